@@ -1,0 +1,20 @@
+Tamber|river|nn
+burst|Tamber|subj
+burst|banks|obj
+days|three|num
+rain|heavy|mod
+moved|people|obj
+people|4,000|num
+homes|nil|nil
+slept|children|subj
+gym|school|nn
+swept away|bridges|obj
+bridges|two|num
+line|railway|nn
+cut|line|obj
+wall|flood|nn
+failed|wall|subj
+point|weakest|mod
+asked|mayor|subj
+wall|better|mod
+built|wall|obj

@@ -1,0 +1,15 @@
+hurricane|strongest|mod
+decades|nil|nil
+hit|hurricane|subj
+hit|coast|obj
+coast|southern|mod
+left|people|subj
+warnings|early|mod
+came|warnings|subj
+sent|buses|obj
+cars|nil|nil
+died|seven|subj
+company|power|nn
+said|company|subj
+band|rain|of
+moving|north|mod

@@ -1,0 +1,15 @@
+rain|soft|mod
+began|rain|subj
+morning|Sunday|nn
+thought|nobody|subj
+Tamber|river|nn
+burst|Tamber|subj
+burst|banks|obj
+went|water|subj
+went|market|through
+took|children|obj
+lost|shop|obj
+home|nil|nil
+time|second|mod
+baker|nil|nil
+ran|nil|nil

@@ -1,0 +1,38 @@
+"""ROUGE-1.5.5 from Python: the same figures, to the last digit.
+
+from rouge_cli import Evaluation, Options, evaluate
+
+report = evaluate("config.xml", Options(max_ngram=2, stem=True))
+report.systems["1"]["ROUGE-2"].recall.average
+
+texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
+evaluate(texts, Options(max_ngram=2))
+"""
+
+from .bootstrap import Estimate
+from .config import read_config, read_file_list
+from .engine import Report, Result, evaluate
+from .errors import InputError, OptionError, RougeError
+from .evaluation import Evaluation, File, Text
+from .measures import Counts
+from .options import Options
+from .scoring import Score
+
+__all__ = [
+    "Counts",
+    "Estimate",
+    "Evaluation",
+    "File",
+    "InputError",
+    "OptionError",
+    "Options",
+    "Report",
+    "Result",
+    "RougeError",
+    "Score",
+    "Text",
+    "evaluate",
+    "read_config",
+    "read_file_list",
+]
+__version__ = "1.0.0"

@@ -1,0 +1,134 @@
+"""The command `rouge-eval`: flags to `Options`, errors to exit codes, streams. No scoring."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import click
+
+from . import __version__
+from .config import read_config, read_file_list
+from .engine import Report, evaluate
+from .errors import OptionError, RougeError
+from .evaluation import Evaluation
+from .flags import RougeCommand, flags
+from .options import Options
+from .report import classic
+
+USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+
+
+@click.command(
+    "rouge-eval",
+    cls=RougeCommand,
+    # Options come before the operands, as in the original: `CONFIG 1 -m` does not stem there.
+    context_settings={"help_option_names": ["-h", "--help"], "allow_interspersed_args": False},
+)
+@flags
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.argument("config")
+@click.argument("system", required=False)
+@click.argument("ignored", nargs=-1)
+def command(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any) -> None:
+    """Score system summaries against model summaries with ROUGE, as ROUGE-1.5.5 does."""
+    options = _options(flag)
+    if ignored:
+        _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")
+    evaluations, systems = _input(config, system, flag["file_list"], flag["all_systems"])
+    report = evaluate(evaluations, options, systems=systems)
+    for note in report.notes:
+        click.echo(note, err=True)
+    _print(_lines(report, evaluations, flag))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command on the arguments (default: those of the process); returns the exit status."""
+    try:
+        status = command.main(args=arguments, prog_name="rouge-eval", standalone_mode=False)
+        return status if isinstance(status, int) else 0
+    except click.NoSuchOption as error:
+        return _fail(f"no option {error.option_name}{_nearest(error.option_name)}", USAGE_ERROR)
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".").replace("\n", " ")
+        return _fail(f"{message[:1].lower()}{message[1:]}; rouge-eval -h lists the options", USAGE_ERROR)
+    except OptionError as error:
+        return _fail(str(error), USAGE_ERROR)
+    except RougeError as error:
+        return _fail(str(error), INPUT_ERROR)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads has seen enough; the interpreter's own last flush must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        return _fail(f"standard output: {error.strerror}", INPUT_ERROR)
+
+
+def _options(flag: dict[str, Any]) -> Options:
+    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
+    return Options(
+        max_ngram=flag["max_ngram"],
+        rouge_l=not flag["no_lcs"],
+        weight=flag["weight"],
+        skip_gap=flag["skip_gap"],
+        skip_unigrams=flag["skip_unigrams"],
+        skip_both=flag["skip_both"],
+        basic_elements=flag["basic_elements"],
+        stem=flag["stem"],
+        stem_models=flag["stem_models"],
+        remove_stop_words=flag["remove_stop_words"],
+        word_limit=flag["word_limit"],
+        byte_limit=flag["byte_limit"],
+        best_model=flag["formula"] == "B",
+        alpha=flag["alpha"],
+        # Deliberate: as in the original, any other number counts as 0.
+        counting=int(flag["counting"]) if flag["counting"] in (1, 2) else 0,
+        confidence=flag["confidence"],
+        resamples=flag["resamples"],
+        data=flag["data"] or environment or None,
+    )
+
+
+def _input(
+    config: str, system: str | None, file_list: str | None, all_systems: bool
+) -> tuple[list[Evaluation], list[str] | None]:
+    """The evaluations, and the systems to score (None: all)."""
+    if file_list is not None:
+        return read_file_list(config, file_list, "X" if system is None else system), None
+    return read_config(config), None if all_systems or system is None else [system]
+
+
+def _lines(report: Report, evaluations: Sequence[Evaluation], flag: dict[str, Any]) -> Iterator[str]:
+    if flag["verbose"]:
+        from .verbose import traced
+
+        return traced(report, evaluations, details=flag["details"])
+    return classic(report, details=flag["details"])
+
+
+def _print(lines: Iterable[str]) -> None:
+    stream = click.get_binary_stream("stdout")
+    for line in lines:
+        stream.write(line.encode("utf-8", "surrogateescape"))
+    stream.flush()
+
+
+def _nearest(option: str) -> str:
+    """A hint at the option that was meant."""
+    names = [name for parameter in command.params for name in parameter.opts if name[0] == "-"]
+    near = [option.swapcase()] if option.swapcase() in names else get_close_matches(option, names)
+    return f"; did you mean {near[0]}?" if near else "; rouge-eval -h lists the options"
+
+
+def _complain(message: str) -> None:
+    click.echo(f"rouge-eval: {message}", err=True)
+
+
+def _fail(message: str, status: int) -> int:
+    _complain(message)
+    return status

@@ -1,0 +1,65 @@
+"""What is to be scored: evaluations, each with its peers, its models and where their texts are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
+
+
+class File(NamedTuple):
+    """A summary in a file.
+
+    `path` is used as it stands; `format` is one of `FORMATS`.
+    """
+
+    path: str
+    format: str
+
+
+class Text(NamedTuple):
+    """A summary in memory: its sentences in order (for ROUGE-BE: its basic elements)."""
+
+    sentences: tuple[bytes, ...]
+
+    @classmethod
+    def of(cls, text: str | Iterable[str]) -> Text:
+        """A text from one string, whose non-empty lines are its sentences, or from sentences."""
+        sentences = filter(None, text.split("\n")) if isinstance(text, str) else text
+        return cls(tuple(sentence.encode("utf-8", "surrogateescape") for sentence in sentences))
+
+
+Source = File | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """One topic: the systems' summaries (peers) and the reference summaries (models).
+
+    A system whose peer is `None` is known but has no summary here; it is left out of this
+    evaluation, not counted as zero. A model that stands twice counts twice.
+    """
+
+    id: str
+    peers: Mapping[str, Source | None]
+    models: tuple[Source, ...]
+
+    @classmethod
+    def of_texts(
+        cls,
+        id: str,
+        peers: Mapping[str, str | Iterable[str]],
+        models: Iterable[str | Iterable[str]],
+    ) -> Evaluation:
+        """An evaluation of texts in memory.
+
+        `peers` maps system IDs to summaries, `models` are the references; each summary is a
+        string, whose lines are its sentences, or an iterable of sentences.
+        """
+        return cls(
+            id,
+            {system: Text.of(text) for system, text in peers.items()},
+            tuple(Text.of(text) for text in models),
+        )

@@ -1,0 +1,254 @@
+"""The measures N, L, W, S, SU and BE: each counts what a model and a peer have in common."""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from . import kernel
+from .options import Options
+from .tokens import Document
+
+
+class Counts(NamedTuple):
+    """Units of the model, units of the peer and units they share (tokens, grams, or weighted runs)."""
+
+    model: float
+    peer: float
+    hit: float
+
+
+class Reading(NamedTuple):
+    """What a measure wants a summary to be turned into."""
+
+    elements: bool
+    """Basic elements, not tokens."""
+    stem: bool
+    stem_sentences: bool
+    """Of the sentences of L and W; `stem` is of the tokens that are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure(ABC):
+    """One block of figures in the report. Documents of models and peers are made by its readings."""
+
+    name: str
+    model_reading: Reading
+    peer_reading: Reading
+
+    @abstractmethod
+    def count(self, model: Document, peer: Document) -> Counts:
+        """The counts of one model and one peer."""
+
+    def ratio(self, hit: float, count: float) -> float:
+        """Recall of a hit and a model count, or precision of a hit and a peer count; 0 of nothing."""
+        return hit / count if count else 0.0
+
+    def choosing_recall(self, counts: Counts, model: Document) -> float:
+        """The recall by which `-f B` chooses among models: as printed, with five decimals."""
+        return round(self.ratio(counts.hit, counts.model), 5)
+
+
+@dataclass(frozen=True, slots=True)
+class NGram(Measure):
+    """ROUGE-N (Lin 2004, section 2); ROUGE-BE, too, as unigrams of ready-made keys."""
+
+    n: int
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        ours, theirs = model.made(_ngrams, self.n), peer.made(_ngrams, self.n)
+        return Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
+
+
+@dataclass(frozen=True, slots=True)
+class SkipBigram(Measure):
+    """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
+
+    gap: int
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        ours, theirs = model.made(_skip_bigrams, self.gap), peer.made(_skip_bigrams, self.gap)
+        return Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
+
+
+@dataclass(frozen=True, slots=True)
+class SkipBigramUnigram(SkipBigram):
+    """ROUGE-SU: ROUGE-S and the unigrams."""
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        # Not super(): a dataclass with slots is made twice, and the first one is what super() sees.
+        pairs = SkipBigram.count(self, model, peer)
+        ours, theirs = model.made(_starts), peer.made(_starts)
+        return Counts(
+            pairs.model + ours.total,
+            pairs.peer + theirs.total,
+            pairs.hit + kernel.overlap(ours, theirs),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lcs(Measure):
+    """ROUGE-L (Lin 2004, section 3): the union of the LCS of each model sentence with all peer sentences."""
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        clip = Clip(model, peer)
+        hit = 0
+        for sentence, marks in self.marked(model, peer):
+            hit += sum(clip.scores(sentence[position]) for position in marks)
+        return Counts(sum(map(len, model.sentences)), len(peer.tokens), hit)
+
+    def choosing_recall(self, counts: Counts, model: Document) -> float:
+        """Recall, deliberately unrounded."""
+        return self.ratio(counts.hit, counts.model)
+
+    def marked(self, model: Document, peer: Document) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+        """Each model sentence with the positions, in order, that an LCS with a peer sentence marks."""
+        return _marked(model, peer, kernel.lcs)
+
+
+@dataclass(frozen=True, slots=True)
+class WeightedLcs(Lcs):
+    """ROUGE-W (Lin 2004, section 4): runs of k matches weigh k^weight."""
+
+    weight: float
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        clip = Clip(model, peer)
+        hit = 0.0
+        for sentence, marks in self.marked(model, peer):
+            run = 0
+            for position, following in zip(marks, [*marks[1:], None], strict=False):
+                if clip.scores(sentence[position]):
+                    run += 1
+                    # Deliberate: a run whose last mark is clipped is not closed there; it goes on
+                    # in the next mark that scores and is lost at the end of the sentence.
+                    if following != position + 1:
+                        hit += power(run, self.weight)
+                        run = 0
+        return Counts(
+            # Deliberate: the model's weight is taken twice, of each sentence and of their sum.
+            power(self._base(model), self.weight),
+            power(len(peer.tokens), self.weight),
+            hit,
+        )
+
+    def ratio(self, hit: float, count: float) -> float:
+        return power(hit / count, 1 / self.weight) if count else 0.0
+
+    def choosing_recall(self, counts: Counts, model: Document) -> float:
+        """Recall, deliberately unrounded and with the model's weight taken once."""
+        return self.ratio(counts.hit, self._base(model))
+
+    def marked(self, model: Document, peer: Document) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+        def find(sentence: Sequence[int], columns: kernel.Columns) -> list[int]:
+            longest = min(len(sentence), columns.width)
+            return kernel.weighted_lcs(sentence, columns, _weights(self.weight, longest))
+
+        return _marked(model, peer, find)
+
+    def _base(self, model: Document) -> float:
+        base = 0.0
+        for sentence in model.sentences:
+            base += power(len(sentence), self.weight)
+        return base
+
+
+class Clip:
+    """Lets a token score no more often than it stands in the model and in the peer."""
+
+    def __init__(self, model: Document, peer: Document) -> None:
+        self._model = model.made(_unigram_counts)
+        self._peer = peer.made(_unigram_counts)
+        self._left: dict[int, int] = {}
+
+    def scores(self, token: int) -> bool:
+        """Whether one more of `token` scores; if so, it is taken off."""
+        left = self._left.get(token)
+        if left is None:
+            left = min(self._model[token], self._peer[token])
+        self._left[token] = left - 1
+        return left > 0
+
+
+def power(base: float, exponent: float) -> float:
+    """C's `pow`: a result that no double holds is infinite."""
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return math.inf
+
+
+def measures(options: Options) -> list[Measure]:
+    """The measures that the options ask for, in the order of the report."""
+    peer = Reading(elements=False, stem=options.stem, stem_sentences=options.stem)
+    # Deliberate: -M stems the models in every measure but ROUGE-N, and in ROUGE-W only the tokens
+    # that clip, not the sentences.
+    stems_models = options.stem or options.stem_models
+    model = peer._replace(stem=stems_models, stem_sentences=stems_models)
+    model_of_w = peer._replace(stem=stems_models)
+    table: list[Measure] = [NGram(f"ROUGE-{n}", peer, peer, n) for n in range(1, options.max_ngram + 1)]
+    if options.rouge_l and options.basic_elements is None:
+        table.append(Lcs("ROUGE-L", model, peer))
+    if options.weight is not None:
+        name = f"ROUGE-W-{options.weight!s}"
+        table.append(WeightedLcs(name, model_of_w, peer, options.weight))
+    if options.skip_gap is not None:
+        gap = options.skip_gap
+        suffix = "*" if gap < 0 else str(gap)
+        if not options.skip_unigrams:
+            table.append(SkipBigram(f"ROUGE-S{suffix}", model, peer, gap))
+        if options.skip_unigrams or options.skip_both:
+            table.append(SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap))
+    if options.basic_elements is not None:
+        name = f"ROUGE-BE-{options.basic_elements}"
+        table.append(NGram(name, model._replace(elements=True), peer._replace(elements=True), 1))
+    return table
+
+
+def _ngrams(document: Document, n: int) -> kernel.Grams:
+    return kernel.ngrams(document.tokens, n)
+
+
+def _skip_bigrams(document: Document, gap: int) -> kernel.Grams:
+    return kernel.skip_bigrams(document.tokens, gap)
+
+
+def _starts(document: Document) -> kernel.Grams:
+    """ROUGE-SU's unigrams: deliberately without the last token, with which no pair begins."""
+    return kernel.ngrams(document.tokens[:-1], 1)
+
+
+def _unigram_counts(document: Document) -> Counter[int]:
+    return Counter(document.tokens)
+
+
+def _columns(document: Document) -> list[kernel.Columns]:
+    return [kernel.columns(sentence) for sentence in document.sentences]
+
+
+def _marked(
+    model: Document,
+    peer: Document,
+    find: Callable[[Sequence[int], kernel.Columns], list[int]],
+) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+    peer_sentences = peer.made(_columns)
+    for sentence in model.sentences:
+        marks: set[int] = set()
+        for columns in peer_sentences:
+            marks.update(find(sentence, columns))
+        yield sentence, sorted(marks)
+
+
+def _weights(exponent: float, longest: int) -> Sequence[float]:
+    """The weights of runs of 0, 1, 2 … up to at least `longest`."""
+    return _weights_up_to(exponent, 1 << longest.bit_length())
+
+
+@cache
+def _weights_up_to(exponent: float, last: int) -> Sequence[float]:
+    return [power(run, exponent) for run in range(last + 1)]

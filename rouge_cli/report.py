@@ -1,0 +1,86 @@
+"""A `Report` -> the classic text, byte for byte that of ROUGE-1.5.5."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isfinite, isnan
+
+from .bootstrap import Estimate
+from .engine import Report, Result
+from .options import Options
+from .scoring import Score
+
+_WHOLE_IN_FULL = 2**53
+_TRUNCATED_IN_FULL = 2**64
+_LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
+
+
+def classic(report: Report, *, details: bool = False) -> Iterator[str]:
+    """The lines of the report, each with its end; `details` adds a line for every evaluation (`-d`)."""
+    for system, results in report.systems.items():
+        for measure, result in results.items():
+            yield from block(f"{system} {measure}", result, report.options, details=details)
+
+
+def block(title: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
+    """The lines of one system (the first word of the title) by one measure (the second)."""
+    yield "-" * 45 + "\n"
+    if options.counting == 2:
+        model, peer, hit = map(_truncated, result.counts)
+        yield f"{title} M_count: {model} P_count: {peer} H_count: {hit}\n"
+    else:
+        level = f"{options.confidence!s}%-conf.int."
+        yield f"{title} Average_R: {_estimate(result.recall, level)}\n"
+        yield f"{title} Average_P: {_estimate(result.precision, level)}\n"
+        yield f"{title} Average_F: {_estimate(result.f, level)}\n"
+    if details:
+        yield "." * 45 + "\n"
+        system = title.rpartition(" ")[0]
+        for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
+            yield f"{title} Eval {score.evaluation}.{system} {_details(score, options)}\n"
+
+
+def number(value: float) -> str:
+    """A count as the original prints it: whole below 2**53 in full, all others with 15 digits."""
+    if isfinite(value) and value == int(value) and abs(value) < _WHOLE_IN_FULL:
+        return str(int(value))
+    return _general(value)
+
+
+def fixed(value: float) -> str:
+    """A figure with five decimals."""
+    return f"{value:7.5f}" if isfinite(value) else _general(value)
+
+
+def _estimate(estimate: Estimate, level: str) -> str:
+    return f"{fixed(estimate.average)} ({level} {fixed(estimate.low)} - {fixed(estimate.high)})"
+
+
+def _details(score: Score, options: Options) -> str:
+    if options.counting:
+        model, peer, hit = map(number, score.counts)
+        return f"R:{model} P:{peer} F:{hit}"
+    return f"R:{fixed(score.recall)} P:{fixed(score.precision)} F:{fixed(score.f)}"
+
+
+def _truncated(value: float) -> str:
+    if isfinite(value) and abs(value) < _TRUNCATED_IN_FULL:
+        return str(int(value))
+    return _general(value)
+
+
+def _general(value: float) -> str:
+    if isnan(value):
+        return "NaN"
+    return f"{value:.15g}" if isfinite(value) else "Inf"
+
+
+def _place(evaluation: str, system: str) -> tuple[str, int, str]:
+    """The sorting key of an evaluation: by leading number where both have one, else by bytes.
+
+    An ID that begins with a digit stands among the others as its first byte does.
+    """
+    leading = _LEADING_NUMBER.match(evaluation)
+    key = f"{evaluation}.{system}"
+    return ("0", int(leading.group()), key) if leading else (key[:1], 0, key)

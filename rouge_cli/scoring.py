@@ -1,0 +1,60 @@
+"""Counts over the models of an evaluation -> recall, precision and F of a peer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .measures import Counts, Measure
+from .options import Options
+from .tokens import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One peer in one evaluation by one measure; the three figures are rounded to five decimals."""
+
+    evaluation: str
+    counts: Counts
+    recall: float
+    precision: float
+    f: float
+
+
+def score(
+    evaluation: str,
+    measure: Measure,
+    models: Sequence[Document],
+    peer: Document,
+    options: Options,
+) -> Score:
+    """The score of `peer` against `models`: pooled, or against the best of them."""
+    each = [measure.count(model, peer) for model in models]
+    counts = _best(measure, each, models) if options.best_model else pooled(each)
+    # Deliberate: F and everything after it stand on the rounded figures, as in the original.
+    recall = round(measure.ratio(counts.hit, counts.model), 5)
+    precision = round(measure.ratio(counts.hit, counts.peer), 5)
+    return Score(evaluation, counts, recall, precision, round(f_measure(recall, precision, options.alpha), 5))
+
+
+def f_measure(recall: float, precision: float, alpha: float) -> float:
+    """The weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
+    denominator = (1 - alpha) * precision + alpha * recall
+    return precision * recall / denominator if denominator > 0 else 0.0
+
+
+def _best(measure: Measure, each: Sequence[Counts], models: Sequence[Document]) -> Counts:
+    recalls = [measure.choosing_recall(counts, model) for counts, model in zip(each, models, strict=True)]
+    return each[recalls.index(max(recalls))]  # the first of equals
+
+
+def pooled(each: Sequence[Counts]) -> Counts:
+    """The sums of the counts, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
+    model: float = 0
+    peer: float = 0
+    hit: float = 0
+    for counts in each:
+        model += counts.model
+        peer += counts.peer
+        hit += counts.hit
+    return Counts(model, peer, hit)

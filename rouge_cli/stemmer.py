@@ -1,0 +1,54 @@
+"""Porter's stemmer as ROUGE-1.5.5 changed it, and the WordNet 2.0 exceptions that precede it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from nltk.stem.porter import PorterStemmer
+
+_STEP_4 = tuple("al ance ence er ic able ible ant ement ou ism ate iti ous ive ize".split())  # noqa: SIM905
+
+
+class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]
+    """Martin Porter's own revision of his algorithm, with the two changes of ROUGE-1.5.5."""
+
+    def __init__(self) -> None:
+        super().__init__(mode=PorterStemmer.MARTIN_EXTENSIONS)
+
+    def _ends_double_consonant(self, word: str) -> bool:
+        """Step 1b's test; deliberately false for a final `yy`, which ROUGE does not undouble."""
+        return not word.endswith("y") and bool(super()._ends_double_consonant(word))
+
+    def _step4(self, word: str) -> str:
+        """Step 4 in three rounds, each on the result of the one before, as ROUGE has it.
+
+        Porter tries `ment` and `ent` only where no longer suffix stands; ROUGE goes on, so that
+        `agreement` becomes `agreem`.
+        """
+        word = self._drop(word, *_STEP_4)
+        word = self._drop(word, "ment")
+        if word.endswith("ent"):
+            return self._drop(word, "ent")
+        return self._drop(word, "ion") if word.endswith(("sion", "tion")) else word
+
+    def _drop(self, word: str, *suffixes: str) -> str:
+        """`word` without the one of `suffixes` it ends in, if the rest has a measure above 1."""
+        for suffix in suffixes:
+            if word.endswith(suffix):
+                rest = word[: -len(suffix)]
+                return rest if self._measure(rest) > 1 else word
+        return word
+
+
+def stemmer(exceptions: Mapping[bytes, bytes]) -> Callable[[bytes], bytes]:
+    """The function that stems one lower-case token; `exceptions` win over the algorithm."""
+    porter = RougePorterStemmer()
+
+    def stem(token: bytes) -> bytes:
+        known = exceptions.get(token)
+        if known is not None:
+            return known
+        # Latin-1 keeps every byte a character of its own: the original never decodes text.
+        return str(porter.stem(token.decode("latin-1"), to_lowercase=False)).encode("latin-1")
+
+    return stem

@@ -1,0 +1,151 @@
+"""Length limits, normalisation, stop words and stems: sentences of bytes -> a `Document` of numbers.
+
+From here on a token is a small integer; equal integers are equal tokens, whichever summary they
+stand in. Strings never reach a measure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import chain
+from typing import TypeVar, cast
+
+from .options import Options
+
+Made = TypeVar("Made")
+Stem = Callable[[bytes], bytes]
+
+_LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
+# Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.
+_NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
+_LONGEST_UNSTEMMED = 3
+_STOP_WORD = 0
+
+
+class Document:
+    """One summary as the measures see it, with what they make of it kept for the next one."""
+
+    __slots__ = ("_made", "sentences", "tokens")
+
+    def __init__(self, tokens: Sequence[int], sentences: Sequence[Sequence[int]] = ()) -> None:
+        """`tokens` run across sentence ends (for N, S, SU and what clips L and W); L and W see `sentences`."""
+        self.tokens = tokens
+        self.sentences = sentences
+        self._made: dict[tuple[object, ...], object] = {}
+
+    def made(self, make: Callable[..., Made], *arguments: Hashable) -> Made:
+        """`make(document, *arguments)`, computed once in the life of the document."""
+        key = (make, *arguments)
+        if key not in self._made:
+            self._made[key] = make(self, *arguments)
+        return cast(Made, self._made[key])
+
+
+class Tokenizer:
+    """Turns sentences into documents, with one numbering of tokens for the whole run."""
+
+    def __init__(
+        self, options: Options, stop_words: frozenset[bytes] = frozenset(), stem: Stem | None = None
+    ) -> None:
+        """`stop_words` are dropped before stemming; `stem` serves documents asked for with stems."""
+        self._options = options
+        self._numbers = _Numbers()
+        self._plain = _Lexicon(self._numbers, stop_words, None)
+        self._stemmed = _Lexicon(self._numbers, stop_words, stem)
+        self.stem = stem
+
+    def document(self, sentences: list[bytes], *, stem: bool, stem_sentences: bool) -> Document:
+        """The document of a summary under the options' length limit.
+
+        `stem` is for its tokens, `stem_sentences` for its sentences.
+        """
+        limit = self._options.byte_limit
+        if limit:
+            # Deliberate: under -b the tokens and the sentences of L and W come from different texts.
+            whole = self._numbered(cut_bytes(sentences, limit), stem)
+            apart = self._numbered(cut_bytes_apart(sentences, limit), stem_sentences)
+        else:
+            if self._options.word_limit:
+                sentences = cut_words(sentences, self._options.word_limit)
+            whole = self._numbered(sentences, stem)
+            apart = whole if stem == stem_sentences else self._numbered(sentences, stem_sentences)
+        return Document(list(chain.from_iterable(whole)), apart)
+
+    def _numbered(self, sentences: list[bytes], stem: bool) -> list[list[int]]:
+        lexicon = self._stemmed if stem else self._plain
+        return [lexicon.tokens(sentence) for sentence in sentences]
+
+    def keys(self, keys: Iterable[bytes]) -> Document:
+        """The document of ready-made keys (basic elements), which are counted as they stand."""
+        return Document([self._numbers[key] for key in keys])
+
+
+class _Numbers(dict[bytes, int]):
+    """Tokens and their numbers, from 1 in order of appearance."""
+
+    def __missing__(self, token: bytes) -> int:
+        number = self[token] = len(self) + 1
+        return number
+
+
+class _Lexicon(dict[bytes, int]):
+    """Words as they stand in a text and the numbers of their tokens; each is stemmed once a run."""
+
+    def __init__(self, numbers: _Numbers, stop_words: frozenset[bytes], stem: Stem | None) -> None:
+        self._numbers = numbers
+        self._stop_words = stop_words
+        self._stem = stem
+
+    def __missing__(self, word: bytes) -> int:
+        if word in self._stop_words:
+            number = _STOP_WORD
+        elif self._stem is not None and len(word) > _LONGEST_UNSTEMMED:
+            number = self._numbers[self._stem(word)]
+        else:
+            number = self._numbers[word]
+        self[word] = number
+        return number
+
+    def tokens(self, sentence: bytes) -> list[int]:
+        """The numbers of the sentence's tokens, stop words left out."""
+        numbers = list(map(self.__getitem__, sentence.translate(_NORMAL).split()))
+        return list(filter(None, numbers)) if self._stop_words else numbers
+
+
+def cut_words(sentences: list[bytes], limit: int) -> list[bytes]:
+    """Whole sentences while their words stay below `limit`; the one that reaches it is cut, the last."""
+    kept: list[bytes] = []
+    total = 0
+    for sentence in sentences:
+        words = sentence.split()
+        if words and sentence[:1].isspace():
+            words.insert(0, b"")  # Deliberate: leading blanks make an empty first word that counts.
+        if total + len(words) >= limit:
+            kept.append(b" ".join(words[: limit - total]))
+            break
+        kept.append(sentence)
+        total += len(words)
+    return kept
+
+
+def cut_bytes(sentences: list[bytes], limit: int) -> list[bytes]:
+    """Whole sentences while their bytes stay below `limit`; the one that reaches it is cut, the last."""
+    kept: list[bytes] = []
+    total = 0
+    for sentence in sentences:
+        if total + len(sentence) >= limit:
+            kept.append(sentence[: limit - total])
+            break
+        kept.append(sentence)
+        total += len(sentence)
+    return kept
+
+
+def cut_bytes_apart(sentences: list[bytes], limit: int) -> list[bytes]:
+    """As `cut_bytes`, but each sentence is measured alone: the total is, deliberately, never increased."""
+    kept: list[bytes] = []
+    for sentence in sentences:
+        kept.append(sentence[:limit])
+        if len(sentence) >= limit:
+            break
+    return kept
