@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -112,7 +111,7 @@ def _lines(report: Report, evaluations: Sequence[Evaluation], flag: dict[str, An
 
 
 def _print(lines: Iterable[str]) -> None:
-    stream = click.get_binary_stream("stdout")
+    stream = sys.stdout.buffer  # Bytes: no platform may turn the line ends into others.
     for line in lines:
         stream.write(line.encode("utf-8", "surrogateescape"))
     stream.flush()
@@ -120,6 +119,8 @@ def _print(lines: Iterable[str]) -> None:
 
 def _nearest(option: str) -> str:
     """A hint at the option that was meant."""
+    from difflib import get_close_matches
+
     names = [name for parameter in command.params for name in parameter.opts if name[0] == "-"]
     near = [option.swapcase()] if option.swapcase() in names else get_close_matches(option, names)
     return f"; did you mean {near[0]}?" if near else "; rouge-eval -h lists the options"

@@ -63,7 +63,7 @@ def evaluate(
     chosen = _choose(evaluations, systems)
     table = measures(options)
     check_sources(evaluations, chosen, table)
-    notes: dict[str, None] = {}
+    notes: dict[str, str | None] = {}
     rows = _score_all(evaluations, chosen, table, options, notes)
     return Report(options, _summarise(rows, chosen, table, options), tuple(notes))
 
@@ -90,7 +90,7 @@ def _score_all(
     systems: Sequence[str],
     table: Sequence[Measure],
     options: Options,
-    notes: dict[str, None],
+    notes: dict[str, str | None],
 ) -> Rows:
     """Every score, one evaluation after the other, so that few documents are held at a time."""
     rows: Rows = {system: [[] for _ in table] for system in systems}
@@ -98,10 +98,10 @@ def _score_all(
     for system in systems:
         for evaluation in evaluations:
             if evaluation.peers.get(system) is None:
-                notes[
+                notes.setdefault(
                     f"*ROUGE Warning: test instance for peer {system} "
                     f"does not exist for evaluation {evaluation.id}"
-                ] = None
+                )
     for evaluation in evaluations:
         for system in systems:
             peer = evaluation.peers.get(system)
@@ -151,11 +151,11 @@ class _Documents:
         evaluations: Iterable[Evaluation],
         systems: Iterable[str],
         options: Options,
-        notes: dict[str, None],
+        notes: dict[str, str | None],
     ) -> None:
         self._options = options
         self._notes = notes
-        self._tokenizer = _tokenizer(options, notes.setdefault)
+        self._tokenizer = make_tokenizer(options, notes.setdefault)
         self._documents: dict[Source, dict[Reading, Document]] = {}
         wanted = set(systems)
         self._uses = Counter(
@@ -181,25 +181,29 @@ class _Documents:
                 self._documents.pop(source, None)
 
     def _read(self, source: Source, reading: Reading) -> Document:
-        tokenizer = self._tokenizer
-        if reading.elements:
-            elements = read_elements(source)
-            stem = tokenizer.stem if reading.stem else None
-            mode = self._options.basic_elements or ""
-            document = tokenizer.keys(keys(elements, mode, stem))
-            empty = not elements
-        else:
-            document = tokenizer.document(
-                read_sentences(source), stem=reading.stem, stem_sentences=reading.stem_sentences
-            )
-            empty = not document.tokens
+        document, empty = read_document(source, reading, self._tokenizer, self._options)
         if empty:
             name = "text in memory" if isinstance(source, Text) else source.path
-            self._notes[f"{'readBE' if reading.elements else 'readText'}: {name} -> empty text"] = None
+            reader = "readBE" if reading.elements else "readText"
+            self._notes.setdefault(f"{reader}: {name} -> empty text")
         return document
 
 
-def _tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
+def read_document(
+    source: Source, reading: Reading, tokenizer: Tokenizer, options: Options
+) -> tuple[Document, bool]:
+    """The document that a reading makes of a summary, and whether there is nothing in it."""
+    if reading.elements:
+        elements = read_elements(source)
+        stem = tokenizer.stem if reading.stem else None
+        return tokenizer.keys(keys(elements, options.basic_elements or "", stem)), not elements
+    document = tokenizer.document(
+        read_sentences(source), stem=reading.stem, stem_sentences=reading.stem_sentences
+    )
+    return document, not document.tokens
+
+
+def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
     """The tokenizer of a run; word lists and the stemmer are loaded only where they are used."""
     stop_words, stem = frozenset[bytes](), None
     if options.remove_stop_words:

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Iterable, Sequence
 from itertools import chain, pairwise
 from math import inf
-from operator import add
 from typing import Any, NamedTuple
 
 
@@ -41,7 +39,8 @@ def _grams(grams: Iterable[object]) -> Grams:
     counts = Counter(grams)
     copies: set[object] = set(counts)
     for gram, count in counts.items():
-        copies.update((gram, "copy", copy) for copy in range(1, count))
+        if count > 1:
+            copies.update((gram, "copy", copy) for copy in range(1, count))
     return Grams(frozenset(copies), counts.total())
 
 
@@ -51,18 +50,23 @@ def overlap(one: Grams, other: Grams) -> int:
 
 
 class Columns(NamedTuple):
-    """Where the tokens of a peer sentence stand: bit j of `bits[token]` is set where token j is it."""
+    """Where the tokens of a peer sentence stand, for `lcs` and `weighted_lcs`."""
 
-    bits: Mapping[int, int]
+    bits: dict[int, int]
+    """Of each token: bit j is set where token j of the sentence is it."""
+    places: dict[int, list[int]]
+    """Of each token: its places, from 1."""
     width: int
 
 
 def columns(sentence: Sequence[int]) -> Columns:
-    """The columns of a peer sentence, for `lcs` and `weighted_lcs`."""
+    """The columns of a peer sentence."""
     bits: dict[int, int] = {}
-    for position, token in enumerate(sentence):
-        bits[token] = bits.get(token, 0) | 1 << position
-    return Columns(bits, len(sentence))
+    places: dict[int, list[int]] = {}
+    for place, token in enumerate(sentence, 1):
+        bits[token] = bits.get(token, 0) | 1 << place - 1
+        places.setdefault(token, []).append(place)
+    return Columns(bits, places, len(sentence))
 
 
 def lcs(model: Sequence[int], peer: Columns) -> list[int]:
@@ -93,90 +97,82 @@ def weighted_lcs(model: Sequence[int], peer: Columns, weights: Sequence[float]) 
     `weights[k]` is f(k). A match takes the diagonal even where a neighbour holds more, so that rows
     need not rise; where they do, which is almost always, only columns near a match differ from the row above.
     """
-    every = (1 << peer.width) - 1
     table = _WeightedTable(peer.width, weights)
     steps = []
     for position, token in enumerate(model):
-        match = peer.bits.get(token, 0)
-        if match or not table.settled:
-            steps.append((position, match, table.advance(match)))
-        else:
-            table.skip()
-    return _walk_back(steps, every)
+        places = peer.places.get(token)
+        if places:
+            steps.append((position, peer.bits[token], table.advance(position, places)))
+        elif not table.rises:
+            steps.append((position, 0, table.advance(position, [])))
+        # Without a match a row that rises repeats, and the walk goes up through it.
+    return _walk_back(steps, (1 << peer.width) - 1)
 
 
 class _WeightedTable:
-    """The current row of the weighted LCS table; columns count from 1, column 0 holds 0."""
+    """The last row of the weighted LCS table so far; places count from 1, place 0 holds 0."""
 
     def __init__(self, width: int, weights: Sequence[float]) -> None:
         self._row = [0.0] * (width + 1)
         self._runs: dict[int, int] = {}
+        """Of the places that matched in this row: the length of the run of matches that ends there."""
+        self._position = -1
         self._weights = weights
         self._finite = weights[-1] < inf
-        self.settled = self._finite
+        self.rises = self._finite
         """Whether the row never falls, so that a row without matches repeats it."""
 
-    def skip(self) -> None:
-        """Goes one row down where no token matches and the row repeats."""
-        self._runs = {}
+    def advance(self, position: int, places: list[int]) -> int:
+        """The row of the model token at `position`, which matches at `places`, becomes the last one.
 
-    def advance(self, match: int) -> int:
-        """Goes one row down; returns the bits of the columns where left is greater than above."""
-        matches = list(_set_bits(match))
-        row, runs, left = (self._near_matches if self.settled else self._throughout)(matches)
-        self._row, self._runs = row, runs
-        if self._finite:
-            self.settled = (
-                all(row[column] >= row[column - 1] for column in matches)
-                if self.settled
-                else all(one <= other for one, other in pairwise(row))
-            )
-        return left
+        Returns the bits of its places whose cell to the left is greater than the cell above.
+        """
+        if position != self._position + 1:
+            self._runs = {}  # A run ends in a row that was passed over.
+        self._position = position
+        return self._advance_near(places) if self.rises else self._advance_throughout(places)
 
-    def _matched(self, column: int) -> tuple[float, int]:
-        run = self._runs.get(column - 1, 0)
+    def _matched(self, place: int) -> tuple[float, int]:
+        run = self._runs.get(place - 1, 0)
         weights = self._weights
         # In this order of operations: ties between floats decide the path.
-        return self._row[column - 1] + weights[run + 1] - weights[run], run + 1
+        return self._row[place - 1] + weights[run + 1] - weights[run], run + 1
 
-    def _near_matches(self, matches: list[int]) -> tuple[list[float], dict[int, int], int]:
-        """The next row under a rising one: after a match its value spreads until the row above reaches it."""
+    def _advance_near(self, places: list[int]) -> int:
+        """Under a rising row: the value of a match spreads until the row above reaches it."""
         above = self._row
         row = above[:]
         runs: dict[int, int] = {}
         left = 0
-        for column, following in zip(matches, [*matches[1:], len(row)], strict=True):
-            value, runs[column] = self._matched(column)
-            row[column] = value
-            end = bisect_left(above, value, column + 1, following)
-            row[column + 1 : end] = [value] * (end - column - 1)
-            left |= (1 << end - 1) - (1 << column)
-        return row, runs, left
+        for place, following in zip(places, [*places[1:], len(row)], strict=True):
+            value, runs[place] = self._matched(place)
+            if value < row[place - 1]:
+                self.rises = False
+            row[place] = value
+            end = bisect_left(above, value, place + 1, following)
+            if end > place + 1:
+                row[place + 1 : end] = [value] * (end - place - 1)
+                left |= (1 << end - 1) - (1 << place)
+        self._row, self._runs = row, runs
+        return left
 
-    def _throughout(self, matches: list[int]) -> tuple[list[float], dict[int, int], int]:
-        """The next row, cell by cell: the definition."""
+    def _advance_throughout(self, places: list[int]) -> int:
+        """Under any row, cell by cell: the definition."""
         row = [0.0]
         runs: dict[int, int] = {}
         left = 0
-        matched = set(matches)
-        for column in range(1, len(self._row)):
-            if column in matched:
-                value, runs[column] = self._matched(column)
+        for place in range(1, len(self._row)):
+            if place in places:
+                value, runs[place] = self._matched(place)
             else:
-                value = self._row[column]
+                value = self._row[place]
                 if not value >= row[-1]:
                     value = row[-1]
-                    left |= 1 << column - 1
+                    left |= 1 << place - 1
             row.append(value)
-        return row, runs, left
-
-
-def _set_bits(bits: int) -> Iterator[int]:
-    """The places of the set bits, from 1."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length()
-        bits ^= lowest
+        self._row, self._runs = row, runs
+        self.rises = self._finite and all(one <= other for one, other in pairwise(row))
+        return left
 
 
 def _walk_back(steps: list[tuple[int, int, int]], every: int) -> list[int]:
@@ -209,5 +205,8 @@ def resampled_sums(series: Sequence[Sequence[Any]], draws: Iterable[Sequence[int
     sums: list[list[Any]] = [[] for _ in series]
     for indices in draws:
         for values, row in zip(series, sums, strict=True):
-            row.append(reduce(add, map(values.__getitem__, indices)))
+            total = 0
+            for index in indices:
+                total += values[index]
+            row.append(total)
     return sums

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -91,24 +91,43 @@ class SkipBigramUnigram(SkipBigram):
         )
 
 
+class Marked(NamedTuple):
+    """A model sentence and what an LCS with any of the peer's sentences marks in it."""
+
+    sentence: Sequence[int]
+    marks: Sequence[int]
+    """The marked positions, in order."""
+    scores: Sequence[bool]
+    """Whether each of them scores: no token does so more often than it stands in both texts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lcs(Measure):
-    """ROUGE-L (Lin 2004, section 3): the union of the LCS of each model sentence with all peer sentences."""
+    """ROUGE-L (Lin 2004, section 3): the union of the LCS of a model sentence with all of the peer's."""
 
     def count(self, model: Document, peer: Document) -> Counts:
-        clip = Clip(model, peer)
-        hit = 0
-        for sentence, marks in self.marked(model, peer):
-            hit += sum(clip.scores(sentence[position]) for position in marks)
+        hit = sum(sum(marked.scores) for marked in self.marked(model, peer))
         return Counts(sum(map(len, model.sentences)), len(peer.tokens), hit)
 
     def choosing_recall(self, counts: Counts, model: Document) -> float:
         """Recall, deliberately unrounded."""
         return self.ratio(counts.hit, counts.model)
 
-    def marked(self, model: Document, peer: Document) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-        """Each model sentence with the positions, in order, that an LCS with a peer sentence marks."""
-        return _marked(model, peer, kernel.lcs)
+    def marked(self, model: Document, peer: Document) -> Iterator[Marked]:
+        """Each model sentence with its marks."""
+        clip = _Clip(model, peer)
+        peer_sentences = peer.made(_columns)
+        for sentence in model.sentences:
+            union: set[int] = set()
+            for columns in peer_sentences:
+                if not columns.bits.keys().isdisjoint(sentence):
+                    union.update(self._common(sentence, columns))
+            marks = sorted(union)
+            yield Marked(sentence, marks, [clip.scores(sentence[mark]) for mark in marks])
+
+    def _common(self, model: Sequence[int], peer: kernel.Columns) -> list[int]:
+        """The positions in a model sentence of one LCS with a peer sentence."""
+        return kernel.lcs(model, peer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +137,15 @@ class WeightedLcs(Lcs):
     weight: float
 
     def count(self, model: Document, peer: Document) -> Counts:
-        clip = Clip(model, peer)
         hit = 0.0
-        for sentence, marks in self.marked(model, peer):
+        for _, marks, scores in self.marked(model, peer):
             run = 0
-            for position, following in zip(marks, [*marks[1:], None], strict=False):
-                if clip.scores(sentence[position]):
+            for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
+                if scored:
                     run += 1
                     # Deliberate: a run whose last mark is clipped is not closed there; it goes on
                     # in the next mark that scores and is lost at the end of the sentence.
-                    if following != position + 1:
+                    if following != mark + 1:
                         hit += power(run, self.weight)
                         run = 0
         return Counts(
@@ -144,12 +162,9 @@ class WeightedLcs(Lcs):
         """Recall, deliberately unrounded and with the model's weight taken once."""
         return self.ratio(counts.hit, self._base(model))
 
-    def marked(self, model: Document, peer: Document) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-        def find(sentence: Sequence[int], columns: kernel.Columns) -> list[int]:
-            longest = min(len(sentence), columns.width)
-            return kernel.weighted_lcs(sentence, columns, _weights(self.weight, longest))
-
-        return _marked(model, peer, find)
+    def _common(self, model: Sequence[int], peer: kernel.Columns) -> list[int]:
+        longest = min(len(model), peer.width)
+        return kernel.weighted_lcs(model, peer, _weights(self.weight, longest))
 
     def _base(self, model: Document) -> float:
         base = 0.0
@@ -158,7 +173,7 @@ class WeightedLcs(Lcs):
         return base
 
 
-class Clip:
+class _Clip:
     """Lets a token score no more often than it stands in the model and in the peer."""
 
     def __init__(self, model: Document, peer: Document) -> None:
@@ -229,19 +244,6 @@ def _unigram_counts(document: Document) -> Counter[int]:
 
 def _columns(document: Document) -> list[kernel.Columns]:
     return [kernel.columns(sentence) for sentence in document.sentences]
-
-
-def _marked(
-    model: Document,
-    peer: Document,
-    find: Callable[[Sequence[int], kernel.Columns], list[int]],
-) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
-    peer_sentences = peer.made(_columns)
-    for sentence in model.sentences:
-        marks: set[int] = set()
-        for columns in peer_sentences:
-            marks.update(find(sentence, columns))
-        yield sentence, sorted(marks)
 
 
 def _weights(exponent: float, longest: int) -> Sequence[float]:

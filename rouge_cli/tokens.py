@@ -18,6 +18,7 @@ Stem = Callable[[bytes], bytes]
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.
 _NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
+_NORMAL_BUT_HYPHEN = _NORMAL[: ord("-")] + b"-" + _NORMAL[ord("-") + 1 :]
 _LONGEST_UNSTEMMED = 3
 _STOP_WORD = 0
 
@@ -28,7 +29,7 @@ class Document:
     __slots__ = ("_made", "sentences", "tokens")
 
     def __init__(self, tokens: Sequence[int], sentences: Sequence[Sequence[int]] = ()) -> None:
-        """`tokens` run across sentence ends (for N, S, SU and what clips L and W); L and W see `sentences`."""
+        """`tokens` run across sentence ends (for N, S, SU and to clip L and W); L and W see `sentences`."""
         self.tokens = tokens
         self.sentences = sentences
         self._made: dict[tuple[object, ...], object] = {}
@@ -59,17 +60,24 @@ class Tokenizer:
 
         `stem` is for its tokens, `stem_sentences` for its sentences.
         """
-        limit = self._options.byte_limit
-        if limit:
-            # Deliberate: under -b the tokens and the sentences of L and W come from different texts.
-            whole = self._numbered(cut_bytes(sentences, limit), stem)
-            apart = self._numbered(cut_bytes_apart(sentences, limit), stem_sentences)
-        else:
-            if self._options.word_limit:
-                sentences = cut_words(sentences, self._options.word_limit)
-            whole = self._numbered(sentences, stem)
-            apart = whole if stem == stem_sentences else self._numbered(sentences, stem_sentences)
-        return Document(list(chain.from_iterable(whole)), apart)
+        whole, apart = self.cut(sentences)
+        numbered = self._numbered(whole, stem)
+        if apart is whole and stem == stem_sentences:
+            return Document(list(chain.from_iterable(numbered)), numbered)
+        return Document(list(chain.from_iterable(numbered)), self._numbered(apart, stem_sentences))
+
+    def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+        """What the limit leaves of the sentences, for the tokens and for the sentences of L and W."""
+        words, size = self._options.word_limit, self._options.byte_limit
+        if size:
+            # Deliberate: under -b these two are different texts.
+            return cut_bytes(sentences, size), cut_bytes_apart(sentences, size)
+        kept = cut_words(sentences, words) if words else sentences
+        return kept, kept
+
+    def names(self) -> list[bytes]:
+        """The tokens by their numbers."""
+        return [b"", *self._numbers]
 
     def _numbered(self, sentences: list[bytes], stem: bool) -> list[list[int]]:
         lexicon = self._stemmed if stem else self._plain
@@ -149,3 +157,9 @@ def cut_bytes_apart(sentences: list[bytes], limit: int) -> list[bytes]:
         if len(sentence) >= limit:
             break
     return kept
+
+
+def normal_text(sentence: bytes) -> str:
+    """A sentence in normal form, as `-v` shows it: lowered, with `-` as a word of its own."""
+    words = sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN).split()
+    return b" ".join(words).decode("ascii")

@@ -1,0 +1,415 @@
+"""Random commands with the corpora they read: awkward texts, all formats, all flags.
+
+What rouge-eval does on purpose otherwise than the original (an unknown system, IDs outside ASCII,
+evaluation IDs that tie in the order of `-d` …) is not drawn.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from hypothesis import strategies as st
+
+Draw = st.DrawFn
+
+_WORDS = [
+    # Stop words, regular and irregular forms, and what becomes the same token by stemming.
+    *(b"the", b"of", b"was", b"it", b"a", b"best", b"well", b"went", b"go", b"mice", b"mouse", b"geese"),
+    *(b"runs", b"runner", b"running", b"agreement", b"agreements", b"agreed", b"relational", b"relate"),
+    *(b"hopping", b"hoping", b"hope", b"flies", b"fly", b"happily", b"happy", b"comics", b"sayyed", b"skis"),
+    *(b"police", b"x", b"yes", b"ties", b"generalizations", b"adoption", b"opinion", b"dependent"),
+    # What is cut into several tokens, or loses bytes.
+    *(
+        b"state-of-the-art",
+        b"don't",
+        b"a's",
+        b"1,000",
+        b"3rd",
+        b"20th",
+        b"U.S.",
+        b"ABC",
+        b"New-York",
+        b"_id_",
+    ),
+    *("café".encode(), "naïvely".encode(), "Übung".encode(), "日本語".encode(), "words’".encode()),
+]
+_AWKWARD = [
+    *(b" ", b"  ", b"\t", b"\f", b"\v", b"\r", b"-", b"--", b"'", b", ", b". ", b"/", b"|", b"&", b"<", b">"),
+    *(
+        b"\x00",
+        b"\xff",
+        b"\xe9",
+        b"\x85",
+        b"\x1c",
+        "\u00a0".encode(),
+        "\u2028".encode(),
+        " — ".encode(),
+        "“".encode(),
+    ),
+]
+_LETTERS = string.ascii_lowercase
+
+# No two have the same leading number: the original puts those in random order under -d.
+_EVALUATION_IDS = [
+    *("1", "2b", "03", "10", "11-a", "20040101", "D061", "d061", "topic", "Z.9", "-3", "+4", ".5", "a b"),
+]
+_SYSTEM_IDS = ["1", "2", "10", "11", "lead", "A", "a", "x.y", "_"]
+_MODEL_IDS = ["A", "B", "C", "1"]
+_FORMATS = ("SPL", "SEE", "ISI")
+
+_VALUES: dict[str, st.SearchStrategy[str | None]] = {
+    "n": st.sampled_from("012345"),
+    "w": st.sampled_from(["1.2", "2", "1", "0.5", "3", "1.20", "1.05", "0.1"]),
+    "2": st.sampled_from(["0", "1", "4", "9", "-1"]),
+    "3": st.sampled_from(["H", "HM", "HMR", "HM1", "HMR1", "HMR2"]),
+    "l": st.integers(0, 40).map(str),
+    "b": st.integers(0, 40).map(str),
+    "f": st.sampled_from(["A", "B", "B", "b"]),
+    "p": st.sampled_from(["0", "0.3", "0.5", "1", ".25", "1e-1"]),
+    "t": st.sampled_from("0123"),
+    "c": st.sampled_from(["0", "50", "90.5", "95", "99", "100", "95.0"]),
+    "r": st.sampled_from(["1", "2", "3", "10", "30", "100"]),
+    **dict.fromkeys("uUxmMsda", st.none()),
+}
+
+
+class Case(NamedTuple):
+    """A command and the files that it reads, by their paths in the working directory."""
+
+    arguments: list[str]
+    files: dict[str, bytes]
+    comparisons: int
+    """How many summaries of peers are scored."""
+
+    def write(self, directory: Path) -> None:
+        """Writes the files below the directory."""
+        for name, content in self.files.items():
+            path = directory / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    def script(self) -> str:
+        """The shell commands that write the files, each as a printf, and the command."""
+        lines = [f"mkdir -p {' '.join(sorted({str(Path(name).parent) for name in self.files}))}"]
+        lines += [f"printf '{_printf(content)}' >{name}" for name, content in self.files.items()]
+        return "\n".join([*lines, " ".join(["rouge-eval", *map(_quoted, self.arguments)])])
+
+
+def _printf(content: bytes) -> str:
+    special = {ord("\n"): r"\n", ord("%"): "%%", ord("\\"): r"\\"}
+    return "".join(
+        special.get(byte) or (chr(byte) if 32 <= byte < 127 and byte != ord("'") else f"\\{byte:03o}")
+        for byte in content
+    )
+
+
+def _quoted(argument: str) -> str:
+    return f"'{argument}'" if " " in argument else argument
+
+
+@st.composite
+def cases(draw: Draw) -> Case:
+    """A random command: either tokens in SPL, SEE and ISI, or basic elements."""
+    return draw(_case_of_elements() if draw(st.integers(0, 4)) == 4 else _case_of_tokens())
+
+
+@st.composite
+def _case_of_tokens(draw: Draw) -> Case:
+    sentences = draw(_sentences())
+    formats = draw(st.lists(st.sampled_from(_FORMATS), min_size=1, max_size=3, unique=True))
+    pools = {
+        format: [draw(_FILES[format](sentences)) for _ in range(draw(st.integers(1, 4)))]
+        for format in formats
+    }
+    return draw(_case(pools, measures="nw2uUx"))
+
+
+@st.composite
+def _case_of_elements(draw: Draw) -> Case:
+    words = draw(_vocabulary())
+    pools = {"SIMPLE": [draw(_simple_file(words)) for _ in range(draw(st.integers(1, 4)))]}
+    if draw(st.booleans()):
+        pools["ISI"] = [draw(_isi_file(words))]  # The original reads these as if they were empty.
+    return draw(_case(pools, measures="3ux"))
+
+
+# Texts
+
+
+def _vocabulary() -> st.SearchStrategy[list[bytes]]:
+    return st.lists(st.sampled_from(_WORDS), min_size=1, max_size=8, unique=True)
+
+
+@st.composite
+def _sentences(draw: Draw) -> list[bytes]:
+    """The sentences that the summaries of a case are made of, so that they overlap and repeat."""
+    words = draw(_vocabulary())
+    return draw(st.lists(st.one_of(_plain(words), _runs(words), _awkward(words)), min_size=1, max_size=6))
+
+
+def _plain(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    return _spelled(words, st.text(_LETTERS[: len(words)], max_size=25))
+
+
+def _runs(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    """Long sentences of few words, where many longest common subsequences tie."""
+    return _spelled(words, st.text(_LETTERS[: min(4, len(words))], min_size=10, max_size=25))
+
+
+def _spelled(words: Sequence[bytes], letters: st.SearchStrategy[str]) -> st.SearchStrategy[bytes]:
+    return letters.map(lambda text: b" ".join(words[_LETTERS.index(letter)] for letter in text))
+
+
+def _awkward(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    return st.lists(st.sampled_from([*_AWKWARD, *words]), max_size=12).map(b"".join)
+
+
+# Files
+
+
+@st.composite
+def _spl_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
+    return draw(_joined(draw(st.lists(st.sampled_from(sentences), max_size=5))))
+
+
+@st.composite
+def _see_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
+    """Anchored lines, some not quite as the original wants them."""
+    lines = draw(st.lists(st.sampled_from(sentences), max_size=5))
+    return draw(_joined([draw(_SEE_ANCHOR) + line + draw(_SEE_CLOSING) for line in lines]))
+
+
+_usual = st.sampled_from  # The first value is the usual one, to which a failing case shrinks.
+_SEE_ANCHOR = st.one_of(
+    st.just(b'<a name="1">[1]</a> <a href="#1" id=1>'),
+    st.builds(
+        lambda *parts: b"".join(parts),
+        _usual([b"", b"", b"", b" ", b"\t", b"<p>"]),
+        _usual([b"<a ", b"<a ", b"<a ", b"<a  ", b"<A "]),
+        _usual([b"", b'size="10" ', b'size="1"', b'size="1"  ', b"size=1 "]),
+        _usual([b'name="12">', b'name="1">', b'name="1">', b'name="">', b"name=1>", b'name="a">']),
+        _usual([b"[12]</a>", b"[1]</a>", b"[1]</a>", b"[]</a>", b"[x]</a>", b"1</a>", b"[1]</A>"]),
+        _usual([b" ", b" ", b"  ", b"\t", b"\r", b"\f\v", "\u00a0".encode(), b""]),
+        _usual([b'<a href="#12" ', b'<a href="#1" ', b'<a href="#1" ', b'<a href="1" ', b'<a href="#1"  ']),
+        _usual([b"id=12>", b"id=1>", b"id=1>", b'id="1">', b"id=>", b"id=1 >", b""]),
+    ),
+)
+_SEE_CLOSING = _usual([b"</a>", b"", b"<", b"</a> more", b"<b>more</b></a>", b">"])
+
+
+@st.composite
+def _isi_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
+    """Numbered lines, some not quite as the original wants them."""
+    lines = draw(st.lists(st.sampled_from(sentences), max_size=5))
+    return draw(_joined([draw(_ISI_OPENING) + line + draw(_ISI_CLOSING) for line in lines]))
+
+
+_ISI_OPENING = st.one_of(
+    st.just(b'<S SNTNO="1">'),
+    st.builds(
+        lambda *parts: b"".join(parts),
+        _usual([b"", b"", b"", b" ", b"<DOC>"]),
+        _usual([b"<S ", b"<S ", b"<S ", b"<s ", b"<S  "]),
+        _usual([b'SNTNO="12"', b'SNTNO="1a,2"', b'SNTNO="A"', b'SNTNO=""', b"SNTNO=1", b'SNTNO="1.2"', b""]),
+        _usual([b">", b">", b">", b" >", b' DOCID="1">', b""]),
+    ),
+)
+_ISI_CLOSING = _usual([b"</S>", b"</S>", b"</S> more", b"</S></S>", b"", b"</s>", b"</S >", b"<b></S>"])
+
+
+@st.composite
+def _simple_file(draw: Draw, words: Sequence[bytes]) -> bytes:
+    """Basic elements, always of three fields: all else is an error in the original."""
+    lines = [
+        b"|".join([draw(_phrase(words)), draw(_modifier(words)), draw(_RELATION)])
+        for _ in range(draw(st.integers(0, 8)))
+    ]
+    end = draw(_usual([b"\n", b"\n", b"\r\n"]))
+    if end == b"\n":
+        lines = [line + draw(_usual([b"", b"", b"|", b"||"])) for line in lines]
+    return end.join(lines) + (end if draw(st.booleans()) else b"")
+
+
+def _phrase(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    fitting = [word for word in words if b"|" not in word]
+    gaps = [b" ", b"  ", b"\t", b"\f \v", b"-", b"\xff", b"\x00", "\u00a0".encode()]
+    return st.one_of(
+        st.sampled_from(fitting),
+        st.lists(st.sampled_from([*fitting, *gaps]), max_size=6).map(b"".join),
+    )
+
+
+def _modifier(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    return st.one_of(_usual([b"nil", b"nil", b"NIL", b"nils", b"nil ", b"nil nils"]), _phrase(words))
+
+
+_RELATION = _usual([b"nil", b"subj", b"nn", b"NIL", b"nils", b" nil", b"mod of", "né".encode(), b"\x00"])
+
+_FILES = {"SPL": _spl_file, "SEE": _see_file, "ISI": _isi_file}
+
+
+@st.composite
+def _joined(draw: Draw, lines: Sequence[bytes]) -> bytes:
+    """The lines as a file, with various line ends and empty and blank lines."""
+    end = draw(_usual([b"\n", b"\n", b"\r\n", b"\n\n", b"\n \n", b"\r", b" \n "]))
+    return end.join(lines) + draw(_usual([b"\n", b"", end, end + end]))
+
+
+# Configurations and commands
+
+
+@st.composite
+def _case(draw: Draw, pools: dict[str, list[bytes]], measures: str) -> Case:
+    files = {
+        f"texts/{format.lower()}{number}": content
+        for format, pool in pools.items()
+        for number, content in enumerate(pool, 1)
+    }
+    if len(pools) == 1 and draw(st.integers(0, 2)) == 2:
+        return draw(_case_of_file_list(next(iter(pools)), files, measures))
+    return draw(_case_of_xml(sorted(pools), files, measures))
+
+
+class _Eval(NamedTuple):
+    """An EVAL element: IDs with the names of their files (None: a P without text)."""
+
+    id: str
+    format: str
+    peers: list[tuple[str, str | None]]
+    models: list[tuple[str, str]]
+
+
+@st.composite
+def _case_of_xml(draw: Draw, formats: Sequence[str], files: dict[str, bytes], measures: str) -> Case:
+    evals = [draw(_eval(formats, files)) for _ in range(draw(st.integers(1, 4)))]
+    systems = sorted({system for each in evals for system, _ in each.peers})
+    if not systems:
+        systems = ["1"]
+        evals[0].peers.append(("1", draw(st.sampled_from(sorted(files)))))
+    system = draw(st.sampled_from([None, *systems]))
+    flags = draw(_flags(measures + ("a" if system is None else "")))
+    if system is None and not any(flag == "a" for flag, _ in flags):
+        flags.append(("a", None))
+    arguments = draw(_typed(flags)) + ["config.xml"] + ([system] if system else [])
+    scored = systems if system is None else [system]
+    comparisons = {(each.id, id) for each in evals for id, name in each.peers if name and id in scored}
+    return Case(arguments, files | {"config.xml": draw(xml(evals))}, len(comparisons))
+
+
+@st.composite
+def _eval(draw: Draw, formats: Sequence[str], files: dict[str, bytes]) -> _Eval:
+    """An EVAL element; its ID and those within may be repeated, its peers may be missing."""
+    names = st.sampled_from(sorted(files))
+    format = draw(st.sampled_from(formats))
+    if format == "SIMPLE":
+        names = st.sampled_from(sorted(name for name in files if "simple" in name))
+    peers = st.tuples(st.sampled_from(_SYSTEM_IDS), st.one_of(names, names, names, st.none()))
+    models = st.tuples(st.sampled_from(_MODEL_IDS), names)
+    return _Eval(
+        draw(st.sampled_from(_EVALUATION_IDS)),
+        format,
+        draw(st.lists(peers, max_size=4)),
+        draw(st.lists(models, min_size=1, max_size=4)),
+    )
+
+
+@st.composite
+def xml(draw: Draw, evals: Sequence[_Eval]) -> bytes:
+    """A configuration; names of elements, roots and blanks vary in all ways that are the same."""
+    case = draw(_usual([str.upper, str.lower, str.title]))
+    root, names = draw(_usual([("texts", 1), ("./texts/", 1), (".", 0)]))
+    blank = draw(_usual(["", " ", "\n  "]))
+
+    def element(name: str, content: str, attributes: str = "") -> str:
+        return f"<{case(name)}{attributes}>{content}</{case(name)}>"
+
+    def file(name: str | None) -> str:
+        return blank + (escape(name.split("/", 1)[1] if names else name) if name else "") + blank
+
+    def listed(name: str, entries: Sequence[tuple[str, str | None]]) -> str:
+        return blank.join(element(name, file(path), f" ID={quoteattr(id)}") for id, path in entries)
+
+    parts = [
+        element(
+            "EVAL",
+            blank.join(
+                [
+                    element("PEER-ROOT", blank + root + blank),
+                    element("MODEL-ROOT", blank + root + blank),
+                    element("INPUT-FORMAT", blank, f' TYPE="{case(each.format)}"'),
+                    element("PEERS", blank + listed("P", each.peers) + blank),
+                    draw(_usual(["", "<!-- no model -->"])),
+                    element("MODELS", blank + listed("M", each.models) + blank),
+                ]
+            ),
+            f" ID={quoteattr(each.id)}",
+        )
+        + "\n"
+        for each in evals
+    ]
+    if draw(st.booleans()):
+        parts[0] = f"<group>{parts[0]}</group>\n"
+    declaration = draw(_usual(["", '<?xml version="1.0"?>\n', '<?xml version="1.0" encoding="UTF-8"?>\n']))
+    name, attributes = draw(_usual([("ROUGE_EVAL", ""), ("rouge-eval", ' version="1.0"')]))
+    return f"{declaration}<{name}{attributes}>\n{''.join(parts)}</{name}>\n".encode()
+
+
+@st.composite
+def _case_of_file_list(draw: Draw, format: str, files: dict[str, bytes], measures: str) -> Case:
+    evaluations = draw(
+        st.lists(st.lists(st.sampled_from(sorted(files)), min_size=2, max_size=4), min_size=1, max_size=4)
+    )
+    flags = draw(_flags(measures + "a"))
+    flags.insert(draw(st.integers(0, len(flags))), ("z", format))
+    label = draw(st.sampled_from([[], ["1"], ["lead"]]))
+    config = draw(file_list(evaluations))
+    return Case([*draw(_typed(flags)), "list", *label], files | {"list": config}, len(evaluations))
+
+
+@st.composite
+def file_list(draw: Draw, evaluations: Sequence[Sequence[str]]) -> bytes:
+    """A file list; blanks, line ends, comments and blank lines vary."""
+    gap = draw(_usual([" ", "  ", "\t", " \t"]))
+    end = draw(_usual(["\n", "\n", "\r\n", " \n"]))
+    start = draw(_usual(["", "", "", " "]))
+    lines = []
+    for names in evaluations:
+        lines += draw(_usual([[], [], ["# a comment"], ["#"], [""], [" \t"]]))
+        lines.append(start + gap.join(names))
+    return (end.join(lines) + draw(_usual([end, ""]))).encode()
+
+
+@st.composite
+def _flags(draw: Draw, measures: str) -> list[tuple[str, str | None]]:
+    """Flags with their values in any order; of those that exclude each other, one."""
+    names = [*measures, *"sfptcd", draw(_usual("lb")), draw(_usual("mM"))]
+    optional = {name: _VALUES[name] for name in names if name not in "3r"}
+    flags = list(draw(st.fixed_dictionaries({}, optional=optional)).items())
+    flags += [(name, draw(_VALUES[name])) for name in "3r" if name in [*names, "r"]]
+    flags = list(draw(st.permutations(flags)))
+    if draw(st.integers(0, 3)) == 3:
+        name, _ = draw(st.sampled_from(flags))
+        flags.insert(0, (name, draw(_VALUES[name])))  # The last of a repeated flag wins.
+    return flags
+
+
+@st.composite
+def _typed(draw: Draw, flags: Sequence[tuple[str, str | None]]) -> list[str]:
+    """The flags as arguments: apart, sharing a dash, their values attached or not."""
+    arguments: list[str] = []
+    open = False  # Whether the last argument is flags without values, that another can join.
+    for name, value in flags:
+        if open and draw(st.booleans()):
+            arguments[-1] += name
+        else:
+            arguments.append(f"-{name}")
+        open = value is None
+        if value is not None and draw(st.booleans()):
+            arguments[-1] += value
+        elif value is not None:
+            arguments.append(value)
+    return arguments
