@@ -1,4 +1,4 @@
-"""What must hold of the summaries before anything is scored."""
+"""What must hold of the evaluations before anything is scored."""
 
 from __future__ import annotations
 
@@ -13,16 +13,23 @@ from .measures import Measure
 _NAMED = 10
 
 
-def check_sources(
+def check_evaluations(
     evaluations: Iterable[Evaluation], systems: Iterable[str], table: Sequence[Measure]
 ) -> None:
-    """Raises `InputError` if a file that the run needs cannot be read or has an unfit format.
+    """Raises `InputError` for an evaluation that is named twice or has no model, and for a file that
+    the run needs and that cannot be read or has an unfit format.
 
     All unreadable files are named in one message: the first ten and a count.
     """
     wanted = set(systems)
     readable: dict[Source, str | None] = {}
+    seen: set[str] = set()
     for evaluation in evaluations:
+        if evaluation.id in seen:
+            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
+        seen.add(evaluation.id)
+        if not evaluation.models:
+            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
         for source in _needed(evaluation, wanted):
             if isinstance(source, File) and source not in readable:
                 _check_format(evaluation, source, table)

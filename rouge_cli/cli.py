@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from errno import EBADF
 from typing import Any
 
 import click
 
 from . import __version__
 from .config import read_config, read_file_list
-from .engine import Report, evaluate
+from .engine import evaluate
 from .errors import OptionError, RougeError
 from .evaluation import Evaluation
 from .flags import RougeCommand, flags
@@ -32,23 +33,17 @@ USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 @click.argument("config")
 @click.argument("system", required=False)
 @click.argument("ignored", nargs=-1)
-def command(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any) -> None:
+def command(**parameters: Any) -> dict[str, Any]:
     """Score system summaries against model summaries with ROUGE, as ROUGE-1.5.5 does."""
-    options = _options(flag)
-    if ignored:
-        _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")
-    evaluations, systems = _input(config, system, flag["file_list"], flag["all_systems"])
-    report = evaluate(evaluations, options, systems=systems)
-    for note in report.notes:
-        click.echo(note, err=True)
-    _print(_lines(report, evaluations, flag))
+    return parameters
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command on the arguments (default: those of the process); returns the exit status."""
     try:
-        status = command.main(args=arguments, prog_name="rouge-eval", standalone_mode=False)
-        return status if isinstance(status, int) else 0
+        parameters = command.main(args=arguments, prog_name="rouge-eval", standalone_mode=False)
+        if isinstance(parameters, dict):  # else help or version is all that was wanted
+            _run(**parameters)
     except click.NoSuchOption as error:
         return _fail(f"no option {error.option_name}{_nearest(error.option_name)}", USAGE_ERROR)
     except click.UsageError as error:
@@ -66,6 +61,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         return _fail(f"standard output: {error.strerror}", INPUT_ERROR)
+    return 0
+
+
+def _run(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any) -> None:
+    options = _options(flag)
+    evaluations, systems = _input(config, system, flag["file_list"], flag["all_systems"])
+    report = evaluate(evaluations, options, systems=systems)
+    for note in report.notes:
+        click.echo(note, err=True)
+    if ignored:
+        _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")
+    if flag["verbose"]:
+        from .verbose import traced
+
+        _print(traced(report, evaluations, details=flag["details"]))
+    else:
+        _print(classic(report, details=flag["details"]))
 
 
 def _options(flag: dict[str, Any]) -> Options:
@@ -99,18 +111,17 @@ def _input(
     """The evaluations, and the systems to score (None: all)."""
     if file_list is not None:
         return read_file_list(config, file_list, "X" if system is None else system), None
-    return read_config(config), None if all_systems or system is None else [system]
-
-
-def _lines(report: Report, evaluations: Sequence[Evaluation], flag: dict[str, Any]) -> Iterator[str]:
-    if flag["verbose"]:
-        from .verbose import traced
-
-        return traced(report, evaluations, details=flag["details"])
-    return classic(report, details=flag["details"])
+    evaluations = read_config(config)
+    if all_systems or system is None:
+        return evaluations, None
+    if system.startswith("-") and not any(system in evaluation.peers for evaluation in evaluations):
+        raise OptionError(f"{system} stands behind {config}; options go before the configuration")
+    return evaluations, [system]
 
 
 def _print(lines: Iterable[str]) -> None:
+    if sys.stdout is None:
+        raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer  # Bytes: no platform may turn the line ends into others.
     for line in lines:
         stream.write(line.encode("utf-8", "surrogateescape"))

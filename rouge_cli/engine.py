@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
+from types import MappingProxyType
 
 from .basic_elements import keys, read_elements
 from .bootstrap import Estimate, estimates
-from .check import check_sources
+from .check import check_evaluations
 from .config import read_config
 from .errors import InputError
 from .evaluation import Evaluation, Source, Text
@@ -62,10 +63,10 @@ def evaluate(
     evaluations = read_config(fspath(config)) if isinstance(config, str | PathLike) else list(config)
     chosen = _choose(evaluations, systems)
     table = measures(options)
-    check_sources(evaluations, chosen, table)
-    notes: dict[str, str | None] = {}
+    check_evaluations(evaluations, chosen, table)
+    notes: list[str] = {}
     rows = _score_all(evaluations, chosen, table, options, notes)
-    return Report(options, _summarise(rows, chosen, table, options), tuple(notes))
+    return Report(options, _summarise(rows, chosen, table, options), tuple(dict.fromkeys(notes)))
 
 
 def _choose(evaluations: Sequence[Evaluation], systems: Iterable[str] | None) -> list[str]:
@@ -90,7 +91,7 @@ def _score_all(
     systems: Sequence[str],
     table: Sequence[Measure],
     options: Options,
-    notes: dict[str, str | None],
+    notes: list[str],
 ) -> Rows:
     """Every score, one evaluation after the other, so that few documents are held at a time."""
     rows: Rows = {system: [[] for _ in table] for system in systems}
@@ -98,7 +99,7 @@ def _score_all(
     for system in systems:
         for evaluation in evaluations:
             if evaluation.peers.get(system) is None:
-                notes.setdefault(
+                notes.append(
                     f"*ROUGE Warning: test instance for peer {system} "
                     f"does not exist for evaluation {evaluation.id}"
                 )
@@ -126,7 +127,7 @@ def _score_all(
 
 def _summarise(
     rows: Rows, systems: Sequence[str], table: Sequence[Measure], options: Options
-) -> dict[str, dict[str, Result]]:
+) -> Mapping[str, Mapping[str, Result]]:
     """Results of all rows; the systems that are in equally many evaluations share their resamples."""
     sizes = {system: len(rows[system][0]) if table else 0 for system in systems}
     results: dict[str, dict[str, Result]] = {system: {} for system in systems}
@@ -140,7 +141,7 @@ def _summarise(
         found = estimates([row for _, _, row in alike], options)
         for (system, measure, row), three in zip(alike, found, strict=True):
             results[system][measure.name] = Result(*three, tuple(row))
-    return results
+    return MappingProxyType({system: MappingProxyType(of) for system, of in results.items()})
 
 
 class _Documents:
@@ -151,11 +152,11 @@ class _Documents:
         evaluations: Iterable[Evaluation],
         systems: Iterable[str],
         options: Options,
-        notes: dict[str, str | None],
+        notes: list[str],
     ) -> None:
         self._options = options
         self._notes = notes
-        self._tokenizer = make_tokenizer(options, notes.setdefault)
+        self._tokenizer = make_tokenizer(options, notes.append)
         self._documents: dict[Source, dict[Reading, Document]] = {}
         wanted = set(systems)
         self._uses = Counter(
@@ -185,7 +186,7 @@ class _Documents:
         if empty:
             name = "text in memory" if isinstance(source, Text) else source.path
             reader = "readBE" if reading.elements else "readText"
-            self._notes.setdefault(f"{reader}: {name} -> empty text")
+            self._notes.append(f"{reader}: {name} -> empty text")
         return document
 
 

@@ -16,28 +16,24 @@ _WIDTH = 79
 _INDENT = 30
 
 _USAGE = "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]"
-_ABSTRACT = """\
-Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does.
-CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system to
-score; without it, all are. Options go before CONFIG.
-"""
-_CLOSING = """\
-The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml
-"""
-_MORE = """\
-The report goes to standard output, notes and errors go to standard error. The exit status is 0,
-1 for input that cannot be read or scored, 2 for a wrong command line, 130 after an interrupt.
-Single-letter flags cluster (-am) and take their value attached or apart (-n4, -n 4); a value may
-begin with a minus (-2 -1); the last of a repeated option wins.
-
-An evaluation is one topic: the summaries of the systems, and the models they are compared with.
-For every measure the report gives average recall, precision and F over the evaluations, with
-confidence intervals from bootstrap resampling. Roots in an XML configuration that are relative
-start at the working directory or, if they do not exist there, where the configuration is.
-A file list holds one evaluation a line: the peer's file and those of its models.
-
-Environment: ROUGE_EVAL_HOME, or else RED_EVAL_HOME, stands for -e.
-"""
+_ABSTRACT = (
+    "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
+    " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
+    " to score; without it, all are. Options go before CONFIG."
+)
+_CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
+_MORE = (
+    "The report goes to standard output, notes and errors go to standard error. The exit status"
+    " is 0; 1 for input that cannot be read or scored; 2 for a wrong command line; 130 after an"
+    " interrupt. Single-letter flags cluster (-am) and take their value attached or apart (-n4,"
+    " -n 4); a value may begin with a minus (-2 -1); the last of a repeated option wins.",
+    "An evaluation is one topic: the summaries of the systems, and the models they are compared"
+    " with. For every measure the report gives average recall, precision and F over the"
+    " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
+    " configuration start at the working directory or, if they do not exist there, where the"
+    " configuration is.",
+    "ROUGE_EVAL_HOME in the environment, or else RED_EVAL_HOME, stands for -e.",
+)
 
 
 class _Number(click.ParamType):  # type: ignore[type-arg]
@@ -280,7 +276,7 @@ class RougeCommand(click.Command):
 
 def help_text(command: click.Command, *, full: bool) -> str:
     """The help of a command made of `Flag`s, in short or in full."""
-    lines = [_USAGE, "", *_wrapped(_ABSTRACT)]
+    lines = [_USAGE, "", *textwrap.wrap(_ABSTRACT, _WIDTH)]
     group = ""
     for option in command.params:
         if not isinstance(option, Flag):
@@ -290,8 +286,9 @@ def help_text(command: click.Command, *, full: bool) -> str:
             lines += ["", f"{group}:"] if full else [f"{group}:"]
         lines += _entry(option, full)
     if full:
-        lines += ["", *_MORE.splitlines()]
-    return "\n".join([*lines, "", *_CLOSING.splitlines(), ""])
+        for paragraph in _MORE:
+            lines += ["", *textwrap.wrap(paragraph, _WIDTH)]
+    return "\n".join([*lines, "", _CLOSING, ""])
 
 
 def _entry(option: Flag, full: bool) -> list[str]:
@@ -301,7 +298,3 @@ def _entry(option: Flag, full: bool) -> list[str]:
         margin = " " * _INDENT
         lines += textwrap.wrap(option.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
     return lines
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 
 from .errors import OptionError
 
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
 _WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
+_LONGEST = 18  # More digits than any limit, gap or number of resamples can need.
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
@@ -19,7 +21,7 @@ class WholeAsTyped(int):
     typed: str
 
     def __new__(cls, typed: str) -> WholeAsTyped:
-        if not _WHOLE.fullmatch(typed):
+        if not _WHOLE.fullmatch(typed) or len(typed) > _LONGEST:
             raise OptionError(f"{typed!r} is not a whole number")
         self = super().__new__(cls, typed)
         self.typed = typed
@@ -97,7 +99,7 @@ class Options:
 
     def __post_init__(self) -> None:
         self._check("max_ngram (-n)", self.max_ngram >= 0, "0 or more")
-        self._check("weight (-w)", self.weight is None or self.weight > 0, "above 0")
+        self._check("weight (-w)", self.weight is None or 0 < self.weight < inf, "above 0")
         self._check("word_limit (-l)", self.word_limit >= 0, "0 (no limit) or more")
         self._check("byte_limit (-b)", self.byte_limit >= 0, "0 (no limit) or more")
         self._check("alpha (-p)", 0 <= self.alpha <= 1, "from 0 to 1")

@@ -76,11 +76,14 @@ def _general(value: float) -> str:
     return f"{value:.15g}" if isfinite(value) else "Inf"
 
 
-def _place(evaluation: str, system: str) -> tuple[str, int, str]:
+def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
     """The sorting key of an evaluation: by leading number where both have one, else by bytes.
 
     An ID that begins with a digit stands among the others as its first byte does.
     """
     leading = _LEADING_NUMBER.match(evaluation)
     key = f"{evaluation}.{system}"
-    return ("0", int(leading.group()), key) if leading else (key[:1], 0, key)
+    if not leading:
+        return key[:1], 0, "", key
+    digits = leading.group().lstrip("0")
+    return "0", len(digits), digits, key

@@ -1,0 +1,52 @@
+# make demo     environment, install, the classic report on config_examples
+# make test     environment, install, all tests
+# make check    format, lint, types and tests, as continuous integration runs them
+# make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
+# make fuzz     more random evaluations against the original: make fuzz N=5000
+# make golden   writes golden_outputs anew with the original
+# make bench    times the original and rouge-eval on a corpus from a seed
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+N ?= 2000
+
+.DEFAULT_GOAL := demo
+.PHONY: demo test check oracle fuzz golden bench clean
+
+$(BIN)/rouge-eval: pyproject.toml $(wildcard rouge_cli/*.py)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+$(VENV)/dev: $(BIN)/rouge-eval
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(BIN)/rouge-eval
+	$(BIN)/rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config_examples/spl.xml
+
+oracle: $(VENV)/dev
+	@$(BIN)/python -m tests.oracle.original
+
+test: $(VENV)/dev
+	-@$(BIN)/python -m tests.oracle.original
+	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+
+check: $(VENV)/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(MAKE) test
+
+fuzz: oracle
+	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
+
+golden: oracle
+	$(BIN)/python -m tests.golden
+
+bench: oracle
+	$(BIN)/python -m tests.benchmarks
+
+clean:
+	rm -rf $(VENV) .oracle build bench *.egg-info .*_cache .coverage .hypothesis
