@@ -64,7 +64,7 @@ def evaluate(
     chosen = _choose(evaluations, systems)
     table = measures(options)
     check_evaluations(evaluations, chosen, table)
-    notes: list[str] = {}
+    notes: list[str] = []
     rows = _score_all(evaluations, chosen, table, options, notes)
     return Report(options, _summarise(rows, chosen, table, options), tuple(dict.fromkeys(notes)))
 
@@ -96,13 +96,12 @@ def _score_all(
     """Every score, one evaluation after the other, so that few documents are held at a time."""
     rows: Rows = {system: [[] for _ in table] for system in systems}
     documents = _Documents(evaluations, systems, options, notes)
-    for system in systems:
-        for evaluation in evaluations:
-            if evaluation.peers.get(system) is None:
-                notes.append(
-                    f"*ROUGE Warning: test instance for peer {system} "
-                    f"does not exist for evaluation {evaluation.id}"
-                )
+    notes.extend(
+        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation.id}"
+        for system in systems
+        for evaluation in evaluations
+        if evaluation.peers.get(system) is None
+    )
     for evaluation in evaluations:
         for system in systems:
             peer = evaluation.peers.get(system)
