@@ -52,12 +52,12 @@ def evaluate(
     config: str | PathLike[str] | Iterable[Evaluation],
     options: Options | None = None,
     *,
-    systems: Iterable[str] | None = None,
+    systems: str | Iterable[str] | None = None,
 ) -> Report:
     """Scores systems against models.
 
-    `config` is the path of an XML configuration, or evaluations; `systems` are the IDs to score
-    (default: all). Raises `InputError` for what cannot be read, before anything is scored.
+    `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
+    several (default: all). Raises `InputError` for what cannot be read, before anything is scored.
     """
     options = options or Options()
     evaluations = read_config(fspath(config)) if isinstance(config, str | PathLike) else list(config)
@@ -69,11 +69,11 @@ def evaluate(
     return Report(options, _summarise(rows, chosen, table, options), tuple(dict.fromkeys(notes)))
 
 
-def _choose(evaluations: Sequence[Evaluation], systems: Iterable[str] | None) -> list[str]:
+def _choose(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
     known = sorted({system for evaluation in evaluations for system in evaluation.peers})
     if systems is None:
         return known
-    chosen = list(systems)
+    chosen = sorted({systems} if isinstance(systems, str) else set(systems))
     for system in chosen:
         if system not in known:
             raise InputError(

@@ -9,12 +9,13 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from hypothesis import strategies as st
 
 Draw = st.DrawFn
+_usual = st.sampled_from  # The first value is the usual one, to which a failing case shrinks.
 
 _WORDS = [
     # Stop words, regular and irregular forms, and what becomes the same token by stemming.
@@ -67,7 +68,7 @@ _VALUES: dict[str, st.SearchStrategy[str | None]] = {
     "2": st.sampled_from(["0", "1", "4", "9", "-1"]),
     "3": st.sampled_from(["H", "HM", "HMR", "HM1", "HMR1", "HMR2"]),
     "l": st.integers(0, 40).map(str),
-    "b": st.integers(0, 40).map(str),
+    "b": st.one_of(st.integers(0, 40), st.integers(20, 200)).map(str),
     "f": st.sampled_from(["A", "B", "B", "b"]),
     "p": st.sampled_from(["0", "0.3", "0.5", "1", ".25", "1e-1"]),
     "t": st.sampled_from("0123"),
@@ -75,6 +76,11 @@ _VALUES: dict[str, st.SearchStrategy[str | None]] = {
     "r": st.sampled_from(["1", "2", "3", "10", "30", "100"]),
     **dict.fromkeys("uUxmMsda", st.none()),
 }
+
+
+def _mostly(usual: st.SearchStrategy[Any], other: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """One in four is of the other sort. (`one_of` drops strategies that are named twice.)"""
+    return st.integers(0, 3).flatmap(lambda number: other if number == 3 else usual)
 
 
 class Case(NamedTuple):
@@ -114,27 +120,31 @@ def _quoted(argument: str) -> str:
 @st.composite
 def cases(draw: Draw) -> Case:
     """A random command: either tokens in SPL, SEE and ISI, or basic elements."""
-    return draw(_case_of_elements() if draw(st.integers(0, 4)) == 4 else _case_of_tokens())
+    return draw(_mostly(_case_of_tokens(), _case_of_elements()))
 
 
 @st.composite
 def _case_of_tokens(draw: Draw) -> Case:
-    sentences = draw(_sentences())
     formats = draw(st.lists(st.sampled_from(_FORMATS), min_size=1, max_size=3, unique=True))
-    pools = {
-        format: [draw(_FILES[format](sentences)) for _ in range(draw(st.integers(1, 4)))]
-        for format in formats
-    }
-    return draw(_case(pools, measures="nw2uUx"))
+    return draw(_case(formats, draw(_pool(formats)), measures="nw2uUx"))
 
 
 @st.composite
 def _case_of_elements(draw: Draw) -> Case:
-    words = draw(_vocabulary())
-    pools = {"SIMPLE": [draw(_simple_file(words)) for _ in range(draw(st.integers(1, 4)))]}
-    if draw(st.booleans()):
-        pools["ISI"] = [draw(_isi_file(words))]  # The original reads these as if they were empty.
-    return draw(_case(pools, measures="3ux"))
+    formats, measures = draw(_usual([(["SIMPLE"], "3ux"), (["SIMPLE", "ISI"], "3sU"), (["ISI"], "3nw2uUx")]))
+    # The original reads any file as if it were empty where the format is ISI.
+    return draw(_case(formats, draw(_pool(formats[:1])), measures))
+
+
+@st.composite
+def _pool(draw: Draw, formats: Sequence[str]) -> dict[str, bytes]:
+    """A few files, which serve several evaluations as peers and as models."""
+    sentences = draw(_sentences())
+    return {
+        f"texts/{format.lower()}{number}": draw(_FILES[format](sentences))
+        for format in formats
+        for number in range(1, draw(st.integers(1, 4)) + 1)
+    }
 
 
 # Texts
@@ -148,11 +158,13 @@ def _vocabulary() -> st.SearchStrategy[list[bytes]]:
 def _sentences(draw: Draw) -> list[bytes]:
     """The sentences that the summaries of a case are made of, so that they overlap and repeat."""
     words = draw(_vocabulary())
-    return draw(st.lists(st.one_of(_plain(words), _runs(words), _awkward(words)), min_size=1, max_size=6))
+    return draw(
+        st.lists(_mostly(st.one_of(_plain(words), _runs(words)), _awkward(words)), min_size=1, max_size=6)
+    )
 
 
 def _plain(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    return _spelled(words, st.text(_LETTERS[: len(words)], max_size=25))
+    return _spelled(words, st.text(_LETTERS[: len(words)], min_size=4, max_size=25))
 
 
 def _runs(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
@@ -172,31 +184,42 @@ def _awkward(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
 
 
 @st.composite
+def _selection(draw: Draw, sentences: Sequence[bytes]) -> list[bytes]:
+    return draw(st.lists(st.sampled_from(sentences), min_size=draw(_usual([1, 3, 3, 0])), max_size=6))
+
+
+def _almost(*parts: Sequence[bytes]) -> st.SearchStrategy[bytes]:
+    """The parts in a row, each as its first variant, or one of them as another."""
+    usual = [variants[0] for variants in parts]
+    others = [
+        b"".join([*usual[:place], variant, *usual[place + 1 :]])
+        for place, variants in enumerate(parts)
+        for variant in variants[1:]
+    ]
+    return _mostly(st.just(b"".join(usual)), st.sampled_from(others))
+
+
+@st.composite
 def _spl_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
-    return draw(_joined(draw(st.lists(st.sampled_from(sentences), max_size=5))))
+    return draw(_joined(draw(_selection(sentences))))
 
 
 @st.composite
 def _see_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
     """Anchored lines, some not quite as the original wants them."""
-    lines = draw(st.lists(st.sampled_from(sentences), max_size=5))
+    lines = draw(_selection(sentences))
     return draw(_joined([draw(_SEE_ANCHOR) + line + draw(_SEE_CLOSING) for line in lines]))
 
 
-_usual = st.sampled_from  # The first value is the usual one, to which a failing case shrinks.
-_SEE_ANCHOR = st.one_of(
-    st.just(b'<a name="1">[1]</a> <a href="#1" id=1>'),
-    st.builds(
-        lambda *parts: b"".join(parts),
-        _usual([b"", b"", b"", b" ", b"\t", b"<p>"]),
-        _usual([b"<a ", b"<a ", b"<a ", b"<a  ", b"<A "]),
-        _usual([b"", b'size="10" ', b'size="1"', b'size="1"  ', b"size=1 "]),
-        _usual([b'name="12">', b'name="1">', b'name="1">', b'name="">', b"name=1>", b'name="a">']),
-        _usual([b"[12]</a>", b"[1]</a>", b"[1]</a>", b"[]</a>", b"[x]</a>", b"1</a>", b"[1]</A>"]),
-        _usual([b" ", b" ", b"  ", b"\t", b"\r", b"\f\v", "\u00a0".encode(), b""]),
-        _usual([b'<a href="#12" ', b'<a href="#1" ', b'<a href="#1" ', b'<a href="1" ', b'<a href="#1"  ']),
-        _usual([b"id=12>", b"id=1>", b"id=1>", b'id="1">', b"id=>", b"id=1 >", b""]),
-    ),
+_SEE_ANCHOR = _almost(
+    [b"", b" ", b"\t", b"<p>"],
+    [b"<a ", b"<a  ", b"<A "],
+    [b"", b'size="10" ', b'size="2" ', b'size="1"', b'size="1"  ', b"size=1 "],
+    [b'name="12">', b'name="">', b"name=1>", b'name="a">', b'name="1" >'],
+    [b"[12]</a>", b"[]</a>", b"[x]</a>", b"1</a>", b"[1]</A>", b"[1] </a>"],
+    [b" ", b"  ", b"\t", b"\r", b"\f\v", "\u00a0".encode(), b"\x00", b""],
+    [b'<a href="#12" ', b'<a href="1" ', b'<a href="#1"  ', b'<a href="#" '],
+    [b"id=12>", b'id="1">', b"id=>", b"id=1 >", b"id=1", b""],
 )
 _SEE_CLOSING = _usual([b"</a>", b"", b"<", b"</a> more", b"<b>more</b></a>", b">"])
 
@@ -204,26 +227,23 @@ _SEE_CLOSING = _usual([b"</a>", b"", b"<", b"</a> more", b"<b>more</b></a>", b">
 @st.composite
 def _isi_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
     """Numbered lines, some not quite as the original wants them."""
-    lines = draw(st.lists(st.sampled_from(sentences), max_size=5))
+    lines = draw(_selection(sentences))
     return draw(_joined([draw(_ISI_OPENING) + line + draw(_ISI_CLOSING) for line in lines]))
 
 
-_ISI_OPENING = st.one_of(
-    st.just(b'<S SNTNO="1">'),
-    st.builds(
-        lambda *parts: b"".join(parts),
-        _usual([b"", b"", b"", b" ", b"<DOC>"]),
-        _usual([b"<S ", b"<S ", b"<S ", b"<s ", b"<S  "]),
-        _usual([b'SNTNO="12"', b'SNTNO="1a,2"', b'SNTNO="A"', b'SNTNO=""', b"SNTNO=1", b'SNTNO="1.2"', b""]),
-        _usual([b">", b">", b">", b" >", b' DOCID="1">', b""]),
-    ),
+_ISI_OPENING = _almost(
+    [b"", b" ", b"<DOC>"],
+    [b"<S ", b"<s ", b"<S  "],
+    [b'SNTNO="12"', b'SNTNO="1a,2"', b'SNTNO="z"', b'SNTNO="A"', b'SNTNO=""', b"SNTNO=1", b'SNTNO="1.2"'],
+    [b">", b" >", b' DOCID="1">', b""],
 )
-_ISI_CLOSING = _usual([b"</S>", b"</S>", b"</S> more", b"</S></S>", b"", b"</s>", b"</S >", b"<b></S>"])
+_ISI_CLOSING = _usual([b"</S>"] * 4 + [b"</S> more", b"</S></S>", b"", b"</s>", b"</S >", b"<b></S>"])
 
 
 @st.composite
-def _simple_file(draw: Draw, words: Sequence[bytes]) -> bytes:
+def _simple_file(draw: Draw, sentences: Sequence[bytes]) -> bytes:
     """Basic elements, always of three fields: all else is an error in the original."""
+    words = b" ".join(sentences).replace(b"|", b" ").split() or [b"word"]
     lines = [
         b"|".join([draw(_phrase(words)), draw(_modifier(words)), draw(_RELATION)])
         for _ in range(draw(st.integers(0, 8)))
@@ -231,15 +251,14 @@ def _simple_file(draw: Draw, words: Sequence[bytes]) -> bytes:
     end = draw(_usual([b"\n", b"\n", b"\r\n"]))
     if end == b"\n":
         lines = [line + draw(_usual([b"", b"", b"|", b"||"])) for line in lines]
-    return end.join(lines) + (end if draw(st.booleans()) else b"")
+    return end.join(lines) + (end if lines and draw(st.booleans()) else b"")
 
 
 def _phrase(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
-    fitting = [word for word in words if b"|" not in word]
     gaps = [b" ", b"  ", b"\t", b"\f \v", b"-", b"\xff", b"\x00", "\u00a0".encode()]
     return st.one_of(
-        st.sampled_from(fitting),
-        st.lists(st.sampled_from([*fitting, *gaps]), max_size=6).map(b"".join),
+        st.sampled_from(words),
+        st.lists(st.sampled_from([*words, *gaps]), max_size=6).map(b"".join),
     )
 
 
@@ -249,7 +268,7 @@ def _modifier(words: Sequence[bytes]) -> st.SearchStrategy[bytes]:
 
 _RELATION = _usual([b"nil", b"subj", b"nn", b"NIL", b"nils", b" nil", b"mod of", "né".encode(), b"\x00"])
 
-_FILES = {"SPL": _spl_file, "SEE": _see_file, "ISI": _isi_file}
+_FILES = {"SPL": _spl_file, "SEE": _see_file, "ISI": _isi_file, "SIMPLE": _simple_file}
 
 
 @st.composite
@@ -263,15 +282,9 @@ def _joined(draw: Draw, lines: Sequence[bytes]) -> bytes:
 
 
 @st.composite
-def _case(draw: Draw, pools: dict[str, list[bytes]], measures: str) -> Case:
-    files = {
-        f"texts/{format.lower()}{number}": content
-        for format, pool in pools.items()
-        for number, content in enumerate(pool, 1)
-    }
-    if len(pools) == 1 and draw(st.integers(0, 2)) == 2:
-        return draw(_case_of_file_list(next(iter(pools)), files, measures))
-    return draw(_case_of_xml(sorted(pools), files, measures))
+def _case(draw: Draw, formats: Sequence[str], files: dict[str, bytes], measures: str) -> Case:
+    xml = _case_of_xml(formats, files, measures)
+    return draw(xml if len(formats) > 1 else _mostly(xml, _case_of_file_list(formats[0], files, measures)))
 
 
 class _Eval(NamedTuple):
@@ -290,7 +303,7 @@ def _case_of_xml(draw: Draw, formats: Sequence[str], files: dict[str, bytes], me
     if not systems:
         systems = ["1"]
         evals[0].peers.append(("1", draw(st.sampled_from(sorted(files)))))
-    system = draw(st.sampled_from([None, *systems]))
+    system = draw(_mostly(st.none(), st.sampled_from(systems)))
     flags = draw(_flags(measures + ("a" if system is None else "")))
     if system is None and not any(flag == "a" for flag, _ in flags):
         flags.append(("a", None))
@@ -303,16 +316,15 @@ def _case_of_xml(draw: Draw, formats: Sequence[str], files: dict[str, bytes], me
 @st.composite
 def _eval(draw: Draw, formats: Sequence[str], files: dict[str, bytes]) -> _Eval:
     """An EVAL element; its ID and those within may be repeated, its peers may be missing."""
-    names = st.sampled_from(sorted(files))
     format = draw(st.sampled_from(formats))
-    if format == "SIMPLE":
-        names = st.sampled_from(sorted(name for name in files if "simple" in name))
-    peers = st.tuples(st.sampled_from(_SYSTEM_IDS), st.one_of(names, names, names, st.none()))
+    fitting = [name for name in files if format.lower() in name]
+    names = st.sampled_from([*fitting * 4, *files])
+    peers = st.tuples(st.sampled_from(_SYSTEM_IDS), _mostly(names, st.none()))
     models = st.tuples(st.sampled_from(_MODEL_IDS), names)
     return _Eval(
         draw(st.sampled_from(_EVALUATION_IDS)),
         format,
-        draw(st.lists(peers, max_size=4)),
+        draw(st.lists(peers, min_size=draw(_usual([1, 3, 0])), max_size=4)),
         draw(st.lists(models, min_size=1, max_size=4)),
     )
 
@@ -328,7 +340,9 @@ def xml(draw: Draw, evals: Sequence[_Eval]) -> bytes:
         return f"<{case(name)}{attributes}>{content}</{case(name)}>"
 
     def file(name: str | None) -> str:
-        return blank + (escape(name.split("/", 1)[1] if names else name) if name else "") + blank
+        if name is None:
+            return ""  # Blanks would name the root itself, which the original reads as an empty text.
+        return blank + escape(name.split("/", 1)[1] if names else name) + blank
 
     def listed(name: str, entries: Sequence[tuple[str, str | None]]) -> str:
         return blank.join(element(name, file(path), f" ID={quoteattr(id)}") for id, path in entries)
@@ -386,12 +400,12 @@ def file_list(draw: Draw, evaluations: Sequence[Sequence[str]]) -> bytes:
 @st.composite
 def _flags(draw: Draw, measures: str) -> list[tuple[str, str | None]]:
     """Flags with their values in any order; of those that exclude each other, one."""
-    names = [*measures, *"sfptcd", draw(_usual("lb")), draw(_usual("mM"))]
+    names = [*measures, *"sfptcd", *draw(_usual(["", "l", "b"])), draw(_usual("mM"))]
     optional = {name: _VALUES[name] for name in names if name not in "3r"}
     flags = list(draw(st.fixed_dictionaries({}, optional=optional)).items())
     flags += [(name, draw(_VALUES[name])) for name in "3r" if name in [*names, "r"]]
     flags = list(draw(st.permutations(flags)))
-    if draw(st.integers(0, 3)) == 3:
+    if draw(_mostly(st.just(False), st.just(True))):
         name, _ = draw(st.sampled_from(flags))
         flags.insert(0, (name, draw(_VALUES[name])))  # The last of a repeated flag wins.
     return flags
