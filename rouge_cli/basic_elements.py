@@ -9,11 +9,10 @@ from typing import NamedTuple
 from .errors import InputError
 from .evaluation import Source, Text
 from .summaries import read_bytes
-from .tokens import Stem
+from .tokens import Stem, split_words
 
 _NIL = b"nil"
 _LONGEST_UNSTEMMED = 3
-_BLANKS = re.compile(rb"([ \t\n\r\f\v]+)")
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
 
 
@@ -94,4 +93,4 @@ def _element(line: bytes, place: str) -> Element:
 def _stemmed(phrase: bytes, stem: Stem) -> bytes:
     if len(phrase) <= _LONGEST_UNSTEMMED:
         return phrase
-    return b"".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in _BLANKS.split(phrase))
+    return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))

@@ -45,8 +45,7 @@ def check_evaluations(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
             + ", ".join(unreadable[:_NAMED])
             + (f" and {more} more" if more > 0 else "")
-            + "; check the roots and names in the configuration"
-            " (relative ones start at the working directory)"
+            + "; check the configuration (relative paths start at the working directory)"
         )
 
 

@@ -10,12 +10,11 @@ from typing import Any
 
 import click
 
-from . import __version__
 from .config import read_config, read_file_list
 from .engine import evaluate
 from .errors import OptionError, RougeError
 from .evaluation import Evaluation
-from .flags import RougeCommand, flags
+from .flags import flags
 from .options import Options
 from .report import classic
 
@@ -24,12 +23,11 @@ USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 @click.command(
     "rouge-eval",
-    cls=RougeCommand,
+    add_help_option=False,  # It is one of the flags.
     # Options come before the operands, as in the original: `CONFIG 1 -m` does not stem there.
-    context_settings={"help_option_names": ["-h", "--help"], "allow_interspersed_args": False},
+    context_settings={"allow_interspersed_args": False},
 )
 @flags
-@click.version_option(__version__, message="%(prog)s %(version)s")
 @click.argument("config")
 @click.argument("system", required=False)
 @click.argument("ignored", nargs=-1)
@@ -47,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.NoSuchOption as error:
         return _fail(f"no option {error.option_name}{_nearest(error.option_name)}", USAGE_ERROR)
     except click.UsageError as error:
-        message = error.format_message().rstrip(".").replace("\n", " ")
+        message = error.format_message().rstrip(".")
         return _fail(f"{message[:1].lower()}{message[1:]}; rouge-eval -h lists the options", USAGE_ERROR)
     except OptionError as error:
         return _fail(str(error), USAGE_ERROR)
@@ -69,7 +67,7 @@ def _run(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any)
     evaluations, systems = _input(config, system, flag["file_list"], flag["all_systems"])
     report = evaluate(evaluations, options, systems=systems)
     for note in report.notes:
-        click.echo(note, err=True)
+        _tell(note)
     if ignored:
         _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")
     if flag["verbose"]:
@@ -138,9 +136,14 @@ def _nearest(option: str) -> str:
 
 
 def _complain(message: str) -> None:
-    click.echo(f"rouge-eval: {message}", err=True)
+    _tell(f"rouge-eval: {message}")
 
 
 def _fail(message: str, status: int) -> int:
     _complain(message)
     return status
+
+
+def _tell(message: str) -> None:
+    """One line on standard error, whatever characters the names in it have."""
+    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)

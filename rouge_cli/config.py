@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .errors import InputError
+from .errors import InputError, OptionError
 from .evaluation import FORMATS, Evaluation, File
 from .summaries import read_bytes
 
@@ -21,9 +21,13 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     Evaluations are numbered from 1; blank lines and those that begin with `#` are skipped.
     `format` is that of all summaries; `system` labels the peers. Raises `InputError`.
     """
-    format = _format(format, "the format of a file list")
+    if format.upper() not in FORMATS:
+        raise OptionError(f"file list (-z): the format must be one of {', '.join(FORMATS)}, not {format!r}")
     evaluations: list[Evaluation] = []
-    for number, line in enumerate(_config_bytes(path).split(b"\n"), 1):
+    data = _config_bytes(path)
+    if data.lstrip().startswith(b"<"):
+        raise InputError(f"{path}: XML, not a file list; leave -z out")
+    for number, line in enumerate(data.split(b"\n"), 1):
         names = [os.fsdecode(name) for name in line.split()]
         if not names or line.startswith(b"#"):
             continue
@@ -31,7 +35,7 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
             raise InputError(
                 f"{path}, line {number}: only one file is named; a line is a peer and its models"
             )
-        peer, *models = (File(name, format) for name in names)
+        peer, *models = (File(name, format.upper()) for name in names)
         evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models)))
     if not evaluations:
         raise InputError(f"{path}: no line names a peer and its models")
@@ -102,9 +106,9 @@ def _parse(path: str) -> _Element:
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
+        remedy = "mend it there" if data.lstrip().startswith(b"<") else "for a file list use -z"
         raise InputError(
-            f"{path}, line {error.lineno}: not well-formed XML ({error.msg}); mend it there"
-            " (for a file list give its format: -z SPL)"
+            f"{path}, line {error.lineno}: cannot be read as XML ({error.msg}); {remedy}"
         ) from error
 
 

@@ -47,6 +47,15 @@ class Report:
     notes: tuple[str, ...]
     """What a user should know of the input, each once: peers that are missing, summaries that are empty."""
 
+    def __post_init__(self) -> None:
+        frozen = {system: MappingProxyType(dict(results)) for system, results in self.systems.items()}
+        object.__setattr__(self, "systems", MappingProxyType(frozen))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Read-only views cannot be pickled; they are made anew from what they show."""
+        plain = {system: dict(results) for system, results in self.systems.items()}
+        return Report, (self.options, plain, self.notes)
+
 
 def evaluate(
     config: str | PathLike[str] | Iterable[Evaluation],
@@ -140,7 +149,7 @@ def _summarise(
         found = estimates([row for _, _, row in alike], options)
         for (system, measure, row), three in zip(alike, found, strict=True):
             results[system][measure.name] = Result(*three, tuple(row))
-    return MappingProxyType({system: MappingProxyType(of) for system, of in results.items()})
+    return results
 
 
 class _Documents:

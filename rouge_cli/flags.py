@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from . import __version__
 from .errors import OptionError
 from .options import RealAsTyped, WholeAsTyped
 
@@ -69,9 +70,15 @@ def _flag(group: str, *names: str, help: str, more: str = "", **settings: Any) -
     return click.option(*names, cls=Flag, group=group, help=help, more=more, **settings)
 
 
-def _show_full_help(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+def _show_help(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(help_text(ctx.command, full=True), nl=False)
+        click.echo(help_text(ctx.command, full="-H" in param.opts), nl=False)
+        ctx.exit()
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"rouge-eval {__version__}")
         ctx.exit()
 
 
@@ -252,12 +259,30 @@ _FLAGS = [
     ),
     _flag(
         "Input and output",
+        *("-h", "--help"),
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_help,
+        help="this help",
+    ),
+    _flag(
+        "Input and output",
         *("-H", "--full-help"),
         is_flag=True,
         is_eager=True,
         expose_value=False,
-        callback=_show_full_help,
+        callback=_show_help,
         help="this help in full",
+    ),
+    _flag(
+        "Input and output",
+        "--version",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help="the version",
     ),
 ]
 
@@ -265,13 +290,6 @@ _FLAGS = [
 def flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorates a command with all flags, in the order of the help."""
     return reduce(lambda decorated, flag: flag(decorated), reversed(_FLAGS), command)
-
-
-class RougeCommand(click.Command):
-    """A command whose help is grouped and fits a screen."""
-
-    def get_help(self, ctx: click.Context) -> str:
-        return help_text(self, full=False).rstrip("\n")
 
 
 def help_text(command: click.Command, *, full: bool) -> str:

@@ -50,7 +50,7 @@ def number(value: float) -> str:
 
 def fixed(value: float) -> str:
     """A figure with five decimals."""
-    return f"{value:7.5f}" if isfinite(value) else _general(value)
+    return f"{value:7.5f}" if isfinite(value) else f"{_general(value):>7}"
 
 
 def _estimate(estimate: Estimate, level: str) -> str:

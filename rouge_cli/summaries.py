@@ -20,8 +20,9 @@ def read_bytes(path: str) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read()
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
 
 
 def read_lines(path: str) -> list[bytes]:

@@ -120,14 +120,18 @@ class _Lexicon(dict[bytes, int]):
         return list(filter(None, numbers)) if self._stop_words else numbers
 
 
+def split_words(text: bytes) -> list[bytes]:
+    """The words between blanks. Deliberate: leading blanks make an empty first word, which counts."""
+    words = text.split()
+    return [b"", *words] if words and text[:1].isspace() else words
+
+
 def cut_words(sentences: list[bytes], limit: int) -> list[bytes]:
     """Whole sentences while their words stay below `limit`; the one that reaches it is cut, the last."""
     kept: list[bytes] = []
     total = 0
     for sentence in sentences:
-        words = sentence.split()
-        if words and sentence[:1].isspace():
-            words.insert(0, b"")  # Deliberate: leading blanks make an empty first word that counts.
+        words = split_words(sentence)
         if total + len(words) >= limit:
             kept.append(b" ".join(words[: limit - total]))
             break

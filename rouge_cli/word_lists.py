@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from importlib.resources import files
 from pathlib import Path
@@ -46,7 +47,7 @@ def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[_Rea
     found: list[_Readable] = []
     for name in names:
         own = Path(directory, name) if directory is not None else None
-        if own is not None and own.exists():
+        if own is not None and os.path.exists(own):
             found.append(own)
             continue
         if own is not None:
