@@ -4,7 +4,7 @@ import sys
 
 
 def run() -> int:
-    """Runs the command; a Ctrl-C while modules are still being loaded ends as quietly as later."""
+    """Runs the command; a Ctrl-C while the command line is being loaded ends as quietly as later."""
     try:
         from .cli import main
 

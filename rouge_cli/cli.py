@@ -15,6 +15,7 @@ from .engine import evaluate
 from .errors import OptionError, RougeError
 from .evaluation import Evaluation
 from .flags import flags
+from .measures import measures
 from .options import Options
 from .report import classic
 
@@ -53,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), INPUT_ERROR)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # The latter is how click says that the pipe is closed.
         # Whoever reads has seen enough; the interpreter's own last flush must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
@@ -68,6 +69,8 @@ def _run(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any)
     report = evaluate(evaluations, options, systems=systems)
     for note in report.notes:
         _tell(note)
+    if not measures(options):
+        _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     if ignored:
         _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")
     if flag["verbose"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from .evaluation import FORMATS, Evaluation, File
 from .summaries import read_bytes
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from lxml.etree import XMLSyntaxError, _Element
 
 
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
@@ -28,7 +29,7 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     if data.lstrip().startswith(b"<"):
         raise InputError(f"{path}: XML, not a file list; leave -z out")
     for number, line in enumerate(data.split(b"\n"), 1):
-        names = [os.fsdecode(name) for name in line.split()]
+        names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]
         if not names or line.startswith(b"#"):
             continue
         if len(names) < 2:
@@ -50,16 +51,17 @@ def read_config(path: str) -> list[Evaluation]:
     """
     drafts: dict[str, _Draft] = {}
     for element in _parse(path).iter("*"):
-        if _name(element) != "EVAL":
-            continue
-        id = _attribute(element, "ID", path)
-        # Deliberate: a repeated ID adds to the first: the parts overwrite, the models are appended.
-        _read_eval(element, drafts.setdefault(id, _Draft(id)), path)
+        if _name(element) == "EVAL":
+            evaluation_id = _attribute(element, "ID", path)
+            place = f"{path}, line {element.sourceline}: EVAL {evaluation_id}"
+            # Deliberate: a repeated ID adds to the first: parts overwrite, models are appended.
+            _read_eval(element, drafts.setdefault(evaluation_id, _Draft(evaluation_id, place)), path)
     if not drafts:
         raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
-    if not any(draft.peers for draft in drafts.values()):
+    evaluations = [draft.evaluation(os.path.dirname(path)) for draft in drafts.values()]
+    if not any(evaluation.peers for evaluation in evaluations):
         raise InputError(f"{path}: no EVAL has a peer; add P elements to PEERS")
-    return [draft.evaluation(os.path.dirname(path)) for draft in drafts.values()]
+    return evaluations
 
 
 @dataclass(slots=True)
@@ -67,24 +69,33 @@ class _Draft:
     """An evaluation while its EVAL elements are read."""
 
     id: str
-    peer_root: str = ""
-    model_root: str = ""
-    format: str = ""
-    peers: dict[str, str] = field(default_factory=dict)
+    place: str
+    texts: dict[str, str] = field(default_factory=dict)
+    """The roots and the format, by the names of their elements."""
+    peers: dict[str, str] | None = None
     models: dict[str, str] = field(default_factory=dict)
     mentions: list[str] = field(default_factory=list)
     """The IDs of the models as they are mentioned, of which the last file of each counts."""
 
     def evaluation(self, config_directory: str) -> Evaluation:
-        peer_root = _root(self.peer_root, config_directory)
-        model_root = _root(self.model_root, config_directory)
+        """The evaluation. Raises `InputError` for what no EVAL element had."""
+        for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT"):
+            if name not in self.texts:
+                raise InputError(f"{self.place} has no {name}; add it")
+        if self.peers is None:
+            raise InputError(f"{self.place} has no PEERS; add it")
+        if not self.mentions:
+            raise InputError(f"{self.place} has no model; add M elements to its MODELS")
+        peer_root = _root(self.texts["PEER-ROOT"], config_directory)
+        model_root = _root(self.texts["MODEL-ROOT"], config_directory)
+        format = self.texts["INPUT-FORMAT"]
         return Evaluation(
             self.id,
             {
-                system: File(f"{peer_root}/{name}", self.format) if name else None
+                system: File(f"{peer_root}/{name}", format) if name else None
                 for system, name in self.peers.items()
             },
-            tuple(File(f"{model_root}/{self.models[id]}", self.format) for id in self.mentions),
+            tuple(File(f"{model_root}/{self.models[id]}", format) for id in self.mentions),
         )
 
 
@@ -106,13 +117,20 @@ def _parse(path: str) -> _Element:
     try:
         return etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        remedy = "mend it there" if data.lstrip().startswith(b"<") else "for a file list use -z"
-        raise InputError(
-            f"{path}, line {error.lineno}: cannot be read as XML ({error.msg}); {remedy}"
-        ) from error
+        raise InputError(f"{path}, line {error.lineno}: {_what_is_wrong(error, data)}") from error
+
+
+def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
+    reason = error.msg.partition(", line ")[0]
+    if "ntity" in reason or "entities" in reason:
+        return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
+    remedy = "mend it there" if data.lstrip().startswith(b"<") else "for a file list use -z"
+    return f"cannot be read as XML ({reason}); {remedy}"
 
 
 def _config_bytes(path: str) -> bytes:
+    if not path:
+        raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the configuration file in it")
     data = read_bytes(path)
@@ -122,46 +140,30 @@ def _config_bytes(path: str) -> bytes:
 
 
 def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
-    place = f"{path}, line {element.sourceline}: EVAL {draft.id}"
-    draft.peer_root = _text_of(element, "PEER-ROOT", place)
-    draft.model_root = _text_of(element, "MODEL-ROOT", place)
-    input_format = _child(element, "INPUT-FORMAT", place)
-    draft.format = _format(_attribute(input_format, "TYPE", path), place)
-    _child(element, "PEERS", place)
-    for peers in _descendants(element, "PEERS"):
-        for peer in _descendants(peers, "P"):
-            draft.peers[_attribute(peer, "ID", path)] = _text(peer)
-    _child(element, "MODELS", place)
-    for models in _descendants(element, "MODELS"):
-        for model in _descendants(models, "M"):
-            id = _attribute(model, "ID", path)
-            name = _text(model)
-            if not name:
-                raise InputError(f"{path}, line {model.sourceline}: M {id} names no file; add its name")
-            draft.models[id] = name
-            draft.mentions.append(id)
-    if not draft.mentions:
-        raise InputError(f"{place} has no model; add M elements to its MODELS")
+    for part in element.iterdescendants("*"):
+        name = _name(part)
+        if name in ("PEER-ROOT", "MODEL-ROOT"):
+            draft.texts[name] = _text(part, path)
+        elif name == "INPUT-FORMAT":
+            draft.texts[name] = _format(_attribute(part, "TYPE", path), draft.place)
+        elif name == "PEERS":
+            draft.peers = draft.peers or {}
+            for peer in _children(part, "P"):
+                system = _attribute(peer, "ID", path)
+                if len(peer) or peer.text:
+                    draft.peers[system] = _text(peer, path)
+                else:  # No text: a missing summary, unless an earlier P names it.
+                    draft.peers.setdefault(system, "")
+        elif name == "MODELS":
+            for model in _children(part, "M"):
+                mention = _attribute(model, "ID", path)
+                draft.models[mention] = _text(model, path)
+                draft.mentions.append(mention)
 
 
-def _text_of(element: _Element, name: str, place: str) -> str:
-    text = _text(_child(element, name, place))
-    if not text:
-        raise InputError(f"{place} has an empty {name}; name the directory (`.` for this one)")
-    return text
-
-
-def _child(element: _Element, name: str, place: str) -> _Element:
-    for found in _descendants(element, name):
-        return found
-    raise InputError(f"{place} has no {name}; add it")
-
-
-def _descendants(element: _Element, name: str) -> Iterator[_Element]:
-    """The elements below that have this name in any case, in document order."""
-    for found in element.iterdescendants("*"):
-        if _name(found) == name:
-            yield found
+def _children(element: _Element, name: str) -> Iterator[_Element]:
+    """The elements right below that have this name in any case."""
+    return (child for child in element.iterchildren("*") if _name(child) == name)
 
 
 def _name(element: _Element) -> str:
@@ -177,10 +179,14 @@ def _attribute(element: _Element, name: str, path: str) -> str:
     return str(value)
 
 
-def _text(element: _Element) -> str:
+def _text(element: _Element, path: str) -> str:
     """The element's text without surrounding blanks; comments in it are passed over."""
     pieces = [element.text, *(child.tail for child in element)]
-    return "".join(filter(None, pieces)).strip(" \t\r\n\f\v")
+    text = "".join(filter(None, pieces)).strip(" \t\r\n\f\v")
+    if not text:
+        what = f"{element.tag} {element.get('ID', '')}".rstrip()
+        raise InputError(f"{path}, line {element.sourceline}: {what} names nothing; write the name in it")
+    return text
 
 
 def _format(name: str, place: str) -> str:

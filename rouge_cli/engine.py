@@ -166,6 +166,7 @@ class _Documents:
         self._notes = notes
         self._tokenizer = make_tokenizer(options, notes.append)
         self._documents: dict[Source, dict[Reading, Document]] = {}
+        self._texts: dict[Source, Text] = {}
         wanted = set(systems)
         self._uses = Counter(
             source
@@ -188,9 +189,15 @@ class _Documents:
             self._uses[source] -= 1
             if not self._uses[source]:
                 self._documents.pop(source, None)
+                self._texts.pop(source, None)
 
     def _read(self, source: Source, reading: Reading) -> Document:
-        document, empty = read_document(source, reading, self._tokenizer, self._options)
+        content: Source = source
+        if not reading.elements:  # Under -M the same text is read in more than one way.
+            if source not in self._texts:
+                self._texts[source] = Text(tuple(read_sentences(source)))
+            content = self._texts[source]
+        document, empty = read_document(content, reading, self._tokenizer, self._options)
         if empty:
             name = "text in memory" if isinstance(source, Text) else source.path
             reader = "readBE" if reading.elements else "readText"

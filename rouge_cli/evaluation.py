@@ -28,7 +28,7 @@ class Text(NamedTuple):
     def of(cls, text: str | Iterable[str]) -> Text:
         """A text from one string, whose non-empty lines are its sentences, or from sentences."""
         sentences = filter(None, text.split("\n")) if isinstance(text, str) else text
-        return cls(tuple(sentence.encode("utf-8", "surrogateescape") for sentence in sentences))
+        return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences))
 
 
 Source = File | Text
@@ -56,8 +56,11 @@ class Evaluation:
         """An evaluation of texts in memory.
 
         `peers` maps system IDs to summaries, `models` are the references; each summary is a
-        string, whose lines are its sentences, or an iterable of sentences.
+        string, whose lines are its sentences, or an iterable of sentences. Raises `TypeError` for
+        one string in place of the models.
         """
+        if isinstance(models, str):
+            raise TypeError("models is one string; several summaries are wanted: [text]")
         return cls(
             id,
             {system: Text.of(text) for system, text in peers.items()},

@@ -55,6 +55,8 @@ class _Number(click.ParamType):  # type: ignore[type-arg]
 
 _WHOLE = _Number("whole number", WholeAsTyped)
 _REAL = _Number("number", RealAsTyped)
+# A weight typed as a whole number is one: the original then counts in whole numbers.
+_WEIGHT = _Number("number", lambda typed: (WholeAsTyped if typed.isdecimal() else RealAsTyped)(typed))
 
 
 class Flag(click.Option):
@@ -103,7 +105,7 @@ _FLAGS = [
     _flag(
         "Measures",
         *("-w", "--weight"),
-        type=_REAL,
+        type=_WEIGHT,
         metavar="WEIGHT",
         help="ROUGE-W, runs of k count k^WEIGHT (1.2)",
         more="A longest common subsequence in which a run of k consecutive matches counts k^WEIGHT;"

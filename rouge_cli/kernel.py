@@ -113,7 +113,7 @@ class _WeightedTable:
     """The last row of the weighted LCS table so far; places count from 1, place 0 holds 0."""
 
     def __init__(self, width: int, weights: Sequence[float]) -> None:
-        self._row = [0.0] * (width + 1)
+        self._row: list[float] = [0] * (width + 1)
         self._runs: dict[int, int] = {}
         """Of the places that matched in this row: the length of the run of matches that ends there."""
         self._position = -1
@@ -158,7 +158,7 @@ class _WeightedTable:
 
     def _advance_throughout(self, places: list[int]) -> int:
         """Under any row, cell by cell: the definition."""
-        row = [0.0]
+        row: list[float] = [0]
         runs: dict[int, int] = {}
         left = 0
         for place in range(1, len(self._row)):

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from . import kernel
@@ -137,7 +137,7 @@ class WeightedLcs(Lcs):
     weight: float
 
     def count(self, model: Document, peer: Document) -> Counts:
-        hit = 0.0
+        hit: float = 0
         for _, marks, scores in self.marked(model, peer):
             run = 0
             for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
@@ -167,7 +167,7 @@ class WeightedLcs(Lcs):
         return kernel.weighted_lcs(model, peer, _weights(self.weight, longest))
 
     def _base(self, model: Document) -> float:
-        base = 0.0
+        base: float = 0
         for sentence in model.sentences:
             base += power(len(sentence), self.weight)
         return base
@@ -191,7 +191,15 @@ class _Clip:
 
 
 def power(base: float, exponent: float) -> float:
-    """C's `pow`: a result that no double holds is infinite."""
+    """C's `pow`: a result that no double holds is infinite.
+
+    Deliberate: where base and exponent are whole numbers and the base is no power of two, a result
+    of up to 64 bits, by this estimate, is exact, as in the original.
+    """
+    if isinstance(base, int) and isinstance(exponent, int):
+        exact = base & (base - 1) and base.bit_length() * exponent <= 64
+        if exact:
+            return int(base**exponent)
     try:
         return math.pow(base, exponent)
     except OverflowError:
@@ -251,6 +259,6 @@ def _weights(exponent: float, longest: int) -> Sequence[float]:
     return _weights_up_to(exponent, 1 << longest.bit_length())
 
 
-@cache
+@lru_cache(maxsize=None, typed=True)
 def _weights_up_to(exponent: float, last: int) -> Sequence[float]:
     return [power(run, exponent) for run in range(last + 1)]

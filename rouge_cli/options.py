@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from math import inf
 
 from .errors import OptionError
 
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 
-_WHOLE = re.compile(r"[+-]?[0-9]+", re.ASCII)
-_LONGEST = 18  # More digits than any limit, gap or number of resamples can need.
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
@@ -21,9 +18,10 @@ class WholeAsTyped(int):
     typed: str
 
     def __new__(cls, typed: str) -> WholeAsTyped:
-        if not _WHOLE.fullmatch(typed) or len(typed) > _LONGEST:
+        # 1e3 is one, too; a double holds every whole number that any limit or gap can need.
+        if not _REAL.fullmatch(typed) or not float(typed).is_integer():
             raise OptionError(f"{typed!r} is not a whole number")
-        self = super().__new__(cls, typed)
+        self = super().__new__(cls, float(typed))
         self.typed = typed
         return self
 
@@ -65,7 +63,7 @@ class Options:
     rouge_l: bool = True
     """ROUGE-L; `basic_elements` switches it off, too [-x switches it off]."""
     weight: float | None = None
-    """ROUGE-W with runs of k counted as k^weight; above 0 [-w]."""
+    """ROUGE-W with runs of k counted as k^weight; above 0. A whole number counts exactly [-w]."""
     skip_gap: int | None = None
     """ROUGE-S with at most this many tokens between the two; negative: no limit [-2]."""
     skip_unigrams: bool = False
@@ -98,8 +96,14 @@ class Options:
     """A directory whose word lists replace the built-in ones [-e]."""
 
     def __post_init__(self) -> None:
+        for name in ("max_ngram", "word_limit", "byte_limit", "counting", "resamples"):
+            self._check(name, isinstance(getattr(self, name), int), "a whole number")
+        for name in ("alpha", "confidence"):
+            self._check(name, isinstance(getattr(self, name), int | float), "a number")
+        self._check("skip_gap", isinstance(self.skip_gap, int | None), "a whole number or None")
+        self._check("weight", isinstance(self.weight, int | float | None), "a number or None")
         self._check("max_ngram (-n)", self.max_ngram >= 0, "0 or more")
-        self._check("weight (-w)", self.weight is None or 0 < self.weight < inf, "above 0")
+        self._check("weight (-w)", self.weight is None or self.weight > 0, "above 0")
         self._check("word_limit (-l)", self.word_limit >= 0, "0 (no limit) or more")
         self._check("byte_limit (-b)", self.byte_limit >= 0, "0 (no limit) or more")
         self._check("alpha (-p)", 0 <= self.alpha <= 1, "from 0 to 1")

@@ -42,7 +42,12 @@ def block(title: str, result: Result, options: Options, *, details: bool) -> Ite
 
 
 def number(value: float) -> str:
-    """A count as the original prints it: whole below 2**53 in full, all others with 15 digits."""
+    """A count as the original prints it.
+
+    A whole number is printed in full, a double that is one below 2**53 too, all else with 15 digits.
+    """
+    if isinstance(value, int) and value < _TRUNCATED_IN_FULL:
+        return str(int(value))
     if isfinite(value) and value == int(value) and abs(value) < _WHOLE_IN_FULL:
         return str(int(value))
     return _general(value)

@@ -44,8 +44,12 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
 
 
 def _best(measure: Measure, each: Sequence[Counts], models: Sequence[Document]) -> Counts:
-    recalls = [measure.choosing_recall(counts, model) for counts, model in zip(each, models, strict=True)]
-    return each[recalls.index(max(recalls))]  # the first of equals
+    best, highest = Counts(0, 0, 0), -1.0
+    for counts, model in zip(each, models, strict=True):
+        recall = measure.choosing_recall(counts, model)
+        if recall > highest:  # The first of equals; none at all, where no recall is a number.
+            best, highest = counts, recall
+    return best
 
 
 def pooled(each: Sequence[Counts]) -> Counts:

@@ -45,6 +45,9 @@ def exceptions(directory: str | None, note: Note) -> dict[bytes, bytes]:
 
 def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[_Readable]:
     found: list[_Readable] = []
+    if directory is not None and not os.path.isdir(directory):
+        note(f"{directory}: no such directory, the built-in lists are used")
+        directory = None
     for name in names:
         own = Path(directory, name) if directory is not None else None
         if own is not None and os.path.exists(own):

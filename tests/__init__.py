@@ -25,12 +25,14 @@ def rouge_eval(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
     """Runs the command in this process: a hundred times as fast as starting Python for it."""
     from rouge_cli.cli import main
 
-    streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
-    with patch.dict(os.environ), chdir(cwd), redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+    stdout, stderr = io.BytesIO(), io.BytesIO()
+    with (
+        patch.dict(os.environ),
+        chdir(cwd),
+        redirect_stdout(io.TextIOWrapper(stdout, encoding="utf-8", write_through=True)),
+        redirect_stderr(io.TextIOWrapper(stderr, "utf-8", "backslashreplace", write_through=True)),
+    ):
         for home in ("ROUGE_EVAL_HOME", "RED_EVAL_HOME"):
             os.environ.pop(home, None)
         status = main(list(arguments))
-    for stream in streams:
-        stream.flush()
-    stdout, stderr = (stream.buffer.getvalue() for stream in streams)  # type: ignore[attr-defined]
-    return Output(stdout, stderr, status)
+        return Output(stdout.getvalue(), stderr.getvalue(), status)

@@ -1,0 +1,95 @@
+"""Stems are those of the original, on words of texts and lists and on chains of suffixes.
+
+The original is asked by way of basic elements: under `-M -3 H` it stems the heads of the model
+alone, so that the peer can hold our stems. `ROUGE_FUZZ` scales the number of words.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.stemmer import stemmer
+from rouge_cli.word_lists import exceptions
+from tests import ROOT
+
+from . import original
+
+pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+
+WORDS = 150 * int(os.environ.get("ROUGE_FUZZ", "400"))
+# Those of Porter's steps 1a to 5, what they leave or stand on, and what is no suffix.
+_SUFFIXES = """
+s sses ies ss eed ed ing at bl iz y ational tional enci anci izer bli alli entli eli ousli ization ation ator
+alism iveness fulness ousness aliti iviti biliti logi icate ative alize iciti ical ful ness al ance ence er ic
+able ible ant ement ment ent sion tion ion ou ism ate iti ous ive ize e ll ly ably ency ity ities ism's yy zz
+tt ee 1 2nd 99 é
+"""
+_RANDOM_LETTERS = "aeiouyaeiouybcdfglmnprstvwxz"
+
+
+def _known_words() -> list[str]:
+    """The words of the word lists and example texts that are shipped, and the system's dictionary."""
+    places = [
+        *(ROOT / "rouge_cli" / "data").glob("**/*.exc"),
+        *(ROOT / "rouge_cli" / "data").glob("*.txt"),
+        *(path for path in (ROOT / "config_examples").glob("*/**/*") if path.is_file()),
+        Path("/usr/share/dict/words"),
+    ]
+    texts = [path.read_text("utf-8", "replace") for path in places if path.exists()]
+    return sorted({word for text in texts for word in re.findall(r"[^\s|]+|[a-z0-9]+", text.lower())})
+
+
+def _random_word(known: Sequence[str]) -> str:
+    """A known word, cut or not, or a few letters; then up to four suffixes, a letter doubled."""
+    if random.random() < 0.5:
+        word = random.choice(known)
+        word = word[: random.randint(1, len(word))]
+    else:
+        word = "".join(random.choices(_RANDOM_LETTERS, k=random.randint(0, 5)))
+    if word and random.random() < 0.2:
+        word += word[-1]
+    return word + "".join(random.choices(_SUFFIXES.split(), k=random.randint(not word, 4)))
+
+
+def _differing(words: Sequence[str], stems: Sequence[str]) -> list[str]:
+    """The words, or the first ones, that the original stems to something else than `stems`."""
+    if not words or _same(words, stems) == len(words):
+        return []
+    if len(words) == 1:
+        return [f"{words[0]} (here {stems[0]})"]
+    half = len(words) // 2
+    found = _differing(words[:half], stems[:half])
+    return found if len(found) >= 10 else found + _differing(words[half:], stems[half:])
+
+
+def _same(words: Sequence[str], stems: Sequence[str]) -> int:
+    """How many of the words the original stems as given; their numbers keep them apart."""
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        for file, heads in (("model", words), ("peer", stems)):
+            lines = [f"{number} {head}|nil|nil\n" for number, head in enumerate(heads)]
+            directory.joinpath(file).write_text("".join(lines), encoding="utf-8", newline="")
+        directory.joinpath("list").write_text("peer model\n")
+        output = original.run(["-M", "-3", "H", "-t", "2", "-r", "1", "-z", "SIMPLE", "list"], directory)
+    counts = re.search(rb"M_count: (\d+) P_count: (\d+) H_count: (\d+)", output.stdout)
+    assert counts, output.stderr
+    models, peers, hits = map(int, counts.groups())
+    assert models == peers == len(words)
+    return hits
+
+
+def test_stems_are_those_of_the_original() -> None:
+    known = _known_words()
+    generated = {_random_word(known) for _ in range(WORDS)}
+    words = known + sorted(generated.difference(known))
+    assert len(words) > 0.9 * WORDS
+    stem = stemmer(exceptions(None, print))
+    differing = _differing(words, [stem(word.encode()).decode() for word in words])
+    assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"
