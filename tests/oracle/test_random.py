@@ -20,7 +20,7 @@ from tests import ROOT, Output, rouge_eval
 from . import original
 from .corpora import Case, cases
 
-EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "400"))
+EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
 pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
 
