@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from errno import EBADF
+from itertools import chain
 from typing import Any
 
 import click
@@ -14,7 +15,7 @@ from .config import read_config, read_file_list
 from .engine import evaluate
 from .errors import OptionError, RougeError
 from .evaluation import Evaluation
-from .flags import flags
+from .flags import GROUPS
 from .measures import measures
 from .options import Options
 from .report import classic
@@ -22,19 +23,20 @@ from .report import classic
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 
-@click.command(
+command = click.Command(
     "rouge-eval",
+    params=[
+        *chain.from_iterable(GROUPS.values()),
+        click.Argument(["config"]),
+        click.Argument(["system"], required=False),
+        click.Argument(["ignored"], nargs=-1),
+    ],
+    callback=dict,
     add_help_option=False,  # It is one of the flags.
     # Options come before the operands, as in the original: `CONFIG 1 -m` does not stem there.
     context_settings={"allow_interspersed_args": False},
 )
-@flags
-@click.argument("config")
-@click.argument("system", required=False)
-@click.argument("ignored", nargs=-1)
-def command(**parameters: Any) -> dict[str, Any]:
-    """Score system summaries against model summaries with ROUGE, as ROUGE-1.5.5 does."""
-    return parameters
+"""Parses a command line into a dictionary."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

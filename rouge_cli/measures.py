@@ -191,19 +191,19 @@ class _Clip:
 
 
 def power(base: float, exponent: float) -> float:
-    """C's `pow`: a result that no double holds is infinite.
+    """The power as the original computes it, which keeps whole numbers whole.
 
-    Deliberate: where base and exponent are whole numbers and the base is no power of two, a result
-    of up to 64 bits, by this estimate, is exact, as in the original.
+    A power of whole numbers is exact if by their lengths it fits 64 bits and the base is no power of
+    two; else it is that of C's `pow`: whole again below 2**53, infinite where no double holds it.
     """
-    if isinstance(base, int) and isinstance(exponent, int):
-        exact = base & (base - 1) and base.bit_length() * exponent <= 64
-        if exact:
-            return int(base**exponent)
+    whole = float(base).is_integer() and float(exponent).is_integer()
+    if whole and int(base) & (int(base) - 1) and int(base).bit_length() * exponent <= 64:
+        return int(int(base) ** int(exponent))
     try:
-        return math.pow(base, exponent)
+        result = math.pow(base, exponent)
     except OverflowError:
         return math.inf
+    return int(result) if whole and result < 2**53 else result
 
 
 def measures(options: Options) -> list[Measure]:

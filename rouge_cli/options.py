@@ -63,7 +63,7 @@ class Options:
     rouge_l: bool = True
     """ROUGE-L; `basic_elements` switches it off, too [-x switches it off]."""
     weight: float | None = None
-    """ROUGE-W with runs of k counted as k^weight; above 0. A whole number counts exactly [-w]."""
+    """ROUGE-W with runs of k counted as k^weight; above 0 [-w]."""
     skip_gap: int | None = None
     """ROUGE-S with at most this many tokens between the two; negative: no limit [-2]."""
     skip_unigrams: bool = False

@@ -296,7 +296,8 @@ def test_a_whole_weight_counts_exactly_in_64_bits() -> None:
     model = Document([1] * 685, [[1] * 22] * 31 + [[1] * 3])
     (rouge_w,) = measures(Options(rouge_l=False, weight=3))
     assert rouge_w.count(model, Document([2, 3], [[2, 3]])).model == 35974583594270875
-    assert power(330115, 3) == 35974583594270875
-    assert isinstance(power(330115, 3.0), float)
-    assert isinstance(power(2**18, 3), float)  # deliberate: of a power of two it is a double
-    assert isinstance(power(2**22 - 1, 3), float)  # by an estimate, 66 bits
+    for exponent in (3, 3.0):
+        assert power(330115, exponent) == 35974583594270875
+        assert power(4, exponent) + power(330115, exponent) == 35974583594270939
+        assert isinstance(power(2**18, exponent), float)  # of a power of two it is a double
+        assert isinstance(power(2**22 - 1, exponent), float)  # by its length, 66 bits
