@@ -14,9 +14,9 @@ from .check import check_evaluations
 from .config import read_config
 from .errors import InputError
 from .evaluation import Evaluation, Source, Text
-from .measures import Counts, Measure, Reading, measures
+from .measures import Counts, Measure, Reading, measures, pooled
 from .options import Options
-from .scoring import Score, pooled, score
+from .scoring import Score, score
 from .summaries import read_sentences
 from .tokens import Document, Tokenizer
 

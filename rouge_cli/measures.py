@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -21,6 +21,18 @@ class Counts(NamedTuple):
     model: float
     peer: float
     hit: float
+
+
+def pooled(each: Iterable[Counts]) -> Counts:
+    """The sums of the counts, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
+    model: float = 0
+    peer: float = 0
+    hit: float = 0
+    for counts in each:
+        model += counts.model
+        peer += counts.peer
+        hit += counts.hit
+    return Counts(model, peer, hit)
 
 
 class Reading(NamedTuple):
@@ -55,40 +67,46 @@ class Measure(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class NGram(Measure):
+class GramMeasure(Measure):
+    """A measure that counts the grams which two texts share, each as often as it stands in both."""
+
+    @abstractmethod
+    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
+        """The grams of a text, in one or more sorts that are counted apart and added up."""
+
+    def count(self, model: Document, peer: Document) -> Counts:
+        return pooled(
+            Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
+            for ours, theirs in zip(self.grams(model), self.grams(peer), strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NGram(GramMeasure):
     """ROUGE-N (Lin 2004, section 2); ROUGE-BE, too, as unigrams of ready-made keys."""
 
     n: int
 
-    def count(self, model: Document, peer: Document) -> Counts:
-        ours, theirs = model.made(_ngrams, self.n), peer.made(_ngrams, self.n)
-        return Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
+    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
+        return (document.made(_ngrams, self.n),)
 
 
 @dataclass(frozen=True, slots=True)
-class SkipBigram(Measure):
+class SkipBigram(GramMeasure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
     gap: int
 
-    def count(self, model: Document, peer: Document) -> Counts:
-        ours, theirs = model.made(_skip_bigrams, self.gap), peer.made(_skip_bigrams, self.gap)
-        return Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
+    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
+        return (document.made(_skip_bigrams, self.gap),)
 
 
 @dataclass(frozen=True, slots=True)
 class SkipBigramUnigram(SkipBigram):
     """ROUGE-SU: ROUGE-S and the unigrams."""
 
-    def count(self, model: Document, peer: Document) -> Counts:
-        # Not super(): a dataclass with slots is made twice, and the first one is what super() sees.
-        pairs = SkipBigram.count(self, model, peer)
-        ours, theirs = model.made(_starts), peer.made(_starts)
-        return Counts(
-            pairs.model + ours.total,
-            pairs.peer + theirs.total,
-            pairs.hit + kernel.overlap(ours, theirs),
-        )
+    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
+        return document.made(_skip_bigrams, self.gap), document.made(_starts)
 
 
 class Marked(NamedTuple):

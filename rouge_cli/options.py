@@ -12,10 +12,20 @@ BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
-class WholeAsTyped(int):
-    """A whole number that prints as it was typed: the report shows `-2 04` as `ROUGE-S04`."""
+class _AsTyped:
+    """A number that prints as it was typed: the report shows `-2 04` as `ROUGE-S04`."""
 
     typed: str
+
+    def __str__(self) -> str:
+        return self.typed
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.typed,)
+
+
+class WholeAsTyped(_AsTyped, int):
+    """A whole number that prints as it was typed. Raises `OptionError` for anything else."""
 
     def __new__(cls, typed: str) -> WholeAsTyped:
         # 1e3 is one, too; a double holds every whole number that any limit or gap can need.
@@ -25,17 +35,9 @@ class WholeAsTyped(int):
         self.typed = typed
         return self
 
-    def __str__(self) -> str:
-        return self.typed
 
-    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
-        return (self.typed,)
-
-
-class RealAsTyped(float):
-    """A number that prints as it was typed: the report shows `-w 1.20` as `ROUGE-W-1.20`."""
-
-    typed: str
+class RealAsTyped(_AsTyped, float):
+    """A number that prints as it was typed. Raises `OptionError` for anything else."""
 
     def __new__(cls, typed: str) -> RealAsTyped:
         if not _REAL.fullmatch(typed):
@@ -43,12 +45,6 @@ class RealAsTyped(float):
         self = super().__new__(cls, typed)
         self.typed = typed
         return self
-
-    def __str__(self) -> str:
-        return self.typed
-
-    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
-        return (self.typed,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

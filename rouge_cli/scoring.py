@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .measures import Counts, Measure
+from .measures import Counts, Measure, pooled
 from .options import Options
 from .tokens import Document
 
@@ -50,15 +50,3 @@ def _best(measure: Measure, each: Sequence[Counts], models: Sequence[Document]) 
         if recall > highest:  # The first of equals; none at all, where no recall is a number.
             best, highest = counts, recall
     return best
-
-
-def pooled(each: Sequence[Counts]) -> Counts:
-    """The sums of the counts, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
-    model: float = 0
-    peer: float = 0
-    hit: float = 0
-    for counts in each:
-        model += counts.model
-        peer += counts.peer
-        hit += counts.hit
-    return Counts(model, peer, hit)

@@ -13,6 +13,7 @@ from typing import TypeVar, cast
 from .options import Options
 
 Made = TypeVar("Made")
+Units = TypeVar("Units", list[bytes], bytes)
 Stem = Callable[[bytes], bytes]
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
@@ -128,28 +129,28 @@ def split_words(text: bytes) -> list[bytes]:
 
 def cut_words(sentences: list[bytes], limit: int) -> list[bytes]:
     """Whole sentences while their words stay below `limit`; the one that reaches it is cut, the last."""
-    kept: list[bytes] = []
-    total = 0
-    for sentence in sentences:
-        words = split_words(sentence)
-        if total + len(words) >= limit:
-            kept.append(b" ".join(words[: limit - total]))
-            break
-        kept.append(sentence)
-        total += len(words)
-    return kept
+    return _cut(sentences, limit, split_words, b" ".join)
 
 
 def cut_bytes(sentences: list[bytes], limit: int) -> list[bytes]:
     """Whole sentences while their bytes stay below `limit`; the one that reaches it is cut, the last."""
+    return _cut(sentences, limit, bytes, bytes)
+
+
+def _cut(
+    sentences: list[bytes],
+    limit: int,
+    split: Callable[[bytes], Units],
+    join: Callable[[Units], bytes],
+) -> list[bytes]:
     kept: list[bytes] = []
-    total = 0
     for sentence in sentences:
-        if total + len(sentence) >= limit:
-            kept.append(sentence[: limit - total])
+        units = split(sentence)
+        if len(units) >= limit:
+            kept.append(join(units[:limit]))
             break
         kept.append(sentence)
-        total += len(sentence)
+        limit -= len(units)
     return kept
 
 
