@@ -14,7 +14,7 @@ N ?= 2000
 .DEFAULT_GOAL := demo
 .PHONY: demo test check oracle fuzz golden bench clean
 
-$(BIN)/rouge-eval: pyproject.toml $(wildcard rouge_cli/*.py)
+$(BIN)/rouge-eval: pyproject.toml $(wildcard rouge_cli/*.py rouge_cli/data/* rouge_cli/data/*/*)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@

@@ -26,15 +26,14 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
         raise OptionError(f"file list (-z): the format must be one of {', '.join(FORMATS)}, not {format!r}")
     evaluations: list[Evaluation] = []
     data = _config_bytes(path)
-    if data.lstrip().startswith(b"<"):
-        raise InputError(f"{path}: XML, not a file list; leave -z out")
     for number, line in enumerate(data.split(b"\n"), 1):
         names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]
         if not names or line.startswith(b"#"):
             continue
         if len(names) < 2:
+            xml = "; for an XML configuration leave -z out" if data.lstrip().startswith(b"<") else ""
             raise InputError(
-                f"{path}, line {number}: only one file is named; a line is a peer and its models"
+                f"{path}, line {number}: only one file is named; a line is a peer and its models{xml}"
             )
         peer, *models = (File(name, format.upper()) for name in names)
         evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models)))
@@ -150,9 +149,9 @@ def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
             draft.peers = draft.peers or {}
             for peer in _children(part, "P"):
                 system = _attribute(peer, "ID", path)
-                if len(peer) or peer.text:
+                if any(_pieces(peer)):
                     draft.peers[system] = _text(peer, path)
-                else:  # No text: a missing summary, unless an earlier P names it.
+                else:  # A missing summary, unless an earlier P names it.
                     draft.peers.setdefault(system, "")
         elif name == "MODELS":
             for model in _children(part, "M"):
@@ -181,12 +180,16 @@ def _attribute(element: _Element, name: str, path: str) -> str:
 
 def _text(element: _Element, path: str) -> str:
     """The element's text without surrounding blanks; comments in it are passed over."""
-    pieces = [element.text, *(child.tail for child in element)]
-    text = "".join(filter(None, pieces)).strip(" \t\r\n\f\v")
+    text = "".join(_pieces(element)).strip(" \t\r\n\f\v")
     if not text:
         what = f"{element.tag} {element.get('ID', '')}".rstrip()
         raise InputError(f"{path}, line {element.sourceline}: {what} names nothing; write the name in it")
     return text
+
+
+def _pieces(element: _Element) -> Iterator[str]:
+    """The text right below an element, as comments and other elements split it."""
+    return filter(None, [element.text, *(child.tail for child in element)])
 
 
 def _format(name: str, place: str) -> str:

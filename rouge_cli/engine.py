@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from types import MappingProxyType
 
-from .basic_elements import keys, read_elements
 from .bootstrap import Estimate, estimates
 from .check import check_evaluations
 from .config import read_config
+from .documents import Documents
 from .errors import InputError
-from .evaluation import Evaluation, Source, Text
-from .measures import Counts, Measure, Reading, measures, pooled
+from .evaluation import Evaluation
+from .measures import Counts, Measure, measures, pooled
 from .options import Options
 from .scoring import Score, score
-from .summaries import read_sentences
-from .tokens import Document, Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +101,7 @@ def _score_all(
 ) -> Rows:
     """Every score, one evaluation after the other, so that few documents are held at a time."""
     rows: Rows = {system: [[] for _ in table] for system in systems}
-    documents = _Documents(evaluations, systems, options, notes)
+    documents = Documents(evaluations, systems, options, notes)
     notes.extend(
         f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation.id}"
         for system in systems
@@ -150,85 +147,3 @@ def _summarise(
         for (system, measure, row), three in zip(alike, found, strict=True):
             results[system][measure.name] = Result(*three, tuple(row))
     return results
-
-
-class _Documents:
-    """The documents in use: each summary is read once a run and dropped after its last use."""
-
-    def __init__(
-        self,
-        evaluations: Iterable[Evaluation],
-        systems: Iterable[str],
-        options: Options,
-        notes: list[str],
-    ) -> None:
-        self._options = options
-        self._notes = notes
-        self._tokenizer = make_tokenizer(options, notes.append)
-        self._documents: dict[Source, dict[Reading, Document]] = {}
-        self._texts: dict[Source, Text] = {}
-        wanted = set(systems)
-        self._uses = Counter(
-            source
-            for evaluation in evaluations
-            for system, peer in evaluation.peers.items()
-            if peer is not None and system in wanted
-            for source in (*evaluation.models, peer)
-        )
-
-    def get(self, source: Source, reading: Reading) -> Document:
-        """The document that the reading makes of the source."""
-        readings = self._documents.setdefault(source, {})
-        if reading not in readings:
-            readings[reading] = self._read(source, reading)
-        return readings[reading]
-
-    def release(self, sources: Iterable[Source]) -> None:
-        """Counts one use of each source as done."""
-        for source in sources:
-            self._uses[source] -= 1
-            if not self._uses[source]:
-                self._documents.pop(source, None)
-                self._texts.pop(source, None)
-
-    def _read(self, source: Source, reading: Reading) -> Document:
-        content: Source = source
-        if not reading.elements:  # Under -M the same text is read in more than one way.
-            if source not in self._texts:
-                self._texts[source] = Text(tuple(read_sentences(source)))
-            content = self._texts[source]
-        document, empty = read_document(content, reading, self._tokenizer, self._options)
-        if empty:
-            name = "text in memory" if isinstance(source, Text) else source.path
-            reader = "readBE" if reading.elements else "readText"
-            self._notes.append(f"{reader}: {name} -> empty text")
-        return document
-
-
-def read_document(
-    source: Source, reading: Reading, tokenizer: Tokenizer, options: Options
-) -> tuple[Document, bool]:
-    """The document that a reading makes of a summary, and whether there is nothing in it."""
-    if reading.elements:
-        elements = read_elements(source)
-        stem = tokenizer.stem if reading.stem else None
-        return tokenizer.keys(keys(elements, options.basic_elements or "", stem)), not elements
-    document = tokenizer.document(
-        read_sentences(source), stem=reading.stem, stem_sentences=reading.stem_sentences
-    )
-    return document, not document.tokens
-
-
-def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
-    """The tokenizer of a run; word lists and the stemmer are loaded only where they are used."""
-    stop_words, stem = frozenset[bytes](), None
-    if options.remove_stop_words:
-        from . import word_lists
-
-        stop_words = word_lists.stop_words(options.data, note)
-    if options.stem or options.stem_models:
-        from . import word_lists
-        from .stemmer import stemmer
-
-        stem = stemmer(word_lists.exceptions(options.data, note))
-    return Tokenizer(options, stop_words, stem)

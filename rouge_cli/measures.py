@@ -209,14 +209,17 @@ class _Clip:
 
 
 def power(base: float, exponent: float) -> float:
-    """The power as the original computes it, which keeps whole numbers whole.
+    """The power as the original computes it: whole numbers stay whole as far as they are exact.
 
-    A power of whole numbers is exact if by their lengths it fits 64 bits and the base is no power of
-    two; else it is that of C's `pow`: whole again below 2**53, infinite where no double holds it.
+    A power of whole numbers that by their lengths fits 64 bits is exact, but for powers of two; all
+    others are those of C's `pow`, whole again below 2**53 and infinite where no double holds them.
     """
     whole = float(base).is_integer() and float(exponent).is_integer()
-    if whole and int(base) & (int(base) - 1) and int(base).bit_length() * exponent <= 64:
-        return int(int(base) ** int(exponent))
+    if whole:
+        base = int(base)
+        power_of_two = not base & (base - 1)
+        if not power_of_two and base.bit_length() * exponent <= 64:
+            return int(base ** int(exponent))
     try:
         result = math.pow(base, exponent)
     except OverflowError:

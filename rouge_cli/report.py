@@ -20,11 +20,12 @@ def classic(report: Report, *, details: bool = False) -> Iterator[str]:
     """The lines of the report, each with its end; `details` adds a line for every evaluation (`-d`)."""
     for system, results in report.systems.items():
         for measure, result in results.items():
-            yield from block(f"{system} {measure}", result, report.options, details=details)
+            yield from block(system, measure, result, report.options, details=details)
 
 
-def block(title: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
-    """The lines of one system (the first word of the title) by one measure (the second)."""
+def block(system: str, measure: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
+    """The lines of one system by one measure."""
+    title = f"{system} {measure}"
     yield "-" * 45 + "\n"
     if options.counting == 2:
         model, peer, hit = map(_truncated, result.counts)
@@ -36,7 +37,6 @@ def block(title: str, result: Result, options: Options, *, details: bool) -> Ite
         yield f"{title} Average_F: {_estimate(result.f, level)}\n"
     if details:
         yield "." * 45 + "\n"
-        system = title.rpartition(" ")[0]
         for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
             yield f"{title} Eval {score.evaluation}.{system} {_details(score, options)}\n"
 

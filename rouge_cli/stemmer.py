@@ -9,7 +9,7 @@ from nltk.stem.porter import PorterStemmer
 _STEP_4 = tuple("al ance ence er ic able ible ant ement ou ism ate iti ous ive ize".split())  # noqa: SIM905
 
 
-class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]
+class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untyped
     """Martin Porter's own revision of his algorithm, with the two changes of ROUGE-1.5.5."""
 
     def __init__(self) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from .engine import Report, make_tokenizer, read_document
+from .documents import make_tokenizer, read_document
+from .engine import Report
 from .evaluation import Evaluation, File, Source
 from .measures import Lcs, Measure, NGram, Reading, SkipBigram, SkipBigramUnigram, WeightedLcs, measures
 from .options import Options
@@ -36,7 +37,7 @@ def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) 
                     for line in trace.pair(measure, peer, evaluation.models, scores[evaluation.id]):
                         yield f"{line}\n"
                     yield f"{evaluation.id}.{system}\n"
-            yield from block(f"{system} {measure.name}", result, report.options, details=details)
+            yield from block(system, measure.name, result, report.options, details=details)
 
 
 class _Trace:

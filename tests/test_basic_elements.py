@@ -101,3 +101,7 @@ def test_each_word_of_a_long_phrase_is_stemmed() -> None:
         b" <ab>|<cd>|r",
     ]
     assert keys(elements, "H", None) == []
+
+
+def test_the_modes_are_those_that_options_takes() -> None:
+    assert tuple(MODES) == BE_MODES

@@ -79,6 +79,13 @@ def test_a_system_without_a_file_is_known_but_missing(tmp_path: Path) -> None:
     assert evaluation.peers == {"1": None, "2": _spl("./b")[0]}
 
 
+def test_a_system_with_an_element_for_a_file_is_missing(tmp_path: Path) -> None:
+    (evaluation,) = _read(
+        tmp_path, configuration(eval_element(peers='<P ID="1"><b>a</b></P><P ID="2">b</P>'))
+    )
+    assert evaluation.peers["1"] is None
+
+
 def test_a_system_without_a_file_does_not_undo_an_earlier_file(tmp_path: Path) -> None:
     (evaluation,) = _read(tmp_path, configuration(eval_element(peers='<P ID="1">a</P><P ID="1"/>')))
     assert evaluation.peers == {"1": _spl("./a")[0]}

@@ -21,10 +21,10 @@ from rouge_cli import (
     Report,
     RougeError,
     Text,
-    engine,
     evaluate,
     summaries,
 )
+from rouge_cli.documents import Documents
 from rouge_cli.evaluation import Source
 
 from .inputs import configuration, eval_element, write, write_corpus
@@ -278,13 +278,13 @@ def test_a_repeated_evaluation_of_a_configuration_is_scored_once(tmp_path: Path)
 def test_a_document_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
     held: list[int] = []
-    release = engine._Documents.release
+    release = Documents.release
 
-    def counting(documents: engine._Documents, sources: Iterable[Source]) -> None:
+    def counting(documents: Documents, sources: Iterable[Source]) -> None:
         release(documents, sources)
         held.append(len(documents._documents))
 
-    monkeypatch.setattr(engine._Documents, "release", counting)
+    monkeypatch.setattr(Documents, "release", counting)
     shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]
     evaluations = [
         Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),

@@ -61,3 +61,9 @@ def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
     notes: list[str] = []
     assert stop_words(directory, notes.append) == stop_words(None, notes.append)
     assert notes == [f"{directory}: no such directory, the built-in lists are used"]
+
+
+def test_the_built_in_lists_end_their_lines_as_they_were_published() -> None:
+    """A `\\r` at the ends, from a conversion on the way, would make every stop word another word."""
+    assert {b"the", b"of", b"a's"} < stop_words(None, print)
+    assert not any(word.endswith(b"\r") for word in stop_words(None, print))

@@ -89,7 +89,7 @@ def test_stems_are_those_of_the_original() -> None:
     known = _known_words()
     generated = {_random_word(known) for _ in range(WORDS)}
     words = known + sorted(generated.difference(known))
-    assert len(words) > 0.9 * WORDS
+    assert len(words) > WORDS / 2  # Some are drawn more than once.
     stem = stemmer(exceptions(None, print))
     differing = _differing(words, [stem(word.encode()).decode() for word in words])
     assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"
