@@ -9,10 +9,9 @@ from typing import NamedTuple
 from .errors import InputError
 from .evaluation import Source, Text
 from .summaries import read_bytes
-from .tokens import Stem, split_words
+from .tokens import LONGEST_UNSTEMMED, Stem, split_words
 
 _NIL = b"nil"
-_LONGEST_UNSTEMMED = 3
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
 
 
@@ -91,6 +90,6 @@ def _element(line: bytes, place: str) -> Element:
 
 
 def _stemmed(phrase: bytes, stem: Stem) -> bytes:
-    if len(phrase) <= _LONGEST_UNSTEMMED:
+    if len(phrase) <= LONGEST_UNSTEMMED:
         return phrase
     return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))

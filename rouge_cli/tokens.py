@@ -20,7 +20,8 @@ _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.
 _NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
 _NORMAL_BUT_HYPHEN = _NORMAL[: ord("-")] + b"-" + _NORMAL[ord("-") + 1 :]
-_LONGEST_UNSTEMMED = 3
+LONGEST_UNSTEMMED = 3
+"""Bytes of a token, or of a phrase in a basic element, that is too short to be stemmed."""
 _STOP_WORD = 0
 
 
@@ -76,9 +77,9 @@ class Tokenizer:
         kept = cut_words(sentences, words) if words else sentences
         return kept, kept
 
-    def names(self) -> list[bytes]:
-        """The tokens by their numbers."""
-        return [b"", *self._numbers]
+    def name(self, number: int) -> bytes:
+        """The token that has this number."""
+        return self._numbers.names[number]
 
     def _numbered(self, sentences: list[bytes], stem: bool) -> list[list[int]]:
         lexicon = self._stemmed if stem else self._plain
@@ -92,8 +93,12 @@ class Tokenizer:
 class _Numbers(dict[bytes, int]):
     """Tokens and their numbers, from 1 in order of appearance."""
 
+    def __init__(self) -> None:
+        self.names = [b""]
+
     def __missing__(self, token: bytes) -> int:
-        number = self[token] = len(self) + 1
+        number = self[token] = len(self.names)
+        self.names.append(token)
         return number
 
 
@@ -108,7 +113,7 @@ class _Lexicon(dict[bytes, int]):
     def __missing__(self, word: bytes) -> int:
         if word in self._stop_words:
             number = _STOP_WORD
-        elif self._stem is not None and len(word) > _LONGEST_UNSTEMMED:
+        elif self._stem is not None and len(word) > LONGEST_UNSTEMMED:
             number = self._numbers[self._stem(word)]
         else:
             number = self._numbers[word]

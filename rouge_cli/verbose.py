@@ -102,8 +102,7 @@ class _Trace:
         return read_document(source, reading, self._tokenizer, self._options)
 
     def _words(self, tokens: Iterable[int]) -> list[str]:
-        names = self._tokenizer.names()
-        return [names[token].decode("utf-8", "surrogateescape") for token in tokens]
+        return [self._tokenizer.name(token).decode("utf-8", "surrogateescape") for token in tokens]
 
     def _apart(self, source: Source, document: Document) -> Iterator[str]:
         """The sentences that L and W see, and the tokens of each."""

@@ -19,8 +19,7 @@ _LIMITS = st.integers(1, 30)
 def _tokens(sentences: Sequence[bytes], options: Options | None = None, **kwargs: object) -> list[bytes]:
     tokenizer = Tokenizer(options or Options(), **kwargs)  # type: ignore[arg-type]
     document = tokenizer.document(list(sentences), stem=True, stem_sentences=True)
-    names = tokenizer.names()
-    return [names[token] for token in document.tokens]
+    return [tokenizer.name(token) for token in document.tokens]
 
 
 def _original_words(sentence: bytes) -> list[bytes]:
@@ -134,9 +133,8 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
     tokenizer = Tokenizer(Options(), stem=lambda word: word[:2])
     document = tokenizer.document([b"abcd", b"abxx ef"], stem=True, stem_sentences=False)
-    names = tokenizer.names()
-    assert [names[token] for token in document.tokens] == [b"ab", b"ab", b"ef"]
-    assert [[names[token] for token in sentence] for sentence in document.sentences] == [
+    assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
+    assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences] == [
         [b"abcd"],
         [b"abxx", b"ef"],
     ]
