@@ -443,26 +443,24 @@ def test_names_with_blanks_and_beyond_ascii(corpus: Path) -> None:
     assert rouge_eval(["c.xml"], cwd=corpus).status == 0
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                *("<EVAL ID='1'>", "</EVAL>", "<EVAL ID='2'/>", "<PEER-ROOT>.</PEER-ROOT>", "<PEER-ROOT/>"),
-                *("<MODEL-ROOT>.</MODEL-ROOT>", "<INPUT-FORMAT TYPE='SPL'/>", "<INPUT-FORMAT/>", "text"),
-                *("<PEERS><P ID='S'>p</P></PEERS>", "<PEERS><P ID='S'/></PEERS>", "<PEERS/>", "<P>p</P>"),
-                *(
-                    "<MODELS><M ID='A'>m1</M></MODELS>",
-                    "<MODELS><M ID='A'>x</M></MODELS>",
-                    "<MODELS/>",
-                    "&lt;",
-                ),
-                *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
-            ]
-        ),
-        max_size=10,
-    )
+_PIECES = [
+    *("<EVAL ID='1'>", "</EVAL>", "<EVAL ID='2'/>", "<PEER-ROOT>.</PEER-ROOT>", "<PEER-ROOT/>"),
+    *("<MODEL-ROOT>.</MODEL-ROOT>", "<INPUT-FORMAT TYPE='SPL'/>", "<INPUT-FORMAT/>", "text"),
+    *("<PEERS><P ID='S'>p</P></PEERS>", "<PEERS><P ID='S'/></PEERS>", "<PEERS/>", "<P>p</P>"),
+    *("<MODELS><M ID='A'>m1</M></MODELS>", "<MODELS><M ID='A'>x</M></MODELS>", "<MODELS/>", "&lt;"),
+    *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
+]
+_ARGUMENTS = [
+    *"-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H".split(),  # noqa: SIM905
+    *("c.xml", "list", "nowhere", "--", "-", "", "--stem", "--weight=2", "-am", "--bogus"),
+]
+_in_one_directory = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_PIECES), max_size=10))
 def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
     body = "".join(pieces)
     for text in (f"<R>{body}</R>", f"<R><EVAL ID='1'>{body}</EVAL></R>", body):
@@ -474,37 +472,12 @@ def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces
             assert b"ROUGE-L Average_F: " in output.stdout
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                *("-n", "1", "-1", "-w", "1.2", "-2", "-U", "-u", "-x", "-m", "-M", "-s", "-l", "-b", "-p"),
-                *(
-                    "0.5",
-                    "-t",
-                    "2",
-                    "-c",
-                    "-r",
-                    "-f",
-                    "B",
-                    "-d",
-                    "-v",
-                    "-a",
-                    "-z",
-                    "SPL",
-                    "SIMPLE",
-                    "-3",
-                    "H",
-                ),
-                *("c.xml", "list", "nowhere", "--", "-", "", "--stem", "--weight=2", "-am", "--bogus"),
-            ]
-        ),
-        max_size=7,
-    )
-)
+@_in_one_directory
+@given(st.lists(st.sampled_from(_ARGUMENTS), max_size=7))
 def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[str]) -> None:
     output = rouge_eval([*arguments, "c.xml"], cwd=corpus)
     if output.status:
         assert output.status in (_USAGE, _INPUT)
         _assert_refused(output, output.status)
+    else:
+        assert output.stdout or b"no measure is chosen" in output.stderr
