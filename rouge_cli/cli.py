@@ -16,7 +16,6 @@ from .engine import evaluate
 from .errors import OptionError, RougeError
 from .evaluation import Evaluation
 from .flags import GROUPS
-from .measures import measures
 from .options import Options
 from .report import classic
 
@@ -71,7 +70,7 @@ def _run(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any)
     report = evaluate(evaluations, options, systems=systems)
     for note in report.notes:
         _tell(note)
-    if not measures(options):
+    if not any(report.systems.values()):
         _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     if ignored:
         _complain(f"ignored: {' '.join(ignored)} (options go before the configuration)")

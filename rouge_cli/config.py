@@ -20,7 +20,8 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     """The evaluations of a file list: on each line a peer and its models, separated by blanks.
 
     Evaluations are numbered from 1; blank lines and those that begin with `#` are skipped.
-    `format` is that of all summaries; `system` labels the peers. Raises `InputError`.
+    `format` is that of all summaries; `system` labels the peers. Raises
+    `OptionError` for an unknown format and `InputError`, with the line, for what is malformed.
     """
     if format.upper() not in FORMATS:
         raise OptionError(f"file list (-z): the format must be one of {', '.join(FORMATS)}, not {format!r}")

@@ -63,7 +63,8 @@ def evaluate(
     """Scores systems against models.
 
     `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
-    several (default: all). Raises `InputError` for what cannot be read, before anything is scored.
+    several (default: all). Raises `InputError` for what cannot be read or scored; whether all files
+    can be read is checked before anything is scored.
     """
     options = options or Options()
     evaluations = read_config(fspath(config)) if isinstance(config, str | PathLike) else list(config)
