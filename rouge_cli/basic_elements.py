@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from .errors import InputError
 from .evaluation import Source, Text
+from .kernel.words import LONGEST_UNSTEMMED
 from .summaries import read_bytes
-from .tokens import LONGEST_UNSTEMMED, Stem, split_words
+from .tokens import Stem, split_words
 
 _NIL = b"nil"
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")

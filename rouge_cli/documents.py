@@ -5,44 +5,39 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from .basic_elements import keys, read_elements
 from .evaluation import Evaluation, Source, Text
+from .kernel.words import Document
 from .measures import Reading
 from .options import Options
 from .summaries import read_sentences
-from .tokens import Document, Tokenizer
+from .tokens import Tokenizer
 
 
 class Documents:
-    """The documents in use: each summary is read once a run and dropped after its last use."""
+    """The documents in use: each summary is read once a run and dropped after its last evaluation."""
 
     def __init__(
-        self,
-        evaluations: Iterable[Evaluation],
-        systems: Iterable[str],
-        options: Options,
-        notes: list[str],
+        self, evaluations: Iterable[Evaluation], systems: Iterable[str], options: Options, notes: list[str]
     ) -> None:
         self._options = options
         self._notes = notes
         self._tokenizer = make_tokenizer(options, notes.append)
         self._documents: dict[Source, dict[Reading, Document]] = {}
         self._texts: dict[Source, Text] = {}
-        wanted = set(systems)
         self._uses = Counter(
             source
             for evaluation in evaluations
-            for system, peer in evaluation.peers.items()
-            if peer is not None and system in wanted
-            for source in (*evaluation.models, peer)
+            if (peers := evaluation.present(systems))
+            for source in (*evaluation.models, *peers.values())
         )
 
     def get(self, source: Source, reading: Reading) -> Document:
         """The document that the reading makes of the source."""
         readings = self._documents.setdefault(source, {})
-        if reading not in readings:
-            readings[reading] = self._read(source, reading)
-        return readings[reading]
+        document = readings.get(reading)
+        if document is None:
+            document = readings[reading] = self._read(source, reading)
+        return document
 
     def release(self, sources: Iterable[Source]) -> None:
         """Counts one use of each source as done."""
@@ -71,6 +66,8 @@ def read_document(
 ) -> tuple[Document, bool]:
     """The document that a reading makes of a summary, and whether there is nothing in it."""
     if reading.elements:
+        from .basic_elements import keys, read_elements
+
         elements = read_elements(source)
         stem = tokenizer.stem if reading.stem else None
         return tokenizer.keys(keys(elements, options.basic_elements or "", stem)), not elements
@@ -81,15 +78,15 @@ def read_document(
 
 
 def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
-    """The tokenizer of a run; word lists and the stemmer are loaded only where they are used."""
-    stop_words, stem = frozenset[bytes](), None
+    """The tokenizer of a run; word lists are loaded only where they are used."""
+    stop_words: Iterable[bytes] = ()
+    exceptions = None
     if options.remove_stop_words:
         from . import word_lists
 
         stop_words = word_lists.stop_words(options.data, note)
     if options.stem or options.stem_models:
         from . import word_lists
-        from .stemmer import stemmer
 
-        stem = stemmer(word_lists.exceptions(options.data, note))
-    return Tokenizer(options, stop_words, stem)
+        exceptions = word_lists.exceptions(options.data, note)
+    return Tokenizer(options, stop_words, exceptions)

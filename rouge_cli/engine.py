@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath
 from types import MappingProxyType
@@ -12,10 +12,10 @@ from .check import check_evaluations
 from .config import read_config
 from .documents import Documents
 from .errors import InputError
-from .evaluation import Evaluation
-from .measures import Counts, Measure, measures, pooled
+from .evaluation import Evaluation, Source
+from .measures import Counts, Measure, Reading, Texts, measures, pooled
 from .options import Options
-from .scoring import Score, score
+from .scoring import Score, scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +110,36 @@ def _score_all(
         if evaluation.peers.get(system) is None
     )
     for evaluation in evaluations:
-        for system in systems:
-            peer = evaluation.peers.get(system)
-            if peer is None:
-                continue
-            for measure, row in zip(table, rows[system], strict=True):
-                row.append(
-                    score(
-                        evaluation.id,
-                        measure,
-                        [documents.get(model, measure.model_reading) for model in evaluation.models],
-                        documents.get(peer, measure.peer_reading),
-                        options,
-                    )
-                )
-            documents.release([*evaluation.models, peer])
+        peers = evaluation.present(systems)
+        if not peers:
+            continue
+        for place, of_peers in enumerate(_score_evaluation(evaluation, peers, table, documents, options)):
+            for system, score in zip(peers, of_peers, strict=True):
+                rows[system][place].append(score)
     for system, of_system in rows.items():
         for row in of_system:
             row.sort(key=lambda score: f"{score.evaluation}.{system}")
     return rows
+
+
+def _score_evaluation(
+    evaluation: Evaluation,
+    peers: Mapping[str, Source],
+    table: Sequence[Measure],
+    documents: Documents,
+    options: Options,
+) -> Iterator[list[Score]]:
+    """For each measure, the scores of the peers."""
+    texts: dict[tuple[Reading, Reading], Texts] = {}
+    for measure in table:
+        readings = measure.model_reading, measure.peer_reading
+        if readings not in texts:
+            texts[readings] = Texts(
+                [documents.get(model, measure.model_reading) for model in evaluation.models],
+                [documents.get(peer, measure.peer_reading) for peer in peers.values()],
+            )
+        yield scores(evaluation.id, measure, texts[readings], options)
+    documents.release([*evaluation.models, *peers.values()])
 
 
 def _summarise(

@@ -46,6 +46,11 @@ class Evaluation:
     peers: Mapping[str, Source | None]
     models: tuple[Source, ...]
 
+    def present(self, systems: Iterable[str]) -> dict[str, Source]:
+        """Those of the systems that have a summary here, with their summaries."""
+        peers = self.peers
+        return {system: peer for system in systems if (peer := peers.get(system)) is not None}
+
     @classmethod
     def of_texts(
         cls,

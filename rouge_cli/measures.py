@@ -1,18 +1,21 @@
-"""The measures N, L, W, S, SU and BE: each counts what a model and a peer have in common."""
+"""The measures N, L, W, S, SU and BE: each counts what models and peers have in common."""
 
 from __future__ import annotations
 
 import math
-from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar, cast
 
 from . import kernel
+from .kernel.words import Document
 from .options import Options
-from .tokens import Document
+
+Made = TypeVar("Made")
+Hits = Sequence[Sequence[float]]
+"""For each peer, its hits with each model."""
 
 
 class Counts(NamedTuple):
@@ -45,17 +48,49 @@ class Reading(NamedTuple):
     """Of the sentences of L and W; `stem` is of the tokens that are counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measure(ABC):
+class Texts:
+    """The models and the peers of one evaluation, with what measures share of their hits."""
+
+    def __init__(self, models: Sequence[Document], peers: Sequence[Document]) -> None:
+        self.models = models
+        self.peers = peers
+        self._made: dict[tuple[object, ...], object] = {}
+
+    def made(self, make: Callable[..., Made], *arguments: object) -> Made:
+        """`make(models, peers, *arguments)`, computed once."""
+        key = (make, *arguments)
+        if key not in self._made:
+            self._made[key] = make(self.models, self.peers, *arguments)
+        return cast(Made, self._made[key])
+
+
+class Measure:
     """One block of figures in the report. Documents of models and peers are made by its readings."""
 
-    name: str
-    model_reading: Reading
-    peer_reading: Reading
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
+        self.name = name
+        self.model_reading = model_reading
+        self.peer_reading = peer_reading
 
-    @abstractmethod
-    def count(self, model: Document, peer: Document) -> Counts:
-        """The counts of one model and one peer."""
+    def counts(self, texts: Texts) -> list[list[Counts]]:
+        """For each peer, its counts with each model."""
+        of_models = [self.model_units(model) for model in texts.models]
+        return [
+            [Counts(of_model, of_peer, hit) for of_model, hit in zip(of_models, hits, strict=True)]
+            for of_peer, hits in zip(map(self.peer_units, texts.peers), self.hits(texts), strict=True)
+        ]
+
+    def hits(self, texts: Texts) -> Hits:
+        """The units that each peer shares with each model."""
+        raise NotImplementedError
+
+    def model_units(self, model: Document) -> float:
+        """The units of a model."""
+        raise NotImplementedError
+
+    def peer_units(self, peer: Document) -> float:
+        """The units of a peer."""
+        return self.model_units(peer)
 
     def ratio(self, hit: float, count: float) -> float:
         """Recall of a hit and a model count, or precision of a hit and a peer count; 0 of nothing."""
@@ -66,112 +101,84 @@ class Measure(ABC):
         return round(self.ratio(counts.hit, counts.model), 5)
 
 
-@dataclass(frozen=True, slots=True)
-class GramMeasure(Measure):
-    """A measure that counts the grams which two texts share, each as often as it stands in both."""
-
-    @abstractmethod
-    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
-        """The grams of a text, in one or more sorts that are counted apart and added up."""
-
-    def count(self, model: Document, peer: Document) -> Counts:
-        return pooled(
-            Counts(ours.total, theirs.total, kernel.overlap(ours, theirs))
-            for ours, theirs in zip(self.grams(model), self.grams(peer), strict=True)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class NGram(GramMeasure):
+class NGram(Measure):
     """ROUGE-N (Lin 2004, section 2); ROUGE-BE, too, as unigrams of ready-made keys."""
 
-    n: int
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, n: int) -> None:
+        super().__init__(name, model_reading, peer_reading)
+        self.n = n
 
-    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
-        return (document.made(_ngrams, self.n),)
+    def model_units(self, model: Document) -> float:
+        return max(0, len(model.tokens) - self.n + 1)
+
+    def hits(self, texts: Texts) -> Hits:
+        return kernel.ngram_hits(texts.models, texts.peers, self.n)
 
 
-@dataclass(frozen=True, slots=True)
-class SkipBigram(GramMeasure):
+class SkipBigram(Measure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
-    gap: int
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
+        super().__init__(name, model_reading, peer_reading)
+        self.gap = gap
 
-    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
-        return (document.made(_skip_bigrams, self.gap),)
+    def model_units(self, model: Document) -> float:
+        size = len(model.tokens)
+        reach = size - 1 if self.gap < 0 else min(self.gap + 1, size - 1)
+        return max(0, reach * size - reach * (reach + 1) // 2)
+
+    def hits(self, texts: Texts) -> Hits:
+        return texts.made(kernel.skip_bigram_hits, self.gap)
 
 
-@dataclass(frozen=True, slots=True)
 class SkipBigramUnigram(SkipBigram):
-    """ROUGE-SU: ROUGE-S and the unigrams."""
+    """ROUGE-SU: ROUGE-S and the unigrams; deliberately without the last token, with which no pair begins."""
 
-    def grams(self, document: Document) -> tuple[kernel.Grams, ...]:
-        return document.made(_skip_bigrams, self.gap), document.made(_starts)
+    def model_units(self, model: Document) -> float:
+        return super().model_units(model) + max(0, len(model.tokens) - 1)
 
-
-class Marked(NamedTuple):
-    """A model sentence and what an LCS with any of the peer's sentences marks in it."""
-
-    sentence: Sequence[int]
-    marks: Sequence[int]
-    """The marked positions, in order."""
-    scores: Sequence[bool]
-    """Whether each of them scores: no token does so more often than it stands in both texts."""
+    def hits(self, texts: Texts) -> Hits:
+        models, peers = map(_without_last_tokens, (texts.models, texts.peers))
+        return [
+            [pairs + unigrams for pairs, unigrams in zip(*rows, strict=True)]
+            for rows in zip(super().hits(texts), kernel.ngram_hits(models, peers, 1), strict=True)
+        ]
 
 
-@dataclass(frozen=True, slots=True)
 class Lcs(Measure):
     """ROUGE-L (Lin 2004, section 3): the union of the LCS of a model sentence with all of the peer's."""
 
-    def count(self, model: Document, peer: Document) -> Counts:
-        hit = sum(sum(marked.scores) for marked in self.marked(model, peer))
-        return Counts(sum(map(len, model.sentences)), len(peer.tokens), hit)
+    def model_units(self, model: Document) -> float:
+        return len(model.words)
+
+    def peer_units(self, peer: Document) -> float:
+        return len(peer.tokens)
+
+    def hits(self, texts: Texts) -> Hits:
+        return kernel.lcs_hits(texts.models, texts.peers)
 
     def choosing_recall(self, counts: Counts, model: Document) -> float:
         """Recall, deliberately unrounded."""
         return self.ratio(counts.hit, counts.model)
 
-    def marked(self, model: Document, peer: Document) -> Iterator[Marked]:
-        """Each model sentence with its marks."""
-        clip = _Clip(model, peer)
-        peer_sentences = peer.made(_columns)
-        for sentence in model.sentences:
-            union: set[int] = set()
-            for columns in peer_sentences:
-                if not columns.bits.keys().isdisjoint(sentence):
-                    union.update(self._common(sentence, columns))
-            marks = sorted(union)
-            yield Marked(sentence, marks, [clip.scores(sentence[mark]) for mark in marks])
 
-    def _common(self, model: Sequence[int], peer: kernel.Columns) -> list[int]:
-        """The positions in a model sentence of one LCS with a peer sentence."""
-        return kernel.lcs(model, peer)
-
-
-@dataclass(frozen=True, slots=True)
 class WeightedLcs(Lcs):
     """ROUGE-W (Lin 2004, section 4): runs of k matches weigh k^weight."""
 
-    weight: float
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, weight: float) -> None:
+        super().__init__(name, model_reading, peer_reading)
+        self.weight = weight
 
-    def count(self, model: Document, peer: Document) -> Counts:
-        hit: float = 0
-        for _, marks, scores in self.marked(model, peer):
-            run = 0
-            for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
-                if scored:
-                    run += 1
-                    # Deliberate: a run whose last mark is clipped is not closed there; it goes on
-                    # in the next mark that scores and is lost at the end of the sentence.
-                    if following != mark + 1:
-                        hit += power(run, self.weight)
-                        run = 0
-        return Counts(
-            # Deliberate: the model's weight is taken twice, of each sentence and of their sum.
-            power(self._base(model), self.weight),
-            power(len(peer.tokens), self.weight),
-            hit,
-        )
+    def model_units(self, model: Document) -> float:
+        """Deliberate: the weight is taken twice, of each sentence and of their sum."""
+        return power(self._base(model), self.weight)
+
+    def peer_units(self, peer: Document) -> float:
+        return power(len(peer.tokens), self.weight)
+
+    def hits(self, texts: Texts) -> Hits:
+        weights = weights_of_runs(self.weight, max((len(model.words) for model in texts.models), default=0))
+        return kernel.weighted_lcs_hits(texts.models, texts.peers, weights)
 
     def ratio(self, hit: float, count: float) -> float:
         return power(hit / count, 1 / self.weight) if count else 0.0
@@ -180,32 +187,11 @@ class WeightedLcs(Lcs):
         """Recall, deliberately unrounded and with the model's weight taken once."""
         return self.ratio(counts.hit, self._base(model))
 
-    def _common(self, model: Sequence[int], peer: kernel.Columns) -> list[int]:
-        longest = min(len(model), peer.width)
-        return kernel.weighted_lcs(model, peer, _weights(self.weight, longest))
-
     def _base(self, model: Document) -> float:
         base: float = 0
-        for sentence in model.sentences:
-            base += power(len(sentence), self.weight)
+        for start, end in pairwise([0, *model.ends]):
+            base += power(end - start, self.weight)
         return base
-
-
-class _Clip:
-    """Lets a token score no more often than it stands in the model and in the peer."""
-
-    def __init__(self, model: Document, peer: Document) -> None:
-        self._model = model.made(_unigram_counts)
-        self._peer = peer.made(_unigram_counts)
-        self._left: dict[int, int] = {}
-
-    def scores(self, token: int) -> bool:
-        """Whether one more of `token` scores; if so, it is taken off."""
-        left = self._left.get(token)
-        if left is None:
-            left = min(self._model[token], self._peer[token])
-        self._left[token] = left - 1
-        return left > 0
 
 
 def power(base: float, exponent: float) -> float:
@@ -225,6 +211,30 @@ def power(base: float, exponent: float) -> float:
     except OverflowError:
         return math.inf
     return int(result) if whole and result < 2**53 else result
+
+
+def numbers(values: Sequence[float], total: float) -> kernel.Numbers:
+    """The values as an array of doubles, or as they are where sums up to `total` would not be exact.
+
+    Doubles hold whole numbers below 2**53.
+    """
+    whole = any(isinstance(value, int) for value in values)
+    return list(values) if whole and not total < 2**53 else array("d", values)
+
+
+def weights_of_runs(exponent: float, words: int) -> kernel.Numbers:
+    """The weights of runs of 0, 1, 2 … up to at least all of `words`; see `numbers`."""
+    return _weights_up_to(exponent, 1 << words.bit_length())
+
+
+@lru_cache(maxsize=None, typed=True)
+def _weights_up_to(exponent: float, last: int) -> kernel.Numbers:
+    weights = [power(run, exponent) for run in range(last + 1)]
+    return numbers(weights, weights[-1])
+
+
+def _without_last_tokens(documents: Sequence[Document]) -> list[Document]:
+    return [document._replace(tokens=document.tokens[:-1]) for document in documents]
 
 
 def measures(options: Options) -> list[Measure]:
@@ -252,34 +262,3 @@ def measures(options: Options) -> list[Measure]:
         name = f"ROUGE-BE-{options.basic_elements}"
         table.append(NGram(name, model._replace(elements=True), peer._replace(elements=True), 1))
     return table
-
-
-def _ngrams(document: Document, n: int) -> kernel.Grams:
-    return kernel.ngrams(document.tokens, n)
-
-
-def _skip_bigrams(document: Document, gap: int) -> kernel.Grams:
-    return kernel.skip_bigrams(document.tokens, gap)
-
-
-def _starts(document: Document) -> kernel.Grams:
-    """ROUGE-SU's unigrams: deliberately without the last token, with which no pair begins."""
-    return kernel.ngrams(document.tokens[:-1], 1)
-
-
-def _unigram_counts(document: Document) -> Counter[int]:
-    return Counter(document.tokens)
-
-
-def _columns(document: Document) -> list[kernel.Columns]:
-    return [kernel.columns(sentence) for sentence in document.sentences]
-
-
-def _weights(exponent: float, longest: int) -> Sequence[float]:
-    """The weights of runs of 0, 1, 2 … up to at least `longest`."""
-    return _weights_up_to(exponent, 1 << longest.bit_length())
-
-
-@lru_cache(maxsize=None, typed=True)
-def _weights_up_to(exponent: float, last: int) -> Sequence[float]:
-    return [power(run, exponent) for run in range(last + 1)]

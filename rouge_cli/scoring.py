@@ -1,17 +1,16 @@
-"""Counts over the models of an evaluation -> recall, precision and F of a peer."""
+"""Counts over the models of an evaluation -> recall, precision and F of each peer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from .measures import Counts, Measure, pooled
+from .kernel.words import Document
+from .measures import Counts, Measure, Texts, pooled
 from .options import Options
-from .tokens import Document
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """One peer in one evaluation by one measure; the three figures are rounded to five decimals."""
 
     evaluation: str
@@ -21,20 +20,24 @@ class Score:
     f: float
 
 
-def score(
-    evaluation: str,
-    measure: Measure,
-    models: Sequence[Document],
-    peer: Document,
-    options: Options,
-) -> Score:
-    """The score of `peer` against `models`: pooled, or against the best of them."""
-    each = [measure.count(model, peer) for model in models]
-    counts = _best(measure, each, models) if options.best_model else pooled(each)
+def scores(evaluation: str, measure: Measure, texts: Texts, options: Options) -> list[Score]:
+    """The score of each peer against the models: pooled, or against the best of them."""
+    return [
+        _score(
+            evaluation,
+            measure,
+            _best(measure, each, texts.models) if options.best_model else pooled(each),
+            options.alpha,
+        )
+        for each in measure.counts(texts)
+    ]
+
+
+def _score(evaluation: str, measure: Measure, counts: Counts, alpha: float) -> Score:
     # Deliberate: F and everything after it stand on the rounded figures, as in the original.
     recall = round(measure.ratio(counts.hit, counts.model), 5)
     precision = round(measure.ratio(counts.hit, counts.peer), 5)
-    return Score(evaluation, counts, recall, precision, round(f_measure(recall, precision, options.alpha), 5))
+    return Score(evaluation, counts, recall, precision, round(f_measure(recall, precision, alpha), 5))
 
 
 def f_measure(recall: float, precision: float, alpha: float) -> float:

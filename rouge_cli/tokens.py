@@ -1,4 +1,4 @@
-"""Length limits, normalisation, stop words and stems: sentences of bytes -> a `Document` of numbers.
+"""Length limits, then the kernel's table of words: sentences of bytes -> a `Document` of numbers.
 
 From here on a token is a small integer; equal integers are equal tokens, whichever summary they
 stand in. Strings never reach a measure.
@@ -6,56 +6,35 @@ stand in. Strings never reach a measure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import chain
-from typing import TypeVar, cast
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
+from .kernel import Vocabulary
+from .kernel.words import Document
 from .options import Options
 
-Made = TypeVar("Made")
 Units = TypeVar("Units", list[bytes], bytes)
 Stem = Callable[[bytes], bytes]
 
-_LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
-# Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.
-_NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
-_NORMAL_BUT_HYPHEN = _NORMAL[: ord("-")] + b"-" + _NORMAL[ord("-") + 1 :]
-LONGEST_UNSTEMMED = 3
-"""Bytes of a token, or of a phrase in a basic element, that is too short to be stemmed."""
-_STOP_WORD = 0
-
-
-class Document:
-    """One summary as the measures see it, with what they make of it kept for the next one."""
-
-    __slots__ = ("_made", "sentences", "tokens")
-
-    def __init__(self, tokens: Sequence[int], sentences: Sequence[Sequence[int]] = ()) -> None:
-        """`tokens` run across sentence ends (for N, S, SU and to clip L and W); L and W see `sentences`."""
-        self.tokens = tokens
-        self.sentences = sentences
-        self._made: dict[tuple[object, ...], object] = {}
-
-    def made(self, make: Callable[..., Made], *arguments: Hashable) -> Made:
-        """`make(document, *arguments)`, computed once in the life of the document."""
-        key = (make, *arguments)
-        if key not in self._made:
-            self._made[key] = make(self, *arguments)
-        return cast(Made, self._made[key])
+_LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"
+_NORMAL_BUT_HYPHEN = bytes(
+    byte if byte in _LETTERS_DIGITS_HYPHEN else ord(" ") for byte in bytes(range(256)).lower()
+)
 
 
 class Tokenizer:
     """Turns sentences into documents, with one numbering of tokens for the whole run."""
 
     def __init__(
-        self, options: Options, stop_words: frozenset[bytes] = frozenset(), stem: Stem | None = None
+        self,
+        options: Options,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
     ) -> None:
-        """`stop_words` are dropped before stemming; `stem` serves documents asked for with stems."""
+        """`stop_words` are dropped before stemming; `exceptions` are stems that win over the algorithm."""
         self._options = options
-        self._numbers = _Numbers()
-        self._plain = _Lexicon(self._numbers, stop_words, None)
-        self._stemmed = _Lexicon(self._numbers, stop_words, stem)
-        self.stem = stem
+        self._vocabulary = Vocabulary(stop_words, exceptions or {})
 
     def document(self, sentences: list[bytes], *, stem: bool, stem_sentences: bool) -> Document:
         """The document of a summary under the options' length limit.
@@ -63,10 +42,10 @@ class Tokenizer:
         `stem` is for its tokens, `stem_sentences` for its sentences.
         """
         whole, apart = self.cut(sentences)
-        numbered = self._numbered(whole, stem)
+        tokens, ends = self._vocabulary.tokens(whole, stem)
         if apart is whole and stem == stem_sentences:
-            return Document(list(chain.from_iterable(numbered)), numbered)
-        return Document(list(chain.from_iterable(numbered)), self._numbered(apart, stem_sentences))
+            return Document(tokens, tokens, ends)
+        return Document(tokens, *self._vocabulary.tokens(apart, stem_sentences))
 
     def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
         """What the limit leaves of the sentences, for the tokens and for the sentences of L and W."""
@@ -77,53 +56,18 @@ class Tokenizer:
         kept = cut_words(sentences, words) if words else sentences
         return kept, kept
 
-    def name(self, number: int) -> bytes:
-        """The token that has this number."""
-        return self._numbers.names[number]
-
-    def _numbered(self, sentences: list[bytes], stem: bool) -> list[list[int]]:
-        lexicon = self._stemmed if stem else self._plain
-        return [lexicon.tokens(sentence) for sentence in sentences]
-
     def keys(self, keys: Iterable[bytes]) -> Document:
         """The document of ready-made keys (basic elements), which are counted as they stand."""
-        return Document([self._numbers[key] for key in keys])
+        tokens = array("i", map(self._vocabulary.number, keys))
+        return Document(tokens, tokens, array("i", [len(tokens)]))
 
+    def name(self, number: int) -> bytes:
+        """The token that has this number."""
+        return self._vocabulary.name(number)
 
-class _Numbers(dict[bytes, int]):
-    """Tokens and their numbers, from 1 in order of appearance."""
-
-    def __init__(self) -> None:
-        self.names = [b""]
-
-    def __missing__(self, token: bytes) -> int:
-        number = self[token] = len(self.names)
-        self.names.append(token)
-        return number
-
-
-class _Lexicon(dict[bytes, int]):
-    """Words as they stand in a text and the numbers of their tokens; each is stemmed once a run."""
-
-    def __init__(self, numbers: _Numbers, stop_words: frozenset[bytes], stem: Stem | None) -> None:
-        self._numbers = numbers
-        self._stop_words = stop_words
-        self._stem = stem
-
-    def __missing__(self, word: bytes) -> int:
-        if word in self._stop_words:
-            number = _STOP_WORD
-        elif self._stem is not None and len(word) > LONGEST_UNSTEMMED:
-            number = self._numbers[self._stem(word)]
-        else:
-            number = self._numbers[word]
-        self[word] = number
-        return number
-
-    def tokens(self, sentence: bytes) -> list[int]:
-        """The numbers of the sentence's tokens, stop words left out."""
-        numbers = list(map(self.__getitem__, sentence.translate(_NORMAL).split()))
-        return list(filter(None, numbers)) if self._stop_words else numbers
+    def stem(self, word: bytes) -> bytes:
+        """The stem of a word of any length, as the heads and modifiers of basic elements have them."""
+        return self._vocabulary.stem(word)
 
 
 def split_words(text: bytes) -> list[bytes]:

@@ -12,12 +12,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from .documents import make_tokenizer, read_document
 from .engine import Report
 from .evaluation import Evaluation, File, Source
-from .measures import Lcs, Measure, NGram, Reading, SkipBigram, SkipBigramUnigram, WeightedLcs, measures
+from .kernel.lcs import marks
+from .kernel.words import Document
+from .measures import (
+    Lcs,
+    Measure,
+    NGram,
+    Reading,
+    SkipBigram,
+    SkipBigramUnigram,
+    WeightedLcs,
+    measures,
+    weights_of_runs,
+)
 from .options import Options
 from .report import block, fixed, number
 from .scoring import Score
 from .summaries import read_sentences
-from .tokens import Document, normal_text
+from .tokens import normal_text
 
 _EMPTY = "---empty text---"
 
@@ -92,8 +104,11 @@ class _Trace:
         title = "ROUGE-W" if isinstance(measure, WeightedLcs) else "LCS"
         for model in models:
             ours, _ = self._document(model, measure.model_reading)
-            for sentence, marks, scores in measure.marked(ours, theirs):
-                scored = [sentence[mark] for mark, counts in zip(marks, scores, strict=True) if counts]
+            weights = (
+                weights_of_runs(measure.weight, len(ours.words)) if isinstance(measure, WeightedLcs) else None
+            )
+            for sentence, marked, scores in marks(ours, theirs, weights):
+                scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
                 yield f"{title}: {' '.join(self._words(scored)) or '-'}"
             yield f"***M {_path(model)}"
             yield from self._apart(model, ours)
@@ -108,7 +123,7 @@ class _Trace:
         """The sentences that L and W see, and the tokens of each."""
         sentences = self._tokenizer.cut(read_sentences(source))[1]
         yield from map(normal_text, sentences) if sentences else [""]
-        for place, sentence in enumerate(document.sentences):
+        for place, sentence in enumerate(document.sentences()):
             yield f"{place}: {'|'.join(self._words(sentence))}"
 
 

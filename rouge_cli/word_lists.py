@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from importlib.resources import files
-from pathlib import Path
-from typing import Protocol
 
-from .errors import InputError
+from .summaries import read_bytes
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
+_BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 # The order matters: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 
@@ -20,47 +18,34 @@ Note = Callable[[str], object]
 """What takes a note for the user."""
 
 
-class _Readable(Protocol):
-    def read_bytes(self) -> bytes: ...
-
-
 def stop_words(directory: str | None, note: Note) -> frozenset[bytes]:
     """The stop words, one a line, of `directory` (`None`: built in).
 
     `note` is told where the built-in list stands in for a missing one.
     """
-    return frozenset(_read(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
+    return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
 
 
 def exceptions(directory: str | None, note: Note) -> dict[bytes, bytes]:
     """The irregular forms and their bases: the first two words of each line of the four lists."""
-    bases: dict[bytes, bytes] = {}
-    for listing in _lists(_EXCEPTION_LISTS, directory, note):
-        for line in _read(listing).split(b"\n"):
-            words = line.split(maxsplit=2)
-            if len(words) > 1:
-                bases[words[0]] = words[1]
-    return bases
+    return {
+        words[0]: words[1]
+        for listing in _lists(_EXCEPTION_LISTS, directory, note)
+        for line in read_bytes(listing).split(b"\n")
+        if len(words := line.split(maxsplit=2)) > 1
+    }
 
 
-def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[_Readable]:
-    found: list[_Readable] = []
+def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]:
+    """The paths of the lists."""
     if directory is not None and not os.path.isdir(directory):
         note(f"{directory}: no such directory, the built-in lists are used")
         directory = None
+    paths = []
     for name in names:
-        own = Path(directory, name) if directory is not None else None
-        if own is not None and os.path.exists(own):
-            found.append(own)
-            continue
-        if own is not None:
-            note(f"{own}: not there, the built-in list is used")
-        found.append(files(__package__).joinpath("data", *name.split("/")))
-    return found
-
-
-def _read(listing: _Readable) -> bytes:
-    try:
-        return listing.read_bytes()
-    except OSError as error:
-        raise InputError(f"{listing}: cannot be read ({error.strerror})") from error
+        path = os.path.join(directory or _BUILT_IN, *name.split("/"))
+        if directory is not None and not os.path.exists(path):
+            note(f"{path}: not there, the built-in list is used")
+            path = os.path.join(_BUILT_IN, *name.split("/"))
+        paths.append(path)
+    return paths

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rouge_cli import Evaluation, Options, Result, evaluate
+from rouge_cli.kernel.words import Document
 
 from . import ROOT, Output
 
@@ -46,6 +48,15 @@ def write(directory: Path, files: Mapping[str, str | bytes]) -> None:
 def write_corpus(directory: Path, config: str | bytes | None = None) -> None:
     """A peer, two models and `c.xml`, which names them."""
     write(directory, {"p": PEER, "m1": MODELS[0], "m2": MODELS[1], "c.xml": config or configuration()})
+
+
+def document(sentences: Sequence[Sequence[int]], tokens: Sequence[int] | None = None) -> Document:
+    """The document of sentences of token numbers; `tokens` where those that are counted are others."""
+    words = array("i", [word for sentence in sentences for word in sentence])
+    ends = array("i")
+    for sentence in sentences:
+        ends.append((ends[-1] if ends else 0) + len(sentence))
+    return Document(words if tokens is None else array("i", tokens), words, ends)
 
 
 def result(

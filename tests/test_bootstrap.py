@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Estimate, Options, Score
-from rouge_cli.bootstrap import draws, estimates
+from rouge_cli.bootstrap import estimates
+from rouge_cli.kernel.resampling import draws
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _SCORES = st.lists(
@@ -96,7 +97,7 @@ def test_estimates(scores: list[Score], r: int, confidence: float, counting: int
 @given(_SCORES.map(lambda scores: [score.recall for score in scores]))
 def test_bounds_enclose_the_average_and_widen_with_the_level(figures: list[float]) -> None:
     rows = [[_score(figure) for figure in figures]]
-    nested = [estimates(rows, Options(resamples=50, confidence=level))[0][0] for level in (50, 90, 99)]
+    nested = [next(estimates(rows, Options(resamples=50, confidence=level)))[0] for level in (50, 90, 99)]
     for estimate in nested:
         assert min(figures) - 1e-9 <= estimate.low <= estimate.high <= max(figures) + 1e-9
     for narrow, wide in pairwise(nested):
@@ -127,13 +128,13 @@ def test_the_average_is_that_of_the_samples_not_of_the_scores() -> None:
 
 def test_no_evaluation_gives_zeros() -> None:
     nothing = Estimate(0, 0, 0)
-    assert estimates([[], []], Options()) == [(nothing,) * 3] * 2
-    assert estimates([], Options()) == []
+    assert list(estimates([[], []], Options())) == [(nothing,) * 3] * 2
+    assert list(estimates([], Options())) == []
 
 
 def test_rows_are_independent() -> None:
     one, other = [_score(0.25), _score(0.5)], [_score(0.75), _score(0.125)]
-    assert estimates([one, other], Options()) == [
+    assert list(estimates([one, other], Options())) == [
         *estimates([one], Options()),
         *estimates([other], Options()),
     ]

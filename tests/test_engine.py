@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 from typing import Any
 
@@ -225,12 +224,12 @@ def _change_estimate(report: Report) -> None:
     "change", [_change_systems, _change_results, _change_notes, _change_score, _change_estimate]
 )
 def test_a_report_is_immutable(change: Callable[[Report], None]) -> None:
-    with pytest.raises((FrozenInstanceError, TypeError)):
+    with pytest.raises((AttributeError, TypeError)):
         change(evaluate([_TEXTS], Options(resamples=1)))
 
 
 def test_an_evaluation_is_immutable() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         _TEXTS.id = "2"  # type: ignore[misc]
 
 

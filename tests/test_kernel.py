@@ -1,20 +1,39 @@
-"""The inner loops against their definitions, written out here in the plainest way."""
+"""Both bodies of the inner loops against what they compute, written out here in the plainest way."""
 
 from __future__ import annotations
 
 import math
+import random
+from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import kernel
+from rouge_cli.kernel import definition, lcs
+from rouge_cli.kernel.resampling import draws
+from rouge_cli.kernel.words import Document
+
+from .inputs import document
+
+BODIES: list[ModuleType] = [definition]
+if kernel.NAME == "compiled":
+    from rouge_cli.kernel import compiled
+
+    BODIES.append(compiled)
+
+both = pytest.mark.parametrize("body", BODIES, ids=lambda body: body.__name__.rpartition(".")[2])
 
 # Few different tokens make many ties and repetitions.
-_TOKENS = st.integers(2, 5).flatmap(lambda kinds: st.lists(st.integers(1, kinds), max_size=24))
-_GAPS = st.integers(-2, 8)
+_KINDS = st.shared(st.integers(1, 6), key="kinds")
+_TOKEN = _KINDS.flatmap(lambda kinds: st.integers(1, kinds))
+_SENTENCES = st.lists(st.lists(_TOKEN, max_size=14), max_size=4)
+_DOCUMENT = st.builds(document, _SENTENCES, st.none() | st.lists(_TOKEN, max_size=20))
+_DOCUMENTS = st.lists(_DOCUMENT, max_size=4)
 _EXPONENTS = st.sampled_from([0.01, 0.5, 1, 1.2, 2, 3, 30, 300, 400, 1e308])
 
 
@@ -23,6 +42,10 @@ def _power(base: int, exponent: float) -> float:
         return math.pow(base, exponent)
     except OverflowError:
         return math.inf
+
+
+def _weights(exponent: float, longest: int) -> array[float]:
+    return array("d", [_power(run, exponent) for run in range(longest + 1)])
 
 
 def _walk(choices: Sequence[Sequence[str]]) -> list[int]:
@@ -41,7 +64,7 @@ def _walk(choices: Sequence[Sequence[str]]) -> list[int]:
 
 
 def _table(model: Sequence[int], peer: Sequence[int], weights: Sequence[float]) -> list[int]:
-    """The weighted table of section 7 in full; with the weights 0, 1, 2 … it is the plain one."""
+    """Lin's weighted table in full; with the weights 0, 1, 2 … it is the plain one."""
     rows, columns = len(model) + 1, len(peer) + 1
     c = [[0.0] * columns for _ in range(rows)]
     run = [[0] * columns for _ in range(rows)]
@@ -60,30 +83,91 @@ def _table(model: Sequence[int], peer: Sequence[int], weights: Sequence[float]) 
     return _walk(choices)
 
 
-@settings(max_examples=300)
-@given(_TOKENS, _TOKENS)
-def test_lcs_marks_what_the_full_table_marks(model: list[int], peer: list[int]) -> None:
-    weights = range(len(model) + len(peer) + 2)
-    assert kernel.lcs(model, kernel.columns(peer)) == _table(model, peer, weights)
+def _runs(model: Document, peer: Document, weights: Sequence[float]) -> Iterator[list[int]]:
+    """For each model sentence, the lengths of the runs of marks that score, as they are closed."""
+    left = Counter(model.tokens) & Counter(peer.tokens)
+    for sentence in model.sentences():
+        marks = {mark for other in peer.sentences() for mark in _table(sentence, other, weights)}
+        runs, run = [], 0
+        for place, token in enumerate(sentence):
+            if place in marks and left[token] > 0:
+                left[token] -= 1
+                run += 1
+                if place + 1 not in marks:
+                    runs.append(run)
+                    run = 0
+        yield runs
 
 
-@settings(max_examples=500)
-@given(_TOKENS, _TOKENS, _EXPONENTS)
-def test_weighted_lcs_marks_what_the_full_table_marks(
-    model: list[int], peer: list[int], exponent: float
+def _longest(*documents: Document) -> int:
+    return max((len(document.words) for document in documents), default=0) + 1
+
+
+def _score(model: Document, peer: Document) -> int:
+    """ROUGE-L's hits: every mark that scores, whether or not its run is closed."""
+    left = Counter(model.tokens) & Counter(peer.tokens)
+    hit = 0
+    for sentence in model.sentences():
+        weights = range(len(sentence) + 1)
+        for mark in sorted({mark for other in peer.sentences() for mark in _table(sentence, other, weights)}):
+            hit += left[sentence[mark]] > 0
+            left[sentence[mark]] -= 1
+    return hit
+
+
+@both
+@settings(max_examples=300, deadline=None)
+@given(models=_DOCUMENTS, peers=_DOCUMENTS)
+def test_lcs_hits(body: ModuleType, models: list[Document], peers: list[Document]) -> None:
+    assert body.lcs_hits(models, peers) == [[_score(model, peer) for model in models] for peer in peers]
+
+
+@both
+@settings(max_examples=400, deadline=None)
+@given(models=_DOCUMENTS, peers=_DOCUMENTS, exponent=_EXPONENTS)
+def test_weighted_lcs_hits(
+    body: ModuleType, models: list[Document], peers: list[Document], exponent: float
 ) -> None:
     """With doubles in the same order, so that the same ties arise; even where f is infinite."""
-    weights = [_power(run, exponent) for run in range(min(len(model), len(peer)) + 2)]
-    assert kernel.weighted_lcs(model, kernel.columns(peer), weights) == _table(model, peer, weights)
+    weights = _weights(exponent, _longest(*models))
+    expected = [
+        [_added(weights[run] for runs in _runs(model, peer, weights) for run in runs) for model in models]
+        for peer in peers
+    ]
+    assert body.weighted_lcs_hits(models, peers, weights) == expected
 
 
-@given(st.lists(st.integers(1, 3), min_size=60, max_size=90), st.lists(st.integers(1, 3), min_size=60))
-@settings(max_examples=25)
-def test_long_sentences_cross_the_word_size_of_the_machine(model: list[int], peer: list[int]) -> None:
-    columns = kernel.columns(peer)
-    assert kernel.lcs(model, columns) == _table(model, peer, range(len(model) + 2))
-    weights = [_power(run, 1.2) for run in range(len(model) + 2)]
-    assert kernel.weighted_lcs(model, columns, weights) == _table(model, peer, weights)
+def _added(values: Iterator[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+@both
+@pytest.mark.parametrize("kinds", [2, 3, 40])
+@pytest.mark.parametrize(("model", "peer"), [(63, 64), (64, 65), (130, 200), (200, 129)])
+def test_long_sentences_cross_the_word_size_of_the_machine(
+    body: ModuleType, kinds: int, model: int, peer: int
+) -> None:
+    source = random.Random(kinds * model)
+    ours, theirs = (document([source.choices(range(kinds), k=size)]) for size in (model, peer))
+    assert body.lcs_hits([ours], [theirs]) == [[_score(ours, theirs)]]
+    weights = _weights(1.2, model + 1)
+    [runs] = _runs(ours, theirs, weights)
+    assert body.weighted_lcs_hits([ours], [theirs], weights) == [[_added(weights[run] for run in runs)]]
+
+
+@pytest.mark.skipif(len(BODIES) == 1, reason="there is no compiled kernel")
+@pytest.mark.parametrize("kinds", [60, 1000])
+def test_rows_of_very_long_sentences_are_made_again(kinds: int) -> None:
+    """So long that not all rows are kept for the walk back; the definition keeps all of them."""
+    source = random.Random(kinds)
+    ours, theirs = (document([source.choices(range(kinds), k=size)]) for size in (3000, 2900))
+    assert compiled.lcs_hits([ours], [theirs]) == definition.lcs_hits([ours], [theirs])
+    weights = _weights(1.2, 3000)
+    expected = definition.weighted_lcs_hits([ours], [theirs], weights)
+    assert compiled.weighted_lcs_hits([ours], [theirs], weights) == expected
 
 
 @pytest.mark.parametrize(
@@ -98,14 +182,15 @@ def test_long_sentences_cross_the_word_size_of_the_machine(model: list[int], pee
     ],
 )
 def test_ties_go_up(model: list[int], peer: list[int], marked: list[int]) -> None:
-    assert kernel.lcs(model, kernel.columns(peer)) == marked
+    [(_, marks, _)] = lcs.marks(document([model]), document([peer]))
+    assert marks == marked
 
 
 def _ngrams(tokens: Sequence[int], n: int) -> Counter[tuple[int, ...]]:
     return Counter(tuple(tokens[place : place + n]) for place in range(len(tokens) - n + 1))
 
 
-def _skip_bigrams(tokens: Sequence[int], gap: int) -> Counter[tuple[int, int]]:
+def _skip_bigrams(tokens: Sequence[int], gap: int) -> Counter[tuple[int, ...]]:
     return Counter(
         (tokens[i], tokens[j])
         for i in range(len(tokens))
@@ -114,27 +199,70 @@ def _skip_bigrams(tokens: Sequence[int], gap: int) -> Counter[tuple[int, int]]:
     )
 
 
-@given(_TOKENS, _TOKENS, st.integers(1, 6))
-def test_ngrams_are_counted_and_clipped(model: list[int], peer: list[int], n: int) -> None:
-    ours, theirs = kernel.ngrams(model, n), kernel.ngrams(peer, n)
-    assert kernel.overlap(ours, theirs) == (_ngrams(model, n) & _ngrams(peer, n)).total()
-    assert (ours.total, theirs.total) == (max(0, len(model) - n + 1), max(0, len(peer) - n + 1))
-
-
-@given(_TOKENS, _TOKENS, _GAPS)
-def test_skip_bigrams_are_counted_and_clipped(model: list[int], peer: list[int], gap: int) -> None:
-    expected = [_skip_bigrams(tokens, gap) for tokens in (model, peer)]
-    ours, theirs = kernel.skip_bigrams(model, gap), kernel.skip_bigrams(peer, gap)
-    assert kernel.overlap(ours, theirs) == (expected[0] & expected[1]).total()
-    assert (ours.total, theirs.total) == (expected[0].total(), expected[1].total())
-
-
-def test_resampled_sums_are_added_in_the_order_drawn() -> None:
-    """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
-    series = [[1e16, 1.0, -1e16], [1.0, 10.0, 100.0]]
-    draws = [[0, 1, 1, 2], [1, 1, 0, 2], [], [2]]
-    assert kernel.resampled_sums(series, draws) == [
-        [0.0, 2.0, 0, -1e16],
-        [121.0, 121.0, 0, 100.0],
+@both
+@given(models=_DOCUMENTS, peers=_DOCUMENTS, n=st.integers(1, 6) | st.sampled_from([1000, 2**31, 2**70]))
+def test_ngram_hits(body: ModuleType, models: list[Document], peers: list[Document], n: int) -> None:
+    expected = [
+        [(_ngrams(model.tokens, n) & _ngrams(peer.tokens, n)).total() for model in models] for peer in peers
     ]
-    assert kernel.resampled_sums([], [[0]]) == []
+    assert body.ngram_hits(models, peers, n) == expected
+
+
+@both
+@given(models=_DOCUMENTS, peers=_DOCUMENTS, gap=st.integers(-2, 8) | st.sampled_from([-(2**70), 2**70]))
+def test_skip_bigram_hits(body: ModuleType, models: list[Document], peers: list[Document], gap: int) -> None:
+    expected = [
+        [(_skip_bigrams(model.tokens, gap) & _skip_bigrams(peer.tokens, gap)).total() for model in models]
+        for peer in peers
+    ]
+    assert body.skip_bigram_hits(models, peers, gap) == expected
+
+
+@pytest.mark.skipif(len(BODIES) == 1, reason="there is no compiled kernel")
+@pytest.mark.parametrize("gap", [-1, 0, 4, 500])
+@pytest.mark.parametrize("kinds", [5, 400, 10_000])
+def test_skip_bigrams_of_long_texts_are_counted_in_blocks(kinds: int, gap: int) -> None:
+    source = random.Random(kinds + gap)
+    ours, theirs = (document([source.choices(range(kinds), k=size)]) for size in (900, 1200))
+    assert compiled.skip_bigram_hits([ours], [theirs], gap) == definition.skip_bigram_hits(
+        [ours], [theirs], gap
+    )
+
+
+@both
+def test_resampled_sums_are_added_in_the_order_drawn(body: ModuleType) -> None:
+    """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
+    series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
+    expected = [[_added(values[index] for index in drawn) for drawn in draws(4, 200)] for values in series]
+    assert [list(sums) for sums in body.resample(series, 200, 1)] == expected
+    thirds = [[total / 3 for total in sums] for sums in expected]
+    assert [list(sums) for sums in body.resample(series, 200, 3)] == thirds
+    assert body.resample([], 3, 1) == []
+    assert [list(sums) for sums in body.resample([array("d", [2.5])], 3, 1)] == [[2.5, 2.5, 2.5]]
+
+
+@both
+@given(samples=st.lists(st.floats(allow_nan=False), max_size=70))
+def test_samples_are_sorted_and_added_up(body: ModuleType, samples: list[float]) -> None:
+    here = array("d", samples)
+    total = body.sort_samples(here)
+    assert list(here) == sorted(samples)
+    expected = _added(iter(sorted(samples)))
+    assert total == expected or (math.isnan(total) and math.isnan(expected))
+
+
+@given(st.lists(st.floats(), max_size=20))
+def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[float]) -> None:
+    here, there = array("d", samples), array("d", samples)
+    kernel.sort_samples(here)
+    definition.sort_samples(there)
+    assert repr(here) == repr(there)
+
+
+def test_whole_numbers_beyond_doubles_are_left_to_the_definition() -> None:
+    """2**53 + 1 is no double; its weight and its sums stay exact."""
+    exact = 2**53 + 1
+    model = document([[1, 2]])
+    assert kernel.weighted_lcs_hits([model], [model], [0, 1, exact]) == [[exact]]
+    assert kernel.resample([[exact]], 2, 1) == [[exact, exact]]
+    assert kernel.sort_samples([3.0, 1.0]) == 4

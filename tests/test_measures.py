@@ -10,12 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Options, kernel
-from rouge_cli.measures import Lcs, Measure, measures, power
+from rouge_cli import Counts, Options
+from rouge_cli.kernel import lcs
+from rouge_cli.kernel.words import Document
+from rouge_cli.measures import Measure, Texts, measures, power
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.tokens import Document
 
-from .inputs import MODELS, PEER, result
+from .inputs import MODELS, PEER, document, result
 
 _SENTENCES = st.lists(st.lists(st.integers(1, 4), max_size=9), max_size=4)
 
@@ -155,8 +156,9 @@ def test_stemming_is_of_everything_else() -> None:
 # Definitions.
 
 
-def _document(sentences: Sequence[Sequence[int]]) -> Document:
-    return Document([token for sentence in sentences for token in sentence], sentences)
+def _count(measure: Measure, model: Document, peer: Document) -> Counts:
+    ((counts,),) = measure.counts(Texts([model], [peer]))
+    return counts
 
 
 def _one(options: Options) -> Measure:
@@ -170,11 +172,9 @@ def _marks(
     rows = []
     for sentence in model:
         union: set[int] = set()
-        for other in map(kernel.columns, peer):
+        for other in map(lcs.columns, peer):
             union.update(
-                kernel.lcs(sentence, other)
-                if weights is None
-                else kernel.weighted_lcs(sentence, other, weights)
+                lcs.lcs(sentence, other) if weights is None else lcs.weighted_lcs(sentence, other, weights)
             )
         rows.append([place in union for place in range(len(sentence))])
     return rows
@@ -182,7 +182,7 @@ def _marks(
 
 @given(_SENTENCES, _SENTENCES)
 def test_rouge_l_counts_clipped_unions(model: list[list[int]], peer: list[list[int]]) -> None:
-    ours, theirs = _document(model), _document(peer)
+    ours, theirs = document(model), document(peer)
     left_ours, left_theirs = Counter(ours.tokens), Counter(theirs.tokens)
     hit = 0
     for sentence, marks in zip(model, _marks(model, peer, None), strict=True):
@@ -191,13 +191,13 @@ def test_rouge_l_counts_clipped_unions(model: list[list[int]], peer: list[list[i
                 left_ours[token] -= 1
                 left_theirs[token] -= 1
                 hit += 1
-    counts = _one(Options()).count(ours, theirs)
+    counts = _count(_one(Options()), ours, theirs)
     assert counts == (len(ours.tokens), len(theirs.tokens), hit)
 
 
 @given(_SENTENCES, _SENTENCES, st.sampled_from([0.5, 1.0, 1.2, 2.0]))
 def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weight: float) -> None:
-    ours, theirs = _document(model), _document(peer)
+    ours, theirs = document(model), document(peer)
     left_ours, left_theirs = Counter(ours.tokens), Counter(theirs.tokens)
     hit = 0.0
     for sentence, marks in zip(model, _marks(model, peer, [k**weight for k in range(12)]), strict=True):
@@ -214,7 +214,7 @@ def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weig
     for sentence in model:
         base += float(len(sentence)) ** weight
     measure = _one(Options(weight=weight))
-    counts: Counts = measure.count(ours, theirs)
+    counts = _count(measure, ours, theirs)
     assert tuple(counts) == (base**weight, float(len(theirs.tokens)) ** weight, hit)
     if base:
         assert measure.ratio(hit, counts.model) == (hit / counts.model) ** (1 / weight)
@@ -224,22 +224,22 @@ def test_rouge_w_weighs_runs(model: list[list[int]], peer: list[list[int]], weig
 def test_a_run_whose_last_mark_is_clipped_is_carried_on_or_lost() -> None:
     """The peer has one b, the model two: the second b of each sentence is marked but does not score."""
     measure = _one(Options(weight=2.0))
-    peer = _document([[1, 2], [3]])
+    peer = document([[1, 2], [3]])
     # 1 2 score as a run of 2; the 1 2 of the second sentence are both clipped.
-    assert measure.count(_document([[1, 2], [1, 2]]), peer).hit == 4
+    assert _count(measure, document([[1, 2], [1, 2]]), peer).hit == 4
     # 2 scores first; in the next sentence the run of 1 is not closed at the clipped 2 and goes on in 3.
-    assert measure.count(_document([[2], [1, 2, 4, 3]]), peer).hit == 1 + 4
+    assert _count(measure, document([[2], [1, 2, 4, 3]]), peer).hit == 1 + 4
     # … and is lost where no mark follows.
-    assert measure.count(_document([[2], [1, 2]]), peer).hit == 1
+    assert _count(measure, document([[2], [1, 2]]), peer).hit == 1
 
 
 @given(_SENTENCES, _SENTENCES, st.integers(-1, 5))
 def test_su_is_s_and_every_token_but_the_last(
     model: list[list[int]], peer: list[list[int]], gap: int
 ) -> None:
-    ours, theirs = _document(model), _document(peer)
-    s, su = (_one(Options(skip_gap=gap, skip_unigrams=both)).count(ours, theirs) for both in (False, True))
-    unigrams = [Counter(document.tokens[:-1]) for document in (ours, theirs)]
+    ours, theirs = document(model), document(peer)
+    s, su = (_count(_one(Options(skip_gap=gap, skip_unigrams=both)), ours, theirs) for both in (False, True))
+    unigrams = [Counter(text.tokens[:-1]) for text in (ours, theirs)]
     added = (unigrams[0].total(), unigrams[1].total(), (unigrams[0] & unigrams[1]).total())
     assert su == tuple(pairs + more for pairs, more in zip(s, added, strict=True))
 
@@ -247,16 +247,14 @@ def test_su_is_s_and_every_token_but_the_last(
 @given(_SENTENCES)
 def test_a_text_has_everything_in_common_with_itself(sentences: list[list[int]]) -> None:
     """Only for ROUGE-W is that not so: it weighs the model's length twice."""
-    document = _document(sentences)
+    text = document(sentences)
     for measure in measures(Options(max_ngram=3, skip_gap=2, skip_both=True)):
-        counts = measure.count(document, document)
+        counts = _count(measure, text, text)
         assert counts.model == counts.peer == counts.hit, measure.name
 
 
 def test_the_marks_of_a_sentence_that_shares_nothing_are_none() -> None:
-    measure = _one(Options())
-    assert isinstance(measure, Lcs)
-    (marked,) = measure.marked(_document([[1, 2]]), _document([[3], []]))
+    (marked,) = lcs.marks(document([[1, 2]]), document([[3], []]))
     assert (marked.marks, marked.scores) == ([], [])
 
 
@@ -270,11 +268,11 @@ def test_n_s_and_su_cross_sentence_ends_where_l_does_not() -> None:
 def test_ratios_of_nothing_are_zero() -> None:
     for measure in measures(Options(max_ngram=1, weight=1.2, skip_gap=1)):
         assert measure.ratio(0, 0) == 0
-        assert measure.choosing_recall(Counts(0, 1, 0), Document([], [])) == 0
+        assert measure.choosing_recall(Counts(0, 1, 0), document([])) == 0
 
 
 def test_recalls_are_compared_as_printed_but_for_l_and_w() -> None:
-    counts, model = Counts(300001, 1, 100000), Document([1] * 3, [[1] * 3])
+    counts, model = Counts(300001, 1, 100000), document([[1] * 3])
     chosen = {
         measure.name: measure.choosing_recall(counts, model)
         for measure in measures(Options(max_ngram=1, weight=1.0, skip_gap=1, skip_both=True))
@@ -293,9 +291,9 @@ def test_power_is_that_of_c(base: float, exponent: float, value: float) -> None:
 
 def test_a_whole_weight_counts_exactly_in_64_bits() -> None:
     """What the original prints with `-w 3 -t 1 -d`: beyond 2**53 a double would end in 876."""
-    model = Document([1] * 685, [[1] * 22] * 31 + [[1] * 3])
+    model = document([[1] * 22] * 31 + [[1] * 3])
     (rouge_w,) = measures(Options(rouge_l=False, weight=3))
-    assert rouge_w.count(model, Document([2, 3], [[2, 3]])).model == 35974583594270875
+    assert _count(rouge_w, model, document([[2, 3]])).model == 35974583594270875
     for exponent in (3, 3.0):
         assert power(330115, exponent) == 35974583594270875
         assert power(4, exponent) + power(330115, exponent) == 35974583594270939

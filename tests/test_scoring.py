@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
-from rouge_cli.measures import measures
-from rouge_cli.scoring import Score, f_measure, pooled, score
-from rouge_cli.tokens import Document
+from rouge_cli.measures import Texts, measures
+from rouge_cli.scoring import Score, f_measure, pooled, scores
 
-from .inputs import result
+from .inputs import document, result
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _TOKENS = st.lists(st.integers(1, 5), max_size=12)
@@ -99,9 +98,9 @@ def test_scores_lie_between_0_and_1(
 ) -> None:
     """ROUGE-W's recall is no exception: the model's weight, taken twice, only lowers it from k ≥ 1 on."""
     options = Options(max_ngram=2, weight=1.2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
-    documents = [Document(model, [model]) for model in models]
+    texts = Texts([document([model]) for model in models], [document([peer])])
     for measure in measures(options):
-        found = score("1", measure, documents, Document(peer, [peer]), options)
+        (found,) = scores("1", measure, texts, options)
         assert isinstance(found, Score)
         for figure in (found.recall, found.precision, found.f):
             assert 0 <= figure <= 1
@@ -111,7 +110,7 @@ def test_scores_lie_between_0_and_1(
 @given(st.lists(st.integers(1, 5), min_size=4, max_size=12), st.booleans(), st.floats(0, 1))
 def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, alpha: float) -> None:
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
-    document = Document(tokens, [tokens[:2], tokens[2:]])
+    text = document([tokens[:2], tokens[2:]])
     for measure in measures(options):
-        found = score("1", measure, [document], document, options)
+        (found,) = scores("1", measure, Texts([text], [text]), options)
         assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Options
-from rouge_cli.tokens import Document, Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
+from rouge_cli.tokens import Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
 
 
-def _tokens(sentences: Sequence[bytes], options: Options | None = None, **kwargs: object) -> list[bytes]:
-    tokenizer = Tokenizer(options or Options(), **kwargs)  # type: ignore[arg-type]
-    document = tokenizer.document(list(sentences), stem=True, stem_sentences=True)
+def _tokens(
+    sentences: Sequence[bytes], options: Options | None = None, *, stem: bool = False, **lists: Any
+) -> list[bytes]:
+    tokenizer = Tokenizer(options or Options(), **lists)
+    document = tokenizer.document(list(sentences), stem=stem, stem_sentences=stem)
     return [tokenizer.name(token) for token in document.tokens]
 
 
@@ -80,11 +83,11 @@ def test_a_byte_limit_leaves_two_different_texts() -> None:
     document = Tokenizer(Options(byte_limit=5)).document(
         [b"a b c", b"d e", b"f g h i"], stem=False, stem_sentences=False
     )
-    assert (len(document.tokens), [len(sentence) for sentence in document.sentences]) == (3, [3])
+    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
     document = Tokenizer(Options(byte_limit=5)).document(
         [b"a b", b"d e", b"f g h i"], stem=False, stem_sentences=False
     )
-    assert (len(document.tokens), [len(sentence) for sentence in document.sentences]) == (3, [2, 2, 3])
+    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
 
 
 @given(st.binary(max_size=40))
@@ -109,32 +112,25 @@ def test_normal_forms(sentence: str, tokens: str) -> None:
 
 def test_stop_words_are_dropped_before_stemming_and_matched_exactly() -> None:
     """`ab` is the stem of `abbb`, and as a stem it is no stop word; `a's` never matches a token."""
-    stem = {b"abbb": b"ab"}.get
-    tokens = _tokens([b"abbb ab AB a's"], stop_words=frozenset([b"ab", b"a's", b""]), stem=stem)
+    tokens = _tokens(
+        [b"abbb ab AB a's"], stem=True, stop_words=[b"ab", b"a's", b""], exceptions={b"abbb": b"ab"}
+    )
     assert tokens == [b"ab", b"a", b"s"]
 
 
 def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
-    assert _tokens([b"abc abcd"], stem=lambda word: word[:2]) == [b"abc", b"ab"]
-
-
-def test_a_word_is_stemmed_once_a_run() -> None:
-    seen: list[bytes] = []
-
-    def stem(word: bytes) -> bytes:
-        seen.append(word)
-        return word
-
-    assert len(_tokens([b"word word", b"Word other"], stem=stem)) == 4
-    assert seen == [b"word", b"other"]
+    """Not even by an exception; the words of basic elements are stemmed at any length."""
+    tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
+    assert tokens == [b"abc", b"y", b"cat", b"gas"]
+    assert Tokenizer(Options(), exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
 
 
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
-    tokenizer = Tokenizer(Options(), stem=lambda word: word[:2])
+    tokenizer = Tokenizer(Options(), exceptions={b"abcd": b"ab", b"abxx": b"ab"})
     document = tokenizer.document([b"abcd", b"abxx ef"], stem=True, stem_sentences=False)
     assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
-    assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences] == [
+    assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
         [b"abcd"],
         [b"abxx", b"ef"],
     ]
@@ -148,18 +144,6 @@ def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
     assert one.tokens[1] == other.tokens[1]
     assert len({*one.tokens, *other.tokens}) == 3
     assert tokenizer.keys([b"b", b"new"]).tokens[0] == one.tokens[1]
-
-
-def test_a_document_keeps_what_is_made_of_it() -> None:
-    document = Document([1, 2, 3])
-    calls: list[int] = []
-
-    def first(document: Document, count: int) -> list[int]:
-        calls.append(count)
-        return list(document.tokens[:count])
-
-    assert document.made(first, 2) is document.made(first, 2)
-    assert (document.made(first, 1), calls) == ([1], [2, 1])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.stemmer import stemmer
+from rouge_cli.kernel import Vocabulary
 from rouge_cli.word_lists import exceptions
 from tests import ROOT
 
@@ -90,6 +90,6 @@ def test_stems_are_those_of_the_original() -> None:
     generated = {_random_word(known) for _ in range(WORDS)}
     words = known + sorted(generated.difference(known))
     assert len(words) > WORDS / 2  # Some are drawn more than once.
-    stem = stemmer(exceptions(None, print))
+    stem = Vocabulary((), exceptions(None, print)).stem
     differing = _differing(words, [stem(word.encode()).decode() for word in words])
     assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"

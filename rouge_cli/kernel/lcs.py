@@ -1,52 +1,76 @@
-"""The inner loops: grams and their overlap, the two LCS with their walk back, sums of resamples.
-
-Pure functions over integers. Everything here is the definition, in readable Python; a compiled
-body can stand in for it without any other module knowing.
-"""
+"""The LCS of ROUGE-L and the weighted one of ROUGE-W, with the original's walk back and clipping."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from .words import Document
+
+Weights = Sequence[float]
+"""Of runs of 0, 1, 2 … matches, up to at least the longest model sentence."""
 
 
-class Grams(NamedTuple):
-    """A multiset of grams. The second, third … copy of a gram is an element of its own, so that the
-    clipped count of what two multisets share is the size of the intersection of two sets."""
-
-    copies: frozenset[object]
-    total: int
+def lcs_hits(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
+    """For each peer, ROUGE-L's hits with each model: the marks that score."""
+    return [[sum(sum(marked.scores) for marked in marks(model, peer)) for model in models] for peer in peers]
 
 
-def ngrams(tokens: Sequence[int], n: int) -> Grams:
-    """The n-grams of a token sequence."""
-    return _grams(tokens if n == 1 else zip(*(tokens[i:] for i in range(n)), strict=False))
+def weighted_lcs_hits(
+    models: Sequence[Document], peers: Sequence[Document], weights: Weights
+) -> list[list[float]]:
+    """For each peer, ROUGE-W's hits with each model: the weights of the runs of marks that score."""
+    return [[sum_of_runs(marks(model, peer, weights), weights) for model in models] for peer in peers]
 
 
-def skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
-    """The pairs of tokens in order with at most `gap` others between them; negative: no limit."""
-    reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
-    return _grams(
-        chain.from_iterable(zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
-    )
+class Marked(NamedTuple):
+    """A model sentence and what an LCS with any of the peer's sentences marks in it."""
+
+    sentence: Sequence[int]
+    marks: Sequence[int]
+    """The marked positions, in order."""
+    scores: Sequence[bool]
+    """Whether each of them scores: no token does so more often than it stands in both texts."""
 
 
-def _grams(grams: Iterable[object]) -> Grams:
-    counts = Counter(grams)
-    copies: set[object] = set(counts)
-    for gram, count in counts.items():
-        if count > 1:
-            copies.update((gram, "copy", copy) for copy in range(1, count))
-    return Grams(frozenset(copies), counts.total())
+def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
+    """Each model sentence with the marks of the plain or, with weights, the weighted LCS."""
+    left = Counter(model.tokens) & Counter(peer.tokens)
+    peer_sentences = [columns(sentence) for sentence in peer.sentences()]
+    for sentence in model.sentences():
+        union: set[int] = set()
+        for other in peer_sentences:
+            if not other.bits.keys().isdisjoint(sentence):
+                union.update(
+                    lcs(sentence, other) if weights is None else weighted_lcs(sentence, other, weights)
+                )
+        scores = []
+        marked = sorted(union)
+        for mark in marked:
+            token = sentence[mark]
+            scores.append(left[token] > 0)
+            left[token] -= 1
+        yield Marked(sentence, marked, scores)
 
 
-def overlap(one: Grams, other: Grams) -> int:
-    """Sum over grams of the smaller of the two counts."""
-    return len(one.copies & other.copies)
+def sum_of_runs(marked: Iterator[Marked], weights: Weights) -> float:
+    """The weights of the runs that score, added up."""
+    hit: float = 0
+    for _, marks, scores in marked:
+        run = 0
+        for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
+            if scored:
+                run += 1
+                # Deliberate: a run whose last mark is clipped is not closed there; it goes on in
+                # the next mark that scores and is lost at the end of the sentence.
+                if following != mark + 1:
+                    hit += weights[run]
+                    run = 0
+    return hit
 
 
 class Columns(NamedTuple):
@@ -194,19 +218,3 @@ def _walk_back(steps: list[tuple[int, int, int]], every: int) -> list[int]:
         else:
             ahead = (cell << 1) - 1
     return marked
-
-
-def resampled_sums(series: Sequence[Sequence[Any]], draws: Iterable[Sequence[int]]) -> list[list[Any]]:
-    """For each series, and for each draw of indices, the sum of the values drawn.
-
-    Values are added in the order drawn, one after the other: compensated or pairwise summation
-    (`sum` from Python 3.12 on, NumPy's) rounds differently.
-    """
-    sums: list[list[Any]] = [[] for _ in series]
-    for indices in draws:
-        for values, row in zip(series, sums, strict=True):
-            total = 0
-            for index in indices:
-                total += values[index]
-            row.append(total)
-    return sums

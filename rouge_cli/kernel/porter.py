@@ -1,8 +1,6 @@
-"""Porter's stemmer as ROUGE-1.5.5 changed it, and the WordNet 2.0 exceptions that precede it."""
+"""Porter's stemmer as ROUGE-1.5.5 changed it, on NLTK's."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
 
 from nltk.stem.porter import PorterStemmer
 
@@ -40,15 +38,10 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         return word
 
 
-def stemmer(exceptions: Mapping[bytes, bytes]) -> Callable[[bytes], bytes]:
-    """The function that stems one lower-case token; `exceptions` win over the algorithm."""
-    porter = RougePorterStemmer()
+_PORTER = RougePorterStemmer()
 
-    def stem(token: bytes) -> bytes:
-        known = exceptions.get(token)
-        if known is not None:
-            return known
-        # Latin-1 keeps every byte a character of its own: the original never decodes text.
-        return str(porter.stem(token.decode("latin-1"), to_lowercase=False)).encode("latin-1")
 
-    return stem
+def stem(word: bytes) -> bytes:
+    """The stem of a lower-case word of any bytes."""
+    # Latin-1 keeps every byte a character of its own: the original never decodes text.
+    return str(_PORTER.stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")

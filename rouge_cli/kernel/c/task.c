@@ -1,0 +1,40 @@
+/* Memory, and work that leaves the GIL to others and still answers Ctrl-C. */
+
+#include "kernel.h"
+
+#include <stdlib.h>
+
+void task_begin(Task *task)
+{
+    task->steps = 0;
+    task->thread = PyEval_SaveThread();
+}
+
+Status task_look(Task *task)
+{
+    task->steps = 0;
+    PyEval_RestoreThread(task->thread);
+    int signalled = PyErr_CheckSignals();
+    task->thread = PyEval_SaveThread();
+    return signalled ? INTERRUPTED : DONE;
+}
+
+int task_end(Task *task, Status status)
+{
+    PyEval_RestoreThread(task->thread);
+    if (status == NO_MEMORY)
+        PyErr_NoMemory();
+    return status == DONE ? 0 : -1; /* After an interrupt its exception is set already. */
+}
+
+void *zeroed(size_t count, size_t size)
+{
+    return calloc(count ? count : 1, size);
+}
+
+void *unset(size_t count, size_t size)
+{
+    if (count > SIZE_MAX / size)
+        return NULL;
+    return malloc(count ? count * size : 1);
+}

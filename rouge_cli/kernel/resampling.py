@@ -1,0 +1,53 @@
+"""Resamples of the evaluations: drand48's draws, sums in the order drawn, sorted samples."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import add
+
+_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+_SEED_TAIL = 0x330E
+_UNIT = 2.0**-48
+
+
+def draws(n: int, resamples: int) -> Iterator[list[int]]:
+    """For each resample the n evaluations drawn with replacement, as indices below n.
+
+    Resample i seeds the 48-bit linear congruential generator of drand48 with i.
+    """
+    for seed in range(resamples):
+        state = seed << 16 | _SEED_TAIL
+        indices = []
+        for _ in range(n):
+            state = _MULTIPLIER * state + _INCREMENT & _MASK
+            indices.append(int(state * _UNIT * n))
+        yield indices
+
+
+def resample(series: Sequence[Sequence[float]], resamples: int, divisor: float) -> list[list[float]]:
+    """For each series, and for each resample, the sum of the values drawn, divided by `divisor`.
+
+    Values are added in the order drawn, one after the other: compensated or pairwise summation
+    (`sum` from Python 3.12 on, NumPy's) rounds differently.
+    """
+    n = len(series[0]) if series else 0
+    sums: list[list[float]] = [[] for _ in series]
+    for indices in draws(n, resamples):
+        for values, row in zip(series, sums, strict=True):
+            total: float = 0
+            for index in indices:
+                total += values[index]
+            row.append(total)
+    return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
+
+
+def sort_samples(samples: array[float] | list[float]) -> float:
+    """Sorts the samples in place; returns their sum, added up in that order."""
+    ordered = sorted(samples)
+    if isinstance(samples, array):
+        samples[:] = array("d", ordered)
+    else:
+        samples[:] = ordered
+    return reduce(add, ordered, 0.0)

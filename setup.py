@@ -1,0 +1,47 @@
+"""Builds the compiled kernel where there is a C compiler; all else is in pyproject.toml."""
+
+import sys
+import sysconfig
+from glob import glob
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, ExecError, PlatformError
+
+# Threads without a GIL have no stable ABI.
+STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+
+class BuildKernel(build_ext):
+    """Leaves the kernel out, and says so in a line, where it cannot be built."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Builds it so that doubles round as those of Python do."""
+        if self.compiler.compiler_type == "msvc":
+            ext.extra_compile_args = ["/std:c11", "/O2", "/fp:precise"]
+        else:
+            ext.extra_compile_args = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden"]
+        try:
+            super().build_extension(ext)
+        except (CCompilerError, ExecError, PlatformError, OSError):
+            print(
+                "rouge-eval: the compiled kernel is left out, as it could not be built here (is there a C"
+                " compiler?); the Python one prints the same figures, more slowly",
+                file=sys.stderr,
+            )
+
+
+setup(
+    ext_modules=[
+        Extension(
+            "rouge_cli.kernel.compiled",
+            sorted(glob("rouge_cli/kernel/c/*.c")),
+            depends=["rouge_cli/kernel/c/kernel.h"],
+            define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
+            py_limited_api=STABLE_ABI,
+            optional=True,
+        )
+    ],
+    cmdclass={"build_ext": BuildKernel},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI else {},
+)
