@@ -18,10 +18,11 @@ def row(*cells: str) -> None:
 
 def both(cost: Cost) -> str:
     """Seconds and peak memory."""
-    decimals = 3 if cost.seconds < 1 else 1
-    return f"{cost.seconds:.{decimals}f} s, {cost.memory / 1e6:.0f} MB"
+    seconds = f"{cost.seconds:.3f}" if cost.seconds < 1 else f"{cost.seconds:.1f}"
+    return f"{seconds} s, {cost.memory / 1e6:.0f} MB"
 
 
 def times(slow: Cost, fast: Cost) -> str:
     """How many times as long the slow one takes."""
-    return f"{slow.seconds / fast.seconds:.1f} ×"
+    ratio = slow.seconds / fast.seconds
+    return f"{ratio:.2f} ×" if ratio < 1 else f"{ratio:.1f} ×"

@@ -26,9 +26,9 @@ class _Peer(NamedTuple):
 
 
 _PEERS = [
-    _Peer("rouge-score", "0.1.2", "ROUGE-1, -2 and -L, stemmed"),
+    _Peer("rouge-score", "0.1.2", "ROUGE-1, -2 and -L (a text as one sentence), stemmed"),
     _Peer("rouge-metric", "1.0.1", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
-    _Peer("rouge-rs", "0.1.0", "ROUGE-L, not stemmed"),
+    _Peer("rouge-rs", "0.1.0", "ROUGE-L (a text as one sentence), not stemmed"),
 ]
 
 
