@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ class _Language:
         self._random = random.Random(seed)
         stems = ["".join(self._random.choices(_SYLLABLES, k=self._random.randint(2, 4))) for _ in range(4000)]
         self._general = _FUNCTION_WORDS + stems
-        self._weights = [1 / (rank + 2.7) for rank in range(len(self._general))]
+        self._cumulated = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._general))))
 
     def topic(self) -> list[str]:
         """The words of a topic."""
@@ -44,7 +44,7 @@ class _Language:
             sentence = (
                 self._random.choice(phrases)[:length] if phrases and self._random.random() < 0.5 else []
             )
-            general = self._random.choices(self._general, self._weights, k=length)
+            general = self._random.choices(self._general, cum_weights=self._cumulated, k=length)
             rest = [
                 (self._random.choice(topic) if self._random.random() < 0.35 else word)
                 + (self._random.choice(_ENDINGS) if word not in _FUNCTION_WORDS else "")

@@ -1,0 +1,94 @@
+"""The programs that are timed, and how: whole processes, one at a time, in turn."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from tests.oracle.original import DATA, SCRIPT
+
+_STOPWATCH = Path(__file__).with_name("stopwatch.py")
+# What is set where the benchmark is run must not change what it measures.
+_OWN_VARIABLES = ("ROUGE_EVAL_", "RED_EVAL_")
+
+
+class Program(NamedTuple):
+    """A command that takes further arguments, and what it needs in its environment."""
+
+    name: str
+    command: Sequence[str | Path]
+    environment: Mapping[str, str] = MappingProxyType({})
+
+    def whole_environment(self) -> dict[str, str]:
+        """Its own variables with those of this process."""
+        others = {name: value for name, value in os.environ.items() if not name.startswith(_OWN_VARIABLES)}
+        return {**others, **self.environment}
+
+    def version(self) -> str:
+        """The line that `--version` prints."""
+        done = subprocess.run(
+            [*self.command, "--version"],
+            env=self.whole_environment(),
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+        )
+        return done.stdout.strip()
+
+
+COMMAND = Path(sys.executable).with_name("rouge-eval")
+"""The installed command, as users run it."""
+
+ORIGINAL = Program("original", ["perl", SCRIPT, "-e", DATA])
+ROUGE_EVAL = Program("rouge-eval", [COMMAND])
+PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KERNEL": "python"})
+
+
+class Cost(NamedTuple):
+    """What a run takes."""
+
+    seconds: float
+    memory: float
+    """The peak, in bytes."""
+
+
+def in_turn(programs: Sequence[Program], arguments: Sequence[str | Path], runs: int) -> list[Cost]:
+    """The medians of each program, all of them run in turn; exits unless all print the same."""
+    costs: list[list[Cost]] = [[] for _ in programs]
+    expected: bytes | None = None
+    for _ in range(runs):
+        for program, measured in zip(programs, costs, strict=True):
+            output, cost = _run(program, arguments)
+            measured.append(cost)
+            if expected is None:
+                expected = output
+            elif output != expected:
+                sys.exit(f"{program.name} prints something else than {programs[0].name} ({_line(arguments)})")
+    return [Cost(*map(statistics.median, zip(*measured, strict=True))) for measured in costs]
+
+
+def _run(program: Program, arguments: Sequence[str | Path]) -> tuple[bytes, Cost]:
+    """What a run prints and takes; exits if it fails."""
+    with tempfile.NamedTemporaryFile() as report:
+        done = subprocess.run(
+            # Without what Python loads at its start, for the sake of memory.
+            [sys.executable, "-I", "-S", _STOPWATCH, report.name, *program.command, *arguments],
+            env=program.whole_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+        if done.returncode:
+            message = done.stderr.decode("utf-8", "replace").strip()
+            sys.exit(f"{program.name} ends with {done.returncode} ({_line(arguments)}): {message}")
+        return done.stdout, Cost(*map(float, report.read().split()))
+
+
+def _line(arguments: Sequence[str | Path]) -> str:
+    return " ".join(map(str, arguments))
