@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterable, Iterator, Sequence
 
 from .errors import InputError
-from .evaluation import Evaluation, File, Source
+from .evaluation import Evaluation, File, Source, Text
 from .measures import Measure
 
 _NAMED = 10
@@ -22,8 +22,9 @@ def check_evaluations(
     All unreadable files are named in one message: the first ten and a count.
     """
     wanted = set(systems)
-    readable: dict[Source, str | None] = {}
     seen: set[str] = set()
+    fit: set[str] = set()
+    obstacles: dict[File, str | None] = {}
     for evaluation in evaluations:
         if evaluation.id in seen:
             raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
@@ -31,14 +32,14 @@ def check_evaluations(
         if not evaluation.models:
             raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
         for source in _needed(evaluation, wanted):
-            if isinstance(source, File) and source not in readable:
+            if isinstance(source, Text):
+                continue
+            if source.format not in fit:
                 _check_format(evaluation, source, table)
-                readable[source] = _obstacle(source.path)
-    unreadable = [
-        f"{source.path} ({obstacle})"
-        for source, obstacle in readable.items()
-        if obstacle and isinstance(source, File)
-    ]
+                fit.add(source.format)
+            if source not in obstacles:
+                obstacles[source] = _obstacle(source.path)
+    unreadable = [f"{file.path} ({obstacle})" for file, obstacle in obstacles.items() if obstacle]
     if unreadable:
         more = len(unreadable) - _NAMED
         raise InputError(

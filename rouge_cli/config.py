@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .errors import InputError, OptionError
@@ -58,26 +58,30 @@ def read_config(path: str) -> list[Evaluation]:
             _read_eval(element, drafts.setdefault(evaluation_id, _Draft(evaluation_id, place)), path)
     if not drafts:
         raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
-    evaluations = [draft.evaluation(os.path.dirname(path)) for draft in drafts.values()]
+    directory = os.path.dirname(path)
+    place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
+    evaluations = [draft.evaluation(place_of_root) for draft in drafts.values()]
     if not any(evaluation.peers for evaluation in evaluations):
         raise InputError(f"{path}: no EVAL has a peer; add P elements to PEERS")
     return evaluations
 
 
-@dataclass(slots=True)
 class _Draft:
     """An evaluation while its EVAL elements are read."""
 
-    id: str
-    place: str
-    texts: dict[str, str] = field(default_factory=dict)
-    """The roots and the format, by the names of their elements."""
-    peers: dict[str, str] | None = None
-    models: dict[str, str] = field(default_factory=dict)
-    mentions: list[str] = field(default_factory=list)
-    """The IDs of the models as they are mentioned, of which the last file of each counts."""
+    __slots__ = ("id", "mentions", "models", "peers", "place", "texts")
 
-    def evaluation(self, config_directory: str) -> Evaluation:
+    def __init__(self, id: str, place: str) -> None:
+        self.id = id
+        self.place = place
+        self.texts: dict[str, str] = {}
+        """The roots and the format, by the names of their elements."""
+        self.peers: dict[str, str] | None = None
+        self.models: dict[str, str] = {}
+        self.mentions: list[str] = []
+        """The IDs of the models as they are mentioned, of which the last file of each counts."""
+
+    def evaluation(self, place_of_root: Callable[[str], str]) -> Evaluation:
         """The evaluation. Raises `InputError` for what no EVAL element had."""
         for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT"):
             if name not in self.texts:
@@ -86,8 +90,8 @@ class _Draft:
             raise InputError(f"{self.place} has no PEERS; add it")
         if not self.mentions:
             raise InputError(f"{self.place} has no model; add M elements to its MODELS")
-        peer_root = _root(self.texts["PEER-ROOT"], config_directory)
-        model_root = _root(self.texts["MODEL-ROOT"], config_directory)
+        peer_root = place_of_root(self.texts["PEER-ROOT"])
+        model_root = place_of_root(self.texts["MODEL-ROOT"])
         format = self.texts["INPUT-FORMAT"]
         return Evaluation(
             self.id,
@@ -150,7 +154,7 @@ def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
             draft.peers = draft.peers or {}
             for peer in _children(part, "P"):
                 system = _attribute(peer, "ID", path)
-                if any(_pieces(peer)):
+                if _content(peer):
                     draft.peers[system] = _text(peer, path)
                 else:  # A missing summary, unless an earlier P names it.
                     draft.peers.setdefault(system, "")
@@ -161,36 +165,41 @@ def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
                 draft.mentions.append(mention)
 
 
-def _children(element: _Element, name: str) -> Iterator[_Element]:
+def _children(element: _Element, name: str) -> list[_Element]:
     """The elements right below that have this name in any case."""
-    return (child for child in element.iterchildren("*") if _name(child) == name)
+    return [child for child in element.iterchildren("*") if _name(child) == name]
 
 
 def _name(element: _Element) -> str:
-    """The name as written, a prefix included: namespaces mean nothing to the original."""
-    local = str(element.tag).rpartition("}")[2]
-    return (f"{element.prefix}:{local}" if element.prefix else local).upper()
+    """The name as written, in capitals, a prefix included: namespaces mean nothing to the original."""
+    name = element.tag
+    if name[0] == "{":
+        name = name.rpartition("}")[2]
+        if element.prefix:
+            name = f"{element.prefix}:{name}"
+    return name.upper()
 
 
 def _attribute(element: _Element, name: str, path: str) -> str:
     value = element.get(name)
     if value is None:
         raise InputError(f'{path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"')
-    return str(value)
+    return value
 
 
 def _text(element: _Element, path: str) -> str:
     """The element's text without surrounding blanks; comments in it are passed over."""
-    text = "".join(_pieces(element)).strip(" \t\r\n\f\v")
+    text = _content(element).strip(" \t\r\n\f\v")
     if not text:
         what = f"{element.tag} {element.get('ID', '')}".rstrip()
         raise InputError(f"{path}, line {element.sourceline}: {what} names nothing; write the name in it")
     return text
 
 
-def _pieces(element: _Element) -> Iterator[str]:
-    """The text right below an element, as comments and other elements split it."""
-    return filter(None, [element.text, *(child.tail for child in element)])
+def _content(element: _Element) -> str:
+    """The text right below an element, joined where comments and other elements split it."""
+    text = element.text or ""
+    return text + "".join(child.tail or "" for child in element) if len(element) else text
 
 
 def _format(name: str, place: str) -> str:

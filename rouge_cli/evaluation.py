@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
@@ -34,8 +33,7 @@ class Text(NamedTuple):
 Source = File | Text
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """One topic: the systems' summaries (peers) and the reference summaries (models).
 
     A system whose peer is `None` is known but has no summary here; it is left out of this

@@ -1,8 +1,7 @@
-"""The flags of `rouge-eval`, in groups, with the help in short (`-h`) and in full (`-H`)."""
+"""The flags of `rouge-eval`, in groups, with what the help says of each."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable
 from typing import Any
 
@@ -11,29 +10,6 @@ import click
 from . import __version__
 from .errors import OptionError
 from .options import RealAsTyped, WholeAsTyped
-
-_WIDTH = 79
-_INDENT = 30
-
-_USAGE = "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]"
-_ABSTRACT = (
-    "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
-    " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Options go before CONFIG."
-)
-_MORE = (
-    "The report goes to standard output, notes and errors go to standard error. The exit status"
-    " is 0; 1 for input that cannot be read or scored; 2 for a wrong command line; 130 after an"
-    " interrupt. Single-letter flags cluster (-am) and take their value attached or apart (-n4,"
-    " -n 4); a value may begin with a minus (-2 -1); the last of a repeated option wins.",
-    "An evaluation is one topic: the summaries of the systems, and the models they are compared"
-    " with. For every measure the report gives average recall, precision and F over the"
-    " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
-    " configuration start at the working directory or, if they do not exist there, where the"
-    " configuration is.",
-    "ROUGE_EVAL_HOME in the environment, or else RED_EVAL_HOME, stands for -e.",
-)
-_CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -82,6 +58,12 @@ def _shows(text: Callable[[], str], *names: str, help: str) -> Flag:
             ctx.exit()
 
     return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
+
+
+def _help(*, full: bool) -> str:
+    from .help import help_text  # Which no other run needs.
+
+    return help_text(GROUPS, full=full)
 
 
 GROUPS = {
@@ -228,34 +210,8 @@ GROUPS = {
             more="With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.",
         ),
         _switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
-        _shows(lambda: help_text(full=False), "-h", "--help", help="this help"),
-        _shows(lambda: help_text(full=True), "-H", "--full-help", help="this help in full"),
+        _shows(lambda: _help(full=False), "-h", "--help", help="this help"),
+        _shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
         _shows(lambda: f"rouge-eval {__version__}\n", "--version", help="the version"),
     ],
 }
-
-
-def help_text(*, full: bool) -> str:
-    """The help, in short on one screen, or in full."""
-    lines = [_USAGE, "", *textwrap.wrap(_ABSTRACT, _WIDTH), ""]
-    for group, flags in GROUPS.items():
-        lines.append(f"{group}:")
-        for flag in flags:
-            lines += _entry(flag, full)
-        if full:
-            lines.append("")
-    if full:
-        for paragraph in _MORE:
-            lines += [*textwrap.wrap(paragraph, _WIDTH), ""]
-    else:
-        lines.append("")
-    return "\n".join([*lines, _CLOSING, ""])
-
-
-def _entry(flag: Flag, full: bool) -> list[str]:
-    names = ", ".join(flag.opts) + (f" {flag.metavar}" if flag.metavar else "")
-    lines = [f"  {names:<{_INDENT - 3}} {flag.help}"]
-    if full and flag.more:
-        margin = " " * _INDENT
-        lines += textwrap.wrap(flag.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
-    return lines

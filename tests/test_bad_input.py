@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from errno import EACCES
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -234,19 +234,16 @@ def test_a_name_that_is_not_utf_8(corpus: Path, arguments: list[str], beginning:
     assert (done.stderr.count(b"\n"), done.stdout, done.status) == (1, b"", 1)
 
 
-def _open_refusing(name: str) -> Callable[..., Any]:
-    """`open`, but for one file that may not be read: to the superuser every file is readable."""
-
-    def refusing(path: Any, *arguments: Any, **keywords: Any) -> Any:
-        if str(path).endswith(name):
-            raise PermissionError(13, "Permission denied", path)
-        return open(path, *arguments, **keywords)
-
-    return refusing
-
-
 def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rouge_cli.summaries.open", _open_refusing("c.xml"), raising=False)
+    """To the superuser every file is readable."""
+    system_open = os.open
+
+    def refusing(path: Any, *arguments: Any) -> int:
+        if str(path).endswith("c.xml"):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_open(path, *arguments)
+
+    monkeypatch.setattr(os, "open", refusing)
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "c.xml", "Permission denied")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,28 @@ def test_see_is_an_anchored_sentence_a_line(tmp_path: Path, content: bytes, sent
 )
 def test_isi_is_a_numbered_sentence_a_line(tmp_path: Path, content: bytes, sentences: list[bytes]) -> None:
     assert _read(tmp_path, "ISI", content) == sentences
+
+
+def test_a_summary_of_any_size_is_read_whole(tmp_path: Path) -> None:
+    lines = [b"%d the cat\r" % number for number in range(50_000)]
+    assert _read(tmp_path, "SPL", b"\n".join(lines)) == lines
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
+def test_a_summary_may_be_a_pipe(tmp_path: Path) -> None:
+    """As in `<(program)`: what is read at once ends before the summary does."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with open(pipe, "wb", buffering=0) as file:
+            for piece in (b"the ", b"cat\nsat", b" " * 100_000, b"down\n"):
+                file.write(piece)
+
+    writer = threading.Thread(target=write, daemon=True)
+    writer.start()
+    assert read_sentences(File(str(pipe), "SPL")) == [b"the cat", b"sat" + b" " * 100_000 + b"down"]
+    writer.join()
 
 
 def test_a_file_that_vanished_since_it_was_checked_is_named(tmp_path: Path) -> None:
