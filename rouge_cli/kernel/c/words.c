@@ -159,15 +159,16 @@ static int32_t stem_of(Vocabulary *table, int32_t number)
     return stem;
 }
 
-/* What a byte is in a token: itself, lowered, or 0 where it separates. */
-static char letter_or_digit(char byte)
-{
-    if ('A' <= byte && byte <= 'Z')
-        return (char)(byte - 'A' + 'a');
-    return ('a' <= byte && byte <= 'z') || ('0' <= byte && byte <= '9') ? byte : 0;
-}
+/* What each byte is in a token: itself, lowered, or 0 where it separates. */
+static const char letter_or_digit[256] = {
+    ['0'] = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9',
+    ['A'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
+    'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+    ['a'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
+    'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+};
 
-static int read_sentence(Vocabulary *table, const char *bytes, size_t length, bool stem, Row *tokens)
+static int read_sentence(Vocabulary *table, const unsigned char *bytes, size_t length, bool stem, Row *tokens)
 {
     for (size_t i = 0; i < length; i++) {
         uint32_t hash = hash_start;
@@ -176,7 +177,7 @@ static int read_sentence(Vocabulary *table, const char *bytes, size_t length, bo
         if (text_room(table, length - i) < 0)
             return -1;
         char *word = table->text + table->text_size, letter;
-        for (; i < length && (letter = letter_or_digit(bytes[i])); i++) {
+        for (; i < length && (letter = letter_or_digit[bytes[i]]); i++) {
             word[size++] = letter;
             hash = hash_on(hash, letter);
         }
@@ -217,7 +218,7 @@ static PyObject *tokens(PyObject *self, PyObject *arguments)
         Py_ssize_t length;
         status = PyBytes_AsStringAndSize(PyTuple_GetItem(sentences, i), &bytes, &length);
         if (status == 0)
-            status = read_sentence(table, bytes, (size_t)length, stem, &row);
+            status = read_sentence(table, (const unsigned char *)bytes, (size_t)length, stem, &row);
         if (status == 0 && row.size > INT32_MAX) {
             PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens in one text");
             status = -1;
