@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR
 
 from .errors import InputError
-from .evaluation import Evaluation, File, Source, Text
+from .evaluation import Evaluation, File
 from .measures import Measure
 
 _NAMED = 10
+_ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 
 
 def check_evaluations(
@@ -21,25 +22,24 @@ def check_evaluations(
 
     All unreadable files are named in one message: the first ten and a count.
     """
-    wanted = set(systems)
+    wanted = frozenset(systems)
     seen: set[str] = set()
     fit: set[str] = set()
-    obstacles: dict[File, str | None] = {}
+    paths: dict[str, None] = {}
     for evaluation in evaluations:
         if evaluation.id in seen:
             raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
         seen.add(evaluation.id)
         if not evaluation.models:
             raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
-        for source in _needed(evaluation, wanted):
-            if isinstance(source, Text):
-                continue
-            if source.format not in fit:
-                _check_format(evaluation, source, table)
-                fit.add(source.format)
-            if source not in obstacles:
-                obstacles[source] = _obstacle(source.path)
-    unreadable = [f"{file.path} ({obstacle})" for file, obstacle in obstacles.items() if obstacle]
+        peers = evaluation.present(wanted)
+        for source in (*evaluation.models, *peers.values()) if peers else ():
+            if isinstance(source, File):
+                if source.format not in fit:
+                    _check_format(evaluation, source, table)
+                    fit.add(source.format)
+                paths[source.path] = None
+    unreadable = [f"{path} ({obstacle})" for path in paths if (obstacle := _obstacle(path))]
     if unreadable:
         more = len(unreadable) - _NAMED
         raise InputError(
@@ -48,13 +48,6 @@ def check_evaluations(
             + (f" and {more} more" if more > 0 else "")
             + "; check the configuration (relative paths start at the working directory)"
         )
-
-
-def _needed(evaluation: Evaluation, systems: set[str]) -> Iterator[Source]:
-    peers = [peer for system, peer in evaluation.peers.items() if peer is not None and system in systems]
-    if peers:
-        yield from evaluation.models
-        yield from peers
 
 
 def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) -> None:
@@ -78,6 +71,7 @@ def _obstacle(path: str) -> str | None:
         return "missing" if isinstance(error, FileNotFoundError) else error.strerror
     except ValueError:
         return "no file name"
-    if stat.S_ISDIR(mode):
+    if S_ISDIR(mode):
         return "a folder"
-    return None if os.access(path, os.R_OK) else "unreadable"
+    # Where all may read there is hardly a reason to ask, which takes as long again.
+    return None if mode & _ALL_MAY_READ == _ALL_MAY_READ or os.access(path, os.R_OK) else "unreadable"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
+from typing import Any
 
 from .evaluation import Evaluation, Source, Text
 from .kernel.words import Document
-from .measures import Reading
+from .measures import Reading, Texts
 from .options import Options
 from .summaries import read_sentences
 from .tokens import Tokenizer
@@ -17,13 +18,13 @@ class Documents:
     """The documents in use: each summary is read once a run and dropped after its last evaluation."""
 
     def __init__(
-        self, evaluations: Iterable[Evaluation], systems: Iterable[str], options: Options, notes: list[str]
+        self, evaluations: Iterable[Evaluation], systems: Container[str], options: Options, notes: list[str]
     ) -> None:
         self._options = options
         self._notes = notes
         self._tokenizer = make_tokenizer(options, notes.append)
-        self._documents: dict[Source, dict[Reading, Document]] = {}
-        self._texts: dict[Source, Text] = {}
+        self._in_use: dict[Source, dict[Reading | None, Any]] = {}
+        """Of each source, its documents by reading; by None, its sentences."""
         self._uses = Counter(
             source
             for evaluation in evaluations
@@ -31,28 +32,34 @@ class Documents:
             for source in (*evaluation.models, *peers.values())
         )
 
-    def get(self, source: Source, reading: Reading) -> Document:
+    def texts(
+        self, models: Iterable[Source], peers: Iterable[Source], readings: tuple[Reading, Reading]
+    ) -> Texts:
+        """The documents of an evaluation, as a measure with these readings of models and peers wants them."""
+        of_models, of_peers = readings
+        return Texts(
+            [self._get(model, of_models) for model in models], [self._get(peer, of_peers) for peer in peers]
+        )
+
+    def _get(self, source: Source, reading: Reading) -> Document:
         """The document that the reading makes of the source."""
-        readings = self._documents.setdefault(source, {})
-        document = readings.get(reading)
+        made = self._in_use.setdefault(source, {})
+        document: Document | None = made.get(reading)
         if document is None:
-            document = readings[reading] = self._read(source, reading)
+            document = made[reading] = self._read(source, reading, made)
         return document
 
     def release(self, sources: Iterable[Source]) -> None:
         """Counts one use of each source as done."""
         for source in sources:
-            self._uses[source] -= 1
-            if not self._uses[source]:
-                self._documents.pop(source, None)
-                self._texts.pop(source, None)
+            uses = self._uses[source] = self._uses[source] - 1
+            if not uses:
+                self._in_use.pop(source, None)
 
-    def _read(self, source: Source, reading: Reading) -> Document:
-        content: Source = source
+    def _read(self, source: Source, reading: Reading, made: dict[Reading | None, Any]) -> Document:
+        content = source
         if not reading.elements:  # Under -M the same text is read in more than one way.
-            if source not in self._texts:
-                self._texts[source] = Text(tuple(read_sentences(source)))
-            content = self._texts[source]
+            content = made.get(None) or made.setdefault(None, Text(tuple(read_sentences(source))))
         document, empty = read_document(content, reading, self._tokenizer, self._options)
         if empty:
             name = "text in memory" if isinstance(source, Text) else source.path

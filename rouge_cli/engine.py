@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from os import PathLike, fspath
 from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from .bootstrap import Estimate, estimates
 from .check import check_evaluations
 from .config import read_config
-from .documents import Documents
 from .errors import InputError
-from .evaluation import Evaluation, Source
-from .measures import Counts, Measure, Reading, Texts, measures, pooled
+from .evaluation import Evaluation
+from .measures import Counts, Measure, added, measures
 from .options import Options
-from .scoring import Score, scores
+from .scoring import Rows, Score, count_all, scores
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_TASKS = 64
+"""For an executor: so many that its workers end together, so few that starting them costs nothing."""
+
+Progress = Callable[[int, int], object]
+"""Is told how many evaluations there are, and how many are scored."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What one system scores by one measure."""
 
     recall: Estimate
@@ -31,7 +40,8 @@ class Result:
     @property
     def counts(self) -> Counts:
         """The counts summed over the evaluations."""
-        return pooled([score.counts for score in self.scores])
+        model, peer, hit = (added([score.counts[part] for score in self.scores]) for part in range(3))
+        return Counts(model, peer, hit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +69,39 @@ def evaluate(
     options: Options | None = None,
     *,
     systems: str | Iterable[str] | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Scores systems against models.
 
     `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
-    several (default: all). Raises `InputError` for what cannot be read or scored; whether all files
-    can be read is checked before anything is scored.
+    several (default: all). Evaluations are split over the workers of `executor`, which must be
+    processes or machines that have this package and see the same files. `progress` is told of the
+    work done so far. Neither changes a figure. Raises `InputError` for what cannot be read or
+    scored; whether all files can be read is checked before anything is scored.
     """
     options = options or Options()
     evaluations = read_config(fspath(config)) if isinstance(config, str | PathLike) else list(config)
     chosen = _choose(evaluations, systems)
     table = measures(options)
     check_evaluations(evaluations, chosen, table)
-    notes: list[str] = []
-    rows = _score_all(evaluations, chosen, table, options, notes)
-    return Report(options, _summarise(rows, chosen, table, options), tuple(dict.fromkeys(notes)))
+    done = partial(progress or _unseen, len(evaluations))
+    if executor is None:
+        rows = count_all(evaluations, chosen, options, done)
+    else:
+        rows = _count_in(executor, evaluations, chosen, options, done)
+    missing = (
+        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation.id}"
+        for system in chosen
+        for evaluation in evaluations
+        if evaluation.peers.get(system) is None
+    )
+    notes = tuple(dict.fromkeys([*missing, *rows.notes]))
+    return Report(options, _summarise(rows, table, options), notes)
+
+
+def _unseen(total: int, done: int) -> None:
+    """The progress that nobody wants to see."""
 
 
 def _choose(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
@@ -89,73 +117,52 @@ def _choose(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | No
     return chosen
 
 
-Rows = dict[str, list[list[Score]]]
-"""By system, for each measure of the table, the scores of the evaluations."""
-
-
-def _score_all(
+def _count_in(
+    executor: Executor,
     evaluations: Sequence[Evaluation],
     systems: Sequence[str],
-    table: Sequence[Measure],
     options: Options,
-    notes: list[str],
+    done: Callable[[int], object],
 ) -> Rows:
-    """Every score, one evaluation after the other, so that few documents are held at a time."""
-    rows: Rows = {system: [[] for _ in table] for system in systems}
-    documents = Documents(evaluations, systems, options, notes)
-    notes.extend(
-        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation.id}"
-        for system in systems
-        for evaluation in evaluations
-        if evaluation.peers.get(system) is None
-    )
-    for evaluation in evaluations:
-        peers = evaluation.present(systems)
-        if not peers:
-            continue
-        for place, of_peers in enumerate(_score_evaluation(evaluation, peers, table, documents, options)):
-            for system, score in zip(peers, of_peers, strict=True):
-                rows[system][place].append(score)
-    for system, of_system in rows.items():
-        for row in of_system:
-            row.sort(key=lambda score: f"{score.evaluation}.{system}")
+    """As `count_all`, in tasks of equally many evaluations, put together in their order."""
+    size = -(-len(evaluations) // _TASKS) or 1
+    tasks = [
+        executor.submit(count_all, evaluations[start : start + size], systems, options)
+        for start in range(0, len(evaluations), size)
+    ]
+    rows = count_all([], systems, options)
+    try:
+        for number, task in enumerate(tasks, 1):
+            some = task.result()
+            for system in systems:
+                rows.evaluations[system].extend(some.evaluations[system])
+                for row, more in zip(rows.counts[system], some.counts[system], strict=True):
+                    row.extend(more)
+            rows.notes.extend(some.notes)
+            done(min(number * size, len(evaluations)))
+    finally:
+        for task in tasks:
+            task.cancel()
     return rows
 
 
-def _score_evaluation(
-    evaluation: Evaluation,
-    peers: Mapping[str, Source],
-    table: Sequence[Measure],
-    documents: Documents,
-    options: Options,
-) -> Iterator[list[Score]]:
-    """For each measure, the scores of the peers."""
-    texts: dict[tuple[Reading, Reading], Texts] = {}
-    for measure in table:
-        readings = measure.model_reading, measure.peer_reading
-        if readings not in texts:
-            texts[readings] = Texts(
-                [documents.get(model, measure.model_reading) for model in evaluation.models],
-                [documents.get(peer, measure.peer_reading) for peer in peers.values()],
-            )
-        yield scores(evaluation.id, measure, texts[readings], options)
-    documents.release([*evaluation.models, *peers.values()])
-
-
-def _summarise(
-    rows: Rows, systems: Sequence[str], table: Sequence[Measure], options: Options
-) -> Mapping[str, Mapping[str, Result]]:
+def _summarise(rows: Rows, table: Sequence[Measure], options: Options) -> Mapping[str, Mapping[str, Result]]:
     """Results of all rows; the systems that are in equally many evaluations share their resamples."""
-    sizes = {system: len(rows[system][0]) if table else 0 for system in systems}
-    results: dict[str, dict[str, Result]] = {system: {} for system in systems}
-    for size in set(sizes.values()):
-        alike = [
-            (system, measure, row)
-            for system in systems
-            if sizes[system] == size
-            for measure, row in zip(table, rows[system], strict=True)
-        ]
-        found = estimates([row for _, _, row in alike], options)
-        for (system, measure, row), three in zip(alike, found, strict=True):
-            results[system][measure.name] = Result(*three, tuple(row))
+    alike: dict[int, list[tuple[str, str, list[Score]]]] = {}
+    for system, of_system in rows.counts.items():
+        evaluations = rows.evaluations[system]
+        for measure, row in zip(table, of_system, strict=True):
+            found = scores(evaluations, row, measure, options.alpha)
+            found.sort(key=partial(_place, system))
+            alike.setdefault(len(row), []).append((system, measure.name, found))
+    results: dict[str, dict[str, Result]] = {system: {} for system in rows.counts}
+    for some in alike.values():
+        three = estimates([found for _, _, found in some], options)
+        for (system, name, found), estimate in zip(some, three, strict=True):
+            results[system][name] = Result(*estimate, tuple(found))
     return results
+
+
+def _place(system: str, score: Score) -> str:
+    """What the evaluations of a system are sorted by before they are resampled."""
+    return f"{score.evaluation}.{system}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
@@ -44,10 +44,9 @@ class Evaluation(NamedTuple):
     peers: Mapping[str, Source | None]
     models: tuple[Source, ...]
 
-    def present(self, systems: Iterable[str]) -> dict[str, Source]:
+    def present(self, systems: Container[str]) -> dict[str, Source]:
         """Those of the systems that have a summary here, with their summaries."""
-        peers = self.peers
-        return {system: peer for system in systems if (peer := peers.get(system)) is not None}
+        return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
     @classmethod
     def of_texts(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import add
 from typing import NamedTuple, TypeVar, cast
 
 from . import kernel
@@ -26,16 +27,9 @@ class Counts(NamedTuple):
     hit: float
 
 
-def pooled(each: Iterable[Counts]) -> Counts:
-    """The sums of the counts, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
-    model: float = 0
-    peer: float = 0
-    hit: float = 0
-    for counts in each:
-        model += counts.model
-        peer += counts.peer
-        hit += counts.hit
-    return Counts(model, peer, hit)
+def added(values: Sequence[float]) -> float:
+    """The sum, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
+    return values[0] if len(values) == 1 else reduce(add, values, 0)
 
 
 class Reading(NamedTuple):
@@ -69,16 +63,17 @@ class Measure:
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         self.name = name
-        self.model_reading = model_reading
-        self.peer_reading = peer_reading
+        self.readings = model_reading, peer_reading
 
-    def counts(self, texts: Texts) -> list[list[Counts]]:
-        """For each peer, its counts with each model."""
-        of_models = [self.model_units(model) for model in texts.models]
-        return [
-            [Counts(of_model, of_peer, hit) for of_model, hit in zip(of_models, hits, strict=True)]
-            for of_peer, hits in zip(map(self.peer_units, texts.peers), self.hits(texts), strict=True)
-        ]
+    @property
+    def model_reading(self) -> Reading:
+        """What the measure wants a model to be turned into."""
+        return self.readings[0]
+
+    @property
+    def peer_reading(self) -> Reading:
+        """What the measure wants a peer to be turned into."""
+        return self.readings[1]
 
     def hits(self, texts: Texts) -> Hits:
         """The units that each peer shares with each model."""

@@ -1,12 +1,13 @@
-"""Counts over the models of an evaluation -> recall, precision and F of each peer."""
+"""Evaluations -> recall, precision and F of each peer by each measure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from .kernel.words import Document
-from .measures import Counts, Measure, Texts, pooled
+from .documents import Documents
+from .evaluation import Evaluation
+from .measures import Counts, Measure, Texts, added, measures
 from .options import Options
 
 
@@ -20,24 +21,63 @@ class Score(NamedTuple):
     f: float
 
 
-def scores(evaluation: str, measure: Measure, texts: Texts, options: Options) -> list[Score]:
-    """The score of each peer against the models: pooled, or against the best of them."""
-    return [
-        _score(
-            evaluation,
-            measure,
-            _best(measure, each, texts.models) if options.best_model else pooled(each),
-            options.alpha,
-        )
-        for each in measure.counts(texts)
-    ]
+Row = list[Counts]
+"""The counts of a system by a measure, in each evaluation that has it."""
 
 
-def _score(evaluation: str, measure: Measure, counts: Counts, alpha: float) -> Score:
-    # Deliberate: F and everything after it stand on the rounded figures, as in the original.
-    recall = round(measure.ratio(counts.hit, counts.model), 5)
-    precision = round(measure.ratio(counts.hit, counts.peer), 5)
-    return Score(evaluation, counts, recall, precision, round(f_measure(recall, precision, alpha), 5))
+class Rows(NamedTuple):
+    """What the evaluations were counted to, and what there is to say of them."""
+
+    evaluations: dict[str, list[str]]
+    """By system, the evaluations that have it."""
+    counts: dict[str, list[Row]]
+    """By system, a row for each measure, in report order."""
+    notes: list[str]
+
+
+def count_all(
+    evaluations: Sequence[Evaluation],
+    systems: Sequence[str],
+    options: Options,
+    counted: Callable[[int], object] = lambda count: None,
+) -> Rows:
+    """The counts of the systems, one evaluation after the other, so that few documents are held at a time.
+
+    `counted` is told after each evaluation how many are done.
+    """
+    table = measures(options)
+    readings = list(dict.fromkeys(measure.readings for measure in table))
+    places = [readings.index(measure.readings) for measure in table]
+    rows = Rows({system: [] for system in systems}, {system: [[] for _ in table] for system in systems}, [])
+    wanted = frozenset(systems)
+    documents = Documents(evaluations, wanted, options, rows.notes)
+    combine = of_best if options.best_model else pooled
+    for count, evaluation in enumerate(evaluations, 1):
+        peers = evaluation.present(wanted)
+        if peers:
+            texts = [documents.texts(evaluation.models, peers.values(), reading) for reading in readings]
+            into = [rows.counts[system] for system in peers]
+            for number, (measure, place) in enumerate(zip(table, places, strict=True)):
+                for row, counts in zip(into, combine(measure, texts[place]), strict=True):
+                    row[number].append(counts)
+            for system in peers:
+                rows.evaluations[system].append(evaluation.id)
+            documents.release([*evaluation.models, *peers.values()])
+        counted(count)
+    return rows
+
+
+def scores(evaluations: Sequence[str], row: Row, measure: Measure, alpha: float) -> list[Score]:
+    """The scores of a row. F and all after it stand, deliberately, on the rounded figures."""
+    ratio = measure.ratio
+    found = []
+    for evaluation, counts in zip(evaluations, row, strict=True):
+        model, peer, hit = counts
+        recall = round(ratio(hit, model), 5)
+        precision = round(ratio(hit, peer), 5)
+        f = round(f_measure(recall, precision, alpha), 5)
+        found.append(Score(evaluation, counts, recall, precision, f))
+    return found
 
 
 def f_measure(recall: float, precision: float, alpha: float) -> float:
@@ -46,10 +86,23 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     return precision * recall / denominator if denominator > 0 else 0.0
 
 
-def _best(measure: Measure, each: Sequence[Counts], models: Sequence[Document]) -> Counts:
-    best, highest = Counts(0, 0, 0), -1.0
-    for counts, model in zip(each, models, strict=True):
-        recall = measure.choosing_recall(counts, model)
-        if recall > highest:  # The first of equals; none at all, where no recall is a number.
-            best, highest = counts, recall
-    return best
+def pooled(measure: Measure, texts: Texts) -> list[Counts]:
+    """For each peer, the sums of its counts with all models."""
+    models = added(list(map(measure.model_units, texts.models)))
+    return [
+        Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits))
+        for peer, hits in zip(texts.peers, measure.hits(texts), strict=True)
+    ]
+
+
+def of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
+    """For each peer, its counts with the model of the highest recall."""
+    models = [(model, measure.model_units(model)) for model in texts.models]
+    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
+        best, highest = Counts(0, 0, 0), -1.0
+        for (model, units), hit in zip(models, hits, strict=True):
+            counts = Counts(units, measure.peer_units(peer), hit)
+            recall = measure.choosing_recall(counts, model)
+            if recall > highest:  # The first of equals; none at all, where no recall is a number.
+                best, highest = counts, recall
+        yield best

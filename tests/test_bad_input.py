@@ -248,6 +248,7 @@ def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.
 
 
 def test_a_summary_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (corpus / "m2").chmod(0o600)
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("m2") and access(path, mode))
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "./m2 (unreadable)")

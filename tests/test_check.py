@@ -29,10 +29,11 @@ def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str
 def test_all_unreadable_files_are_named_at_once_and_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`os.access` is asked, as to the superuser every file is readable."""
+    """`os.access` is asked where not all may read; to the superuser every file is readable."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path, {"good": "a\n", "secret": "b\n"})
     (tmp_path / "folder").mkdir()
+    (tmp_path / "secret").chmod(0o600)
     access = os.access
     monkeypatch.setattr(os, "access", lambda path, mode: "secret" not in str(path) and access(path, mode))
     evaluations = [

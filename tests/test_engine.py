@@ -281,7 +281,7 @@ def test_a_document_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatc
 
     def counting(documents: Documents, sources: Iterable[Source]) -> None:
         release(documents, sources)
-        held.append(len(documents._documents))
+        held.append(len(documents._in_use))
 
     monkeypatch.setattr(Documents, "release", counting)
     shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]

@@ -15,6 +15,7 @@ from rouge_cli.kernel import lcs
 from rouge_cli.kernel.words import Document
 from rouge_cli.measures import Measure, Texts, measures, power
 from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.scoring import pooled
 
 from .inputs import MODELS, PEER, document, result
 
@@ -157,7 +158,7 @@ def test_stemming_is_of_everything_else() -> None:
 
 
 def _count(measure: Measure, model: Document, peer: Document) -> Counts:
-    ((counts,),) = measure.counts(Texts([model], [peer]))
+    (counts,) = pooled(measure, Texts([model], [peer]))
     return counts
 
 

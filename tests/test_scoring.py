@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
-from rouge_cli.measures import Texts, measures
-from rouge_cli.scoring import Score, f_measure, pooled, scores
+from rouge_cli.measures import Texts, added, measures
+from rouge_cli.scoring import Score, f_measure, of_best, pooled, scores
 
 from .inputs import document, result
 
@@ -53,11 +53,12 @@ def test_models_are_pooled() -> None:
     assert (found.scores[0].recall, found.scores[0].precision) == (0.5, 0.44444)
 
 
-def test_pooled_counts_are_added_from_left_to_right() -> None:
+def test_counts_are_added_from_left_to_right() -> None:
     """A compensated sum would give 1e16 + 2."""
-    each = [Counts(1e16, 1, 1.0), Counts(1.0, 2, 1.0), Counts(1.0, 3, 1.0)]
-    assert pooled(each) == (1e16, 6, 3.0)
-    assert pooled([]) == (0, 0, 0)
+    assert added([1e16, 1.0, 1.0]) == 1e16
+    assert added([1, 2, 3]) == 6
+    assert added([0.5]) == 0.5
+    assert added([]) == 0
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,8 @@ def test_scores_lie_between_0_and_1(
     options = Options(max_ngram=2, weight=1.2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     texts = Texts([document([model]) for model in models], [document([peer])])
     for measure in measures(options):
-        (found,) = scores("1", measure, texts, options)
+        row = list((of_best if best else pooled)(measure, texts))
+        (found,) = scores(["1"], row, measure, alpha)
         assert isinstance(found, Score)
         for figure in (found.recall, found.precision, found.f):
             assert 0 <= figure <= 1
@@ -112,5 +114,6 @@ def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, a
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     text = document([tokens[:2], tokens[2:]])
     for measure in measures(options):
-        (found,) = scores("1", measure, Texts([text], [text]), options)
+        row = list((of_best if best else pooled)(measure, Texts([text], [text])))
+        (found,) = scores(["1"], row, measure, alpha)
         assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name
