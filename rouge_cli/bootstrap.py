@@ -44,11 +44,13 @@ def _estimates(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[
         nothing = Estimate(0.0, 0.0, 0.0)
         yield from [(nothing, nothing, nothing)] * len(scored)
         return
-    series = [
-        numbers(values, max(map(abs, values)) * n)
-        for row in scored
-        for values in zip(*(_statistics(score, options) for score in row), strict=True)
-    ]
+    series: list[kernel.Numbers]
+    if options.counting:
+        columns = [column for row in scored for column in zip(*[score.counts for score in row], strict=True)]
+        series = [numbers(column, max(map(abs, column)) * n) for column in columns]
+    else:
+        # The last three fields: recall, precision and F.
+        series = [array("d", column) for row in scored for column in list(zip(*row, strict=True))[2:]]
     samples = iter(kernel.resample(series, options.resamples, 1 if options.counting else n))
     for three in zip(samples, samples, samples, strict=True):
         recalls, precisions, fs = _figures(three, options.alpha) if options.counting else three
@@ -57,10 +59,6 @@ def _estimates(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[
             _estimate(precisions, options.confidence),
             _estimate(fs, options.confidence),
         )
-
-
-def _statistics(score: Score, options: Options) -> tuple[float, float, float]:
-    return score.counts if options.counting else (score.recall, score.precision, score.f)
 
 
 def _figures(sums: tuple[kernel.Numbers, ...], alpha: float) -> tuple[kernel.Numbers, ...]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from .evaluation import Evaluation, Source, Text
 from .kernel.words import Document
@@ -18,13 +17,21 @@ class Documents:
     """The documents in use: each summary is read once a run and dropped after its last evaluation."""
 
     def __init__(
-        self, evaluations: Iterable[Evaluation], systems: Container[str], options: Options, notes: list[str]
+        self,
+        evaluations: Iterable[Evaluation],
+        systems: Container[str],
+        pairs: Sequence[tuple[Reading, Reading]],
+        options: Options,
+        notes: list[str],
     ) -> None:
+        """`pairs` are the readings of models and of peers that are wanted."""
         self._options = options
-        self._notes = notes
         self._tokenizer = make_tokenizer(options, notes.append)
-        self._in_use: dict[Source, dict[Reading | None, Any]] = {}
-        """Of each source, its documents by reading; by None, its sentences."""
+        self._notes = notes
+        self._readings = list(dict.fromkeys(reading for pair in pairs for reading in pair))
+        self._pairs = [(self._readings.index(model), self._readings.index(peer)) for model, peer in pairs]
+        self._in_use: dict[Source, list[Document]] = {}
+        """Of each source its documents, one for each reading."""
         self._uses = Counter(
             source
             for evaluation in evaluations
@@ -32,22 +39,13 @@ class Documents:
             for source in (*evaluation.models, *peers.values())
         )
 
-    def texts(
-        self, models: Iterable[Source], peers: Iterable[Source], readings: tuple[Reading, Reading]
-    ) -> Texts:
-        """The documents of an evaluation, as a measure with these readings of models and peers wants them."""
-        of_models, of_peers = readings
-        return Texts(
-            [self._get(model, of_models) for model in models], [self._get(peer, of_peers) for peer in peers]
-        )
-
-    def _get(self, source: Source, reading: Reading) -> Document:
-        """The document that the reading makes of the source."""
-        made = self._in_use.setdefault(source, {})
-        document: Document | None = made.get(reading)
-        if document is None:
-            document = made[reading] = self._read(source, reading, made)
-        return document
+    def texts(self, models: Iterable[Source], peers: Iterable[Source]) -> list[Texts]:
+        """The texts of an evaluation, for each pair of readings."""
+        ours, theirs = [self._of(model) for model in models], [self._of(peer) for peer in peers]
+        return [
+            Texts([made[of_model] for made in ours], [made[of_peer] for made in theirs])
+            for of_model, of_peer in self._pairs
+        ]
 
     def release(self, sources: Iterable[Source]) -> None:
         """Counts one use of each source as done."""
@@ -56,32 +54,41 @@ class Documents:
             if not uses:
                 self._in_use.pop(source, None)
 
-    def _read(self, source: Source, reading: Reading, made: dict[Reading | None, Any]) -> Document:
-        content = source
-        if not reading.elements:  # Under -M the same text is read in more than one way.
-            content = made.get(None) or made.setdefault(None, Text(tuple(read_sentences(source))))
-        document, empty = read_document(content, reading, self._tokenizer, self._options)
-        if empty:
-            name = "text in memory" if isinstance(source, Text) else source.path
-            reader = "readBE" if reading.elements else "readText"
-            self._notes.append(f"{reader}: {name} -> empty text")
-        return document
+    def _of(self, source: Source) -> list[Document]:
+        documents = self._in_use.get(source)
+        if documents is None:
+            documents, empty = read_documents(source, self._readings, self._tokenizer, self._options)
+            self._in_use[source] = documents
+            for reading in empty:
+                name = "text in memory" if isinstance(source, Text) else source.path
+                reader = "readBE" if reading.elements else "readText"
+                self._notes.append(f"{reader}: {name} -> empty text")
+        return documents
 
 
-def read_document(
-    source: Source, reading: Reading, tokenizer: Tokenizer, options: Options
-) -> tuple[Document, bool]:
-    """The document that a reading makes of a summary, and whether there is nothing in it."""
-    if reading.elements:
-        from .basic_elements import keys, read_elements
+def read_documents(
+    source: Source, readings: Iterable[Reading], tokenizer: Tokenizer, options: Options
+) -> tuple[list[Document], list[Reading]]:
+    """The documents that readings make of a summary, and the readings for which there is nothing in it."""
+    sentences = None
+    documents, empty = [], []
+    for reading in readings:
+        if reading.elements:
+            from .basic_elements import keys, read_elements
 
-        elements = read_elements(source)
-        stem = tokenizer.stem if reading.stem else None
-        return tokenizer.keys(keys(elements, options.basic_elements or "", stem)), not elements
-    document = tokenizer.document(
-        read_sentences(source), stem=reading.stem, stem_sentences=reading.stem_sentences
-    )
-    return document, not document.tokens
+            elements = read_elements(source)
+            stem = tokenizer.stem if reading.stem else None
+            document = tokenizer.keys(keys(elements, options.basic_elements or "", stem))
+            content = bool(elements)
+        else:
+            if sentences is None:  # Under -M the same text is read in more than one way.
+                sentences = read_sentences(source)
+            document = tokenizer.document(sentences, reading.stem, reading.stem_sentences)
+            content = bool(document.tokens)
+        documents.append(document)
+        if not content:
+            empty.append(reading)
+    return documents, empty
 
 
 def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:

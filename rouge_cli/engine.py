@@ -151,18 +151,14 @@ def _summarise(rows: Rows, table: Sequence[Measure], options: Options) -> Mappin
     alike: dict[int, list[tuple[str, str, list[Score]]]] = {}
     for system, of_system in rows.counts.items():
         evaluations = rows.evaluations[system]
+        # Deliberate: they are resampled in this order, and sums depend on it.
+        order = sorted(range(len(evaluations)), key=[f"{id}.{system}" for id in evaluations].__getitem__)
         for measure, row in zip(table, of_system, strict=True):
-            found = scores(evaluations, row, measure, options.alpha)
-            found.sort(key=partial(_place, system))
-            alike.setdefault(len(row), []).append((system, measure.name, found))
+            found = scores([(evaluations[i], row[i]) for i in order], measure, options.alpha)
+            alike.setdefault(len(found), []).append((system, measure.name, found))
     results: dict[str, dict[str, Result]] = {system: {} for system in rows.counts}
     for some in alike.values():
         three = estimates([found for _, _, found in some], options)
         for (system, name, found), estimate in zip(some, three, strict=True):
             results[system][name] = Result(*estimate, tuple(found))
     return results
-
-
-def _place(system: str, score: Score) -> str:
-    """What the evaluations of a system are sorted by before they are resampled."""
-    return f"{score.evaluation}.{system}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .documents import Documents
@@ -46,20 +46,20 @@ def count_all(
     `counted` is told after each evaluation how many are done.
     """
     table = measures(options)
-    readings = list(dict.fromkeys(measure.readings for measure in table))
-    places = [readings.index(measure.readings) for measure in table]
+    pairs = list(dict.fromkeys(measure.readings for measure in table))
+    columns = [(measure, pairs.index(measure.readings)) for measure in table]
     rows = Rows({system: [] for system in systems}, {system: [[] for _ in table] for system in systems}, [])
     wanted = frozenset(systems)
-    documents = Documents(evaluations, wanted, options, rows.notes)
+    documents = Documents(evaluations, wanted, pairs, options, rows.notes)
     combine = of_best if options.best_model else pooled
     for count, evaluation in enumerate(evaluations, 1):
         peers = evaluation.present(wanted)
         if peers:
-            texts = [documents.texts(evaluation.models, peers.values(), reading) for reading in readings]
-            into = [rows.counts[system] for system in peers]
-            for number, (measure, place) in enumerate(zip(table, places, strict=True)):
-                for row, counts in zip(into, combine(measure, texts[place]), strict=True):
-                    row[number].append(counts)
+            texts = documents.texts(evaluation.models, peers.values())
+            of_systems = [rows.counts[system] for system in peers]
+            for column, (measure, pair) in enumerate(columns):
+                for row, counts in zip(of_systems, combine(measure, texts[pair]), strict=True):
+                    row[column].append(counts)
             for system in peers:
                 rows.evaluations[system].append(evaluation.id)
             documents.release([*evaluation.models, *peers.values()])
@@ -67,11 +67,14 @@ def count_all(
     return rows
 
 
-def scores(evaluations: Sequence[str], row: Row, measure: Measure, alpha: float) -> list[Score]:
-    """The scores of a row. F and all after it stand, deliberately, on the rounded figures."""
+def scores(row: Iterable[tuple[str, Counts]], measure: Measure, alpha: float) -> list[Score]:
+    """The scores of a system in evaluations, from its counts in each.
+
+    Deliberate: F and everything after it stand on the rounded figures, as in the original.
+    """
     ratio = measure.ratio
     found = []
-    for evaluation, counts in zip(evaluations, row, strict=True):
+    for evaluation, counts in row:
         model, peer, hit = counts
         recall = round(ratio(hit, model), 5)
         precision = round(ratio(hit, peer), 5)

@@ -36,7 +36,7 @@ class Tokenizer:
         self._options = options
         self._vocabulary = Vocabulary(stop_words, exceptions or {})
 
-    def document(self, sentences: list[bytes], *, stem: bool, stem_sentences: bool) -> Document:
+    def document(self, sentences: list[bytes], stem: bool, stem_sentences: bool) -> Document:
         """The document of a summary under the options' length limit.
 
         `stem` is for its tokens, `stem_sentences` for its sentences.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from .documents import make_tokenizer, read_document
+from .documents import make_tokenizer, read_documents
 from .engine import Report
 from .evaluation import Evaluation, File, Source
 from .kernel.lcs import marks
@@ -114,7 +114,9 @@ class _Trace:
             yield from self._apart(model, ours)
 
     def _document(self, source: Source, reading: Reading) -> tuple[Document, bool]:
-        return read_document(source, reading, self._tokenizer, self._options)
+        """The document that the reading makes of the source, and whether there is nothing in it."""
+        (document,), empty = read_documents(source, [reading], self._tokenizer, self._options)
+        return document, bool(empty)
 
     def _words(self, tokens: Iterable[int]) -> list[str]:
         return [self._tokenizer.name(token).decode("utf-8", "surrogateescape") for token in tokens]

@@ -101,8 +101,8 @@ def test_scores_lie_between_0_and_1(
     options = Options(max_ngram=2, weight=1.2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     texts = Texts([document([model]) for model in models], [document([peer])])
     for measure in measures(options):
-        row = list((of_best if best else pooled)(measure, texts))
-        (found,) = scores(["1"], row, measure, alpha)
+        (counts,) = (of_best if best else pooled)(measure, texts)
+        (found,) = scores([("1", counts)], measure, alpha)
         assert isinstance(found, Score)
         for figure in (found.recall, found.precision, found.f):
             assert 0 <= figure <= 1
@@ -114,6 +114,6 @@ def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, a
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     text = document([tokens[:2], tokens[2:]])
     for measure in measures(options):
-        row = list((of_best if best else pooled)(measure, Texts([text], [text])))
-        (found,) = scores(["1"], row, measure, alpha)
+        (counts,) = (of_best if best else pooled)(measure, Texts([text], [text]))
+        (found,) = scores([("1", counts)], measure, alpha)
         assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name

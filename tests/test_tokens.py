@@ -21,7 +21,7 @@ def _tokens(
     sentences: Sequence[bytes], options: Options | None = None, *, stem: bool = False, **lists: Any
 ) -> list[bytes]:
     tokenizer = Tokenizer(options or Options(), **lists)
-    document = tokenizer.document(list(sentences), stem=stem, stem_sentences=stem)
+    document = tokenizer.document(list(sentences), stem, stem)
     return [tokenizer.name(token) for token in document.tokens]
 
 
@@ -80,13 +80,9 @@ def test_a_limit_of_zero_is_no_limit() -> None:
 
 def test_a_byte_limit_leaves_two_different_texts() -> None:
     """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = Tokenizer(Options(byte_limit=5)).document(
-        [b"a b c", b"d e", b"f g h i"], stem=False, stem_sentences=False
-    )
+    document = Tokenizer(Options(byte_limit=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
-    document = Tokenizer(Options(byte_limit=5)).document(
-        [b"a b", b"d e", b"f g h i"], stem=False, stem_sentences=False
-    )
+    document = Tokenizer(Options(byte_limit=5)).document([b"a b", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
 
 
@@ -128,7 +124,7 @@ def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
     tokenizer = Tokenizer(Options(), exceptions={b"abcd": b"ab", b"abxx": b"ab"})
-    document = tokenizer.document([b"abcd", b"abxx ef"], stem=True, stem_sentences=False)
+    document = tokenizer.document([b"abcd", b"abxx ef"], True, False)
     assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
     assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
         [b"abcd"],
@@ -138,8 +134,8 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
 
 def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
     tokenizer = Tokenizer(Options())
-    one = tokenizer.document([b"a b", b"a"], stem=False, stem_sentences=False)
-    other = tokenizer.document([b"c", b"B"], stem=True, stem_sentences=True)
+    one = tokenizer.document([b"a b", b"a"], False, False)
+    other = tokenizer.document([b"c", b"B"], True, True)
     assert one.tokens[0] == one.tokens[2]
     assert one.tokens[1] == other.tokens[1]
     assert len({*one.tokens, *other.tokens}) == 3
