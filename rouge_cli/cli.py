@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from errno import EBADF
 from itertools import chain
 from typing import Any
@@ -17,7 +18,9 @@ from .errors import OptionError, RougeError
 from .evaluation import Evaluation
 from .flags import GROUPS
 from .options import Options
+from .progress import progress_bar
 from .report import classic
+from .workers import worker_processes
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -67,7 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(config: str, system: str | None, ignored: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
     evaluations, systems = _input(config, system, flag["file_list"], flag["all_systems"])
-    report = evaluate(evaluations, options, systems=systems)
+    with ExitStack() as stack:
+        executor = stack.enter_context(worker_processes(flag["jobs"])) if flag["jobs"] > 1 else None
+        visible = sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]
+        progress = stack.enter_context(progress_bar()) if visible else None
+        report = evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
     for note in report.notes:
         _tell(note)
     if not any(report.systems.values()):

@@ -66,6 +66,12 @@ def _help(*, full: bool) -> str:
     return help_text(GROUPS, full=full)
 
 
+def _version() -> str:
+    from .kernel import NAME
+
+    return f"rouge-eval {__version__} ({NAME} kernel)\n"
+
+
 GROUPS = {
     "Measures": [
         _value(
@@ -210,8 +216,21 @@ GROUPS = {
             more="With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.",
         ),
         _switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
+        _value(
+            "--jobs",
+            type=click.IntRange(min=1),
+            default=1,
+            metavar="N",
+            help="worker processes that share the evaluations [1]",
+            more="The report is the same for any N. It pays for runs of many seconds.",
+        ),
+        _switch(
+            "--quiet",
+            help="no progress bar",
+            more="There is one on standard error if that is a terminal and the run takes more than a moment.",
+        ),
         _shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         _shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
-        _shows(lambda: f"rouge-eval {__version__}\n", "--version", help="the version"),
+        _shows(_version, "--version", help="the version, and the kernel that runs"),
     ],
 }

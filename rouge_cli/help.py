@@ -28,7 +28,10 @@ _MORE = (
     " evaluations, with confidence intervals from bootstrap resampling. Relative roots in an XML"
     " configuration start at the working directory or, if they do not exist there, where the"
     " configuration is.",
-    "ROUGE_EVAL_HOME in the environment, or else RED_EVAL_HOME, stands for -e.",
+    "ROUGE_EVAL_HOME in the environment, or else RED_EVAL_HOME, stands for -e. The inner loops are"
+    " compiled where a C compiler was found at installation, and in Python, with the same figures,"
+    " elsewhere; ROUGE_EVAL_KERNEL=python forces the latter, ROUGE_EVAL_KERNEL=compiled makes the"
+    " lack of the former an error.",
 )
 _CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 

@@ -18,7 +18,7 @@ import click
 import pytest
 
 import rouge_cli
-from rouge_cli import Evaluation, Options, Report, RougeError, cli
+from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel
 from rouge_cli.__main__ import run
 
 from . import ROOT, Output, rouge_eval
@@ -47,7 +47,7 @@ def _collector() -> Iterator[None]:
 def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Options, Any]:
     calls: list[tuple[Options, Any]] = []
 
-    def evaluate(evaluations: list[Evaluation], options: Options, *, systems: Any) -> Report:
+    def evaluate(evaluations: list[Evaluation], options: Options, *, systems: Any, **_: Any) -> Report:
         calls.append((options, systems))
         return Report(options, {}, ())
 
@@ -120,7 +120,7 @@ def test_flags_become_options(
 
 def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
-    others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list"}
+    others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 
@@ -232,7 +232,7 @@ def test_help_wins_over_everything_behind_it() -> None:
 
 
 def test_version() -> None:
-    expected = f"rouge-eval {rouge_cli.__version__}\n".encode()
+    expected = f"rouge-eval {rouge_cli.__version__} ({kernel.NAME} kernel)\n".encode()
     assert rouge_eval(["--version"]) == (expected, b"", 0)
 
 

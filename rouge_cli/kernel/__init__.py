@@ -27,8 +27,8 @@ else:
             raise
         from . import definition as body
 
-NAME = body.__name__.rpartition(".")[2]
-"""`definition` or `compiled`."""
+NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
+"""The body that runs: `compiled` or `Python`."""
 
 Numbers: TypeAlias = "array[float] | list[float]"
 """Doubles, or a list where there are whole numbers that doubles do not hold exactly."""

@@ -1,0 +1,44 @@
+"""Worker processes that share the evaluations of a run."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from .errors import RougeError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_MOST_ON_WINDOWS = 61
+
+
+@contextmanager
+def worker_processes(count: int) -> Iterator[Executor]:
+    """An executor of so many processes, which end with the block, at once if it is left by an exception.
+
+    Raises `RougeError` where one of them dies.
+    """
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+    from multiprocessing import active_children
+
+    count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
+    executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
+    try:
+        yield executor
+    except BaseException as error:
+        for process in active_children():
+            process.terminate()
+        if isinstance(error, BrokenExecutor):
+            raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """A Ctrl-C reaches all processes of a terminal; the first of them ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
