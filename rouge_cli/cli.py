@@ -56,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error), USAGE_ERROR)
     except RougeError as error:
         return _fail(str(error), INPUT_ERROR)
+    except MemoryError:
+        return _fail("out of memory; score fewer systems or evaluations at a time, or lower -r", INPUT_ERROR)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # The latter is how click says that the pipe is closed.

@@ -87,7 +87,7 @@ class Options:
     confidence: float = 95
     """The level of the confidence intervals in per cent, from 0 to 100 [-c]."""
     resamples: int = 1000
-    """Bootstrap resamples, at least 1 [-r]."""
+    """Bootstrap resamples, from 1 to 2**32 - 1 [-r]."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones [-e]."""
 
@@ -105,7 +105,8 @@ class Options:
         self._check("alpha (-p)", 0 <= self.alpha <= 1, "from 0 to 1")
         self._check("counting (-t)", self.counting in (0, 1, 2), "0, 1 or 2")
         self._check("confidence (-c)", 0 <= self.confidence <= 100, "from 0 to 100")
-        self._check("resamples (-r)", self.resamples >= 1, "1 or more")
+        # Beyond it seeds would repeat.
+        self._check("resamples (-r)", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
         if self.basic_elements is not None:
             self._check(
                 "basic_elements (-3)",

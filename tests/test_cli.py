@@ -377,16 +377,29 @@ class TestInterrupt:
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
 
-def test_errors_of_ours_are_no_tracebacks(
-    corpus: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (RougeError("what and where; what to do"), "what and where; what to do"),
+        (MemoryError(), "out of memory;"),
+    ],
+)
+def test_errors_are_no_tracebacks(
+    error: Exception,
+    message: str,
+    corpus: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def failing(*arguments: Any, **keywords: Any) -> Report:
-        raise RougeError("what and where; what to do")
+        raise error
 
     monkeypatch.setattr(cli, "evaluate", failing)
     assert cli.main(["c.xml"]) == 1
     captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "rouge-eval: what and where; what to do\n")
+    assert captured.out == ""
+    assert captured.err.startswith(f"rouge-eval: {message}")
+    assert captured.err.count("\n") == 1
 
 
 def test_that_no_measure_is_chosen_is_said() -> None:
