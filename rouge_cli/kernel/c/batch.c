@@ -1,4 +1,4 @@
-/* Documents of Python -> texts of tokens that are numbered from 0 without gaps. */
+/* Documents of Python -> texts of tokens, which are then numbered from 0 without gaps. */
 
 #include "kernel.h"
 
@@ -17,12 +17,12 @@ typedef struct {
 
 static int pool_room(Pool *pool, size_t more)
 {
-    if (more <= pool->room - pool->size)
-        return 0;
     if (more > INT32_MAX - pool->size) {
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens in one evaluation");
         return -1;
     }
+    if (more <= pool->room - pool->size)
+        return 0;
     size_t room = 2 * (pool->size + more);
     int32_t *numbers = room <= SIZE_MAX / sizeof *numbers ? realloc(pool->numbers, room * sizeof *numbers) : NULL;
     if (!numbers) {
@@ -34,21 +34,32 @@ static int pool_room(Pool *pool, size_t more)
     return 0;
 }
 
+int array_view(PyObject *object, char format, size_t size, int flags, Py_buffer *view)
+{
+    if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) == 0) {
+        if (view->ndim == 1 && (size_t)view->itemsize == size && view->format && view->format[0] == format &&
+            !view->format[1])
+            return 0;
+        PyBuffer_Release(view);
+    } else if (!PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_BufferError))
+        return -1;
+    PyErr_Format(PyExc_TypeError, "array('%c') expected, in one piece%s", format,
+                 flags & PyBUF_WRITABLE ? " that can be written" : "");
+    return -1;
+}
+
 /* Copies an array('i') into the pool. */
 static int pool_read(Pool *pool, PyObject *object, size_t *place, size_t *size)
 {
     Py_buffer view;
-    if (PyObject_GetBuffer(object, &view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) < 0)
+    if (array_view(object, 'i', sizeof *pool->numbers, 0, &view) < 0)
         return -1;
-    int status = -1;
-    if (view.ndim != 1 || view.itemsize != sizeof(int32_t) || !view.format || strcmp(view.format, "i") != 0)
-        PyErr_SetString(PyExc_TypeError, "tokens and sentence ends must be array('i')");
-    else if (pool_room(pool, *size = (size_t)view.len / sizeof(int32_t)) == 0) {
-        *place = pool->size;
-        if (*size)
-            memcpy(pool->numbers + pool->size, view.buf, (size_t)view.len);
+    *place = pool->size;
+    *size = (size_t)view.len / sizeof *pool->numbers;
+    int status = pool_room(pool, *size);
+    if (status == 0 && *size) {
+        memcpy(pool->numbers + *place, view.buf, *size * sizeof *pool->numbers);
         pool->size += *size;
-        status = 0;
     }
     PyBuffer_Release(&view);
     return status;
@@ -60,14 +71,13 @@ static int read_ends(Pool *ends, PyObject *object, Places *places)
     if (pool_read(ends, object, &places->ends, &places->sentences) < 0)
         return -1;
     int32_t last = 0;
+    bool rise = true;
     for (size_t sentence = 0; sentence < places->sentences; sentence++) {
         int32_t end = ends->numbers[places->ends + sentence];
-        if (end < last)
-            last = INT32_MAX; /* which is no end of anything */
-        else
-            last = end;
+        rise &= end >= last;
+        last = end;
     }
-    if ((size_t)last != places->word_count) {
+    if (!rise || (size_t)last != places->word_count) {
         PyErr_SetString(PyExc_ValueError, "sentence ends must rise to the number of words");
         return -1;
     }
@@ -91,33 +101,33 @@ static int read_document(PyObject *document, Pool *pool, Pool *ends, Places *pla
     return read_ends(ends, PyTuple_GetItem(document, 2), places);
 }
 
-/* Gives equal numbers equal new ones, from 0 in the order they appear; how many there are, or -1. */
-static int64_t renumber(Pool *pool)
+Status batch_renumber(Batch *batch, Task *task)
 {
     typedef struct {
         int32_t number, renumbered; /* from 1; 0 is an empty slot */
     } Slot;
     size_t slots = 16;
     int shift = 28;
-    while (slots < 2 * pool->size && shift > 0)
+    while (slots < 2 * batch->size && shift > 0)
         slots *= 2, shift--;
     Slot *table = zeroed(slots, sizeof *table);
-    if (!table) {
-        PyErr_NoMemory();
-        return -1;
-    }
+    if (!table)
+        return NO_MEMORY;
+    Status status = DONE;
     int32_t kinds = 0;
-    for (size_t place = 0; place < pool->size; place++) {
-        int32_t number = pool->numbers[place];
+    for (size_t place = 0; place < batch->size && status == DONE; place++) {
+        int32_t number = batch->numbers[place];
         size_t slot = ((uint32_t)number * UINT32_C(0x9E3779B1)) >> shift;
-        while (table[slot].renumbered && table[slot].number != number)
-            slot = (slot + 1) & (slots - 1);
+        for (; table[slot].renumbered && table[slot].number != number; slot = (slot + 1) & (slots - 1))
+            task->steps++;
         if (!table[slot].renumbered)
-            table[slot] = (Slot){number, ++kinds};
-        pool->numbers[place] = table[slot].renumbered - 1;
+            table[slot] = (Slot){number, ++kinds}; /* of a new number, in the order they appear */
+        batch->numbers[place] = table[slot].renumbered - 1;
+        status = task_tick(task, STEPS_OF_A_MISS);
     }
+    batch->kinds = (size_t)kinds;
     free(table);
-    return kinds;
+    return status;
 }
 
 /* Turns places into the texts and ends of the batch, which they outlive. */
@@ -150,12 +160,8 @@ static int read_all(Batch *batch, PyObject *models, PyObject *peers, Places *pla
                                                   : PyTuple_GetItem(peers, (Py_ssize_t)(text - batch->models));
         status = read_document(document, &pool, &ends, &places[text]);
     }
-    if (status == 0) {
-        int64_t kinds = renumber(&pool);
-        batch->kinds = kinds < 0 ? 0 : (size_t)kinds;
-        status = kinds < 0 ? -1 : 0;
-    }
     batch->numbers = pool.numbers;
+    batch->size = pool.size;
     if (status == 0)
         status = settle(batch, places, &ends);
     free(ends.numbers);
@@ -164,7 +170,7 @@ static int read_all(Batch *batch, PyObject *models, PyObject *peers, Places *pla
 
 int batch_read(Batch *batch, PyObject *models, PyObject *peers)
 {
-    *batch = (Batch){0, 0, NULL, 0, NULL, NULL};
+    *batch = (Batch){0};
     int status = -1;
     /* Tuples of our own: their items stay, whatever becomes of the caller's lists. */
     models = PySequence_Tuple(models);

@@ -17,14 +17,15 @@ typedef struct {
     size_t slots, used, n;
 } Table;
 
-static int32_t number_of(Table *table, const int32_t *gram)
+static int32_t number_of(Table *table, const int32_t *gram, Task *task)
 {
     uint64_t hash = 0;
     for (size_t i = 0; i < table->n; i++)
         hash = (hash ^ (uint32_t)gram[i]) * UINT64_C(0x9E3779B97F4A7C15), hash ^= hash >> 32;
     size_t slot = hash & (table->slots - 1);
-    while (table->first[slot] && memcmp(table->first[slot], gram, table->n * sizeof *gram) != 0)
-        slot = (slot + 1) & (table->slots - 1);
+    for (; table->first[slot] && memcmp(table->first[slot], gram, table->n * sizeof *gram) != 0;
+         slot = (slot + 1) & (table->slots - 1))
+        task->steps += table->n;
     if (!table->first[slot]) {
         table->first[slot] = gram;
         table->number[slot] = (int32_t)table->used++;
@@ -43,8 +44,8 @@ static Status number_grams(const Batch *batch, Table *table, int32_t *numbers, G
         if (table->n == 1)
             continue;
         for (size_t place = 0; place < size && status == DONE; place++) {
-            *numbers++ = number_of(table, here->tokens + place);
-            status = task_tick(task, table->n);
+            *numbers++ = number_of(table, here->tokens + place, task);
+            status = task_tick(task, table->n + STEPS_OF_A_MISS);
         }
     }
     return status;
@@ -59,6 +60,7 @@ static Status compare(const Batch *batch, const Grams *grams, int32_t *in_model,
         const Grams ours = grams[model];
         for (size_t i = 0; i < ours.size; i++)
             in_model[ours.grams[i]]++;
+        status = task_tick(task, ours.size);
         for (size_t peer = 0; peer < batch->peers && status == DONE; peer++) {
             const Grams theirs = grams[batch->models + peer];
             int64_t shared = 0;
@@ -67,7 +69,7 @@ static Status compare(const Batch *batch, const Grams *grams, int32_t *in_model,
             for (size_t i = 0; i < theirs.size; i++)
                 used[theirs.grams[i]] = 0;
             hits[peer * batch->models + model] = shared;
-            status = task_tick(task, theirs.size);
+            status = task_tick(task, theirs.size + 1);
         }
         for (size_t i = 0; i < ours.size; i++)
             in_model[ours.grams[i]] = 0;

@@ -29,7 +29,10 @@ typedef struct {
     size_t steps; /* since the last look for Ctrl-C */
 } Task;
 
-enum { STEPS_BETWEEN_LOOKS = 1 << 25 }; /* some hundredths of a second */
+enum {
+    STEPS_BETWEEN_LOOKS = 1 << 25, /* some hundredths of a second */
+    STEPS_OF_A_MISS = 16, /* what a look into a large table costs, out of the processor's caches */
+};
 
 void task_begin(Task *task);
 Status task_look(Task *task);
@@ -44,12 +47,19 @@ static inline Status task_tick(Task *task, size_t steps)
 /* Takes the GIL again; the exception of a status other than DONE is set, and -1 returned. */
 int task_end(Task *task, Status status);
 
+/* Amid work with the GIL: gives it to who waits for it, and looks for Ctrl-C; -1 with the exception set. */
+int pause_for_others(void);
+
 /* `count` zeroed items of `size` bytes; NULL where there is no memory, also where the product overflows. */
 void *zeroed(size_t count, size_t size);
 /* As `zeroed`, but the items are not. */
 void *unset(size_t count, size_t size);
 
-/* The texts of one call (batch.c), their tokens renumbered from 0 without gaps. */
+/* Gets the buffer of an array of the format, whose items have the size; `flags` of PyBUF are more that it must be.
+   0, or -1 with an exception set, where there is nothing to release. (batch.c) */
+int array_view(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
+
+/* The texts of one call (batch.c). */
 typedef struct {
     const int32_t *tokens; /* across sentence ends */
     size_t size;
@@ -62,14 +72,18 @@ typedef struct {
 typedef struct {
     size_t models, peers;
     Text *texts; /* the models, then the peers */
-    size_t kinds; /* different tokens */
+    size_t kinds; /* different tokens, once they are renumbered */
     int32_t *numbers; /* the memory that the texts point into */
+    size_t size;
     size_t *ends;
 } Batch;
 
 /* Reads two sequences of documents; 0, or -1 with an exception set. To be freed in either case. */
 int batch_read(Batch *batch, PyObject *models, PyObject *peers);
 void batch_free(Batch *batch);
+
+/* Renumbers the tokens from 0 without gaps, which all that follows relies on. */
+Status batch_renumber(Batch *batch, Task *task);
 
 /* What models and peers have in common: hits[peer * models + model]. */
 Status ngram_hits(const Batch *batch, size_t n, int64_t *hits, Task *task); /* grams.c */

@@ -49,13 +49,15 @@ static size_t top_bit(uint64_t bits)
 
 /* The plain row below: addition carries a match over to where the length grows next (Hyyrö 2004). The difference
    of two rows as numbers has the bits of the columns where the lower row is longer; `left` may be NULL. */
-static bool advance_plain(Table *table, size_t position, int32_t token, uint64_t *left)
+static bool advance_plain(Table *table, size_t position, int32_t token, uint64_t *left, Task *task)
 {
     (void)position;
     if (table->first[token] == ABSENT)
         return false; /* The row repeats, and the walk goes up through it. */
-    for (int32_t j = table->first[token]; j != ABSENT; j = table->next[j])
+    size_t count = 0;
+    for (int32_t j = table->first[token]; j != ABSENT; j = table->next[j], count++)
         table->match[j / BITS] |= UINT64_C(1) << j % BITS;
+    task->steps += table->words + count;
     uint64_t carry = 0, borrow = 0;
     for (size_t word = 0; word < table->words; word++) {
         uint64_t row = table->row[word], match = table->match[word], kept = row & match;
@@ -87,12 +89,13 @@ static size_t find_matches(Table *table, size_t position, int32_t token)
 
 /* The weighted row below. A match takes the diagonal even where a neighbour holds more, so that rows may fall;
    under one that does not, a value spreads only until the row above reaches it. */
-static bool advance_weighted(Table *table, size_t position, int32_t token, uint64_t *left)
+static bool advance_weighted(Table *table, size_t position, int32_t token, uint64_t *left, Task *task)
 {
     if (table->first[token] == ABSENT && *table->rises)
         return false; /* The row repeats, and the walk goes up through it. */
     if (left)
         memset(left, 0, table->words * sizeof *left);
+    task->steps += table->width;
     size_t count = find_matches(table, position, token), column = 0;
     double *cells = table->cells + 1, before = 0;
     bool falls = false;
@@ -123,9 +126,9 @@ static bool advance_weighted(Table *table, size_t position, int32_t token, uint6
     return true;
 }
 
-static bool advance(Table *table, size_t position, int32_t token, uint64_t *left)
+static bool advance(Table *table, size_t position, int32_t token, uint64_t *left, Task *task)
 {
-    return (table->weights ? advance_weighted : advance_plain)(table, position, token, left);
+    return (table->weights ? advance_weighted : advance_plain)(table, position, token, left, task);
 }
 
 /* Memory that grows with the tables (rows between two states, and these states). */
@@ -183,7 +186,6 @@ static Status mark(Table *table, const int32_t *model, size_t size, const char *
 {
     Status status = DONE;
     size_t between = rows_between(table, size), blocks = (size + between - 1) / between;
-    size_t cost = table->weights ? table->width : table->words;
     size_t left_size = between * table->words * sizeof *rows->left;
     if (between > SIZE_MAX / (table->words * sizeof *rows->left) || blocks > SIZE_MAX / table->state_size ||
         !grow((void **)&rows->left, &rows->left_room, left_size) ||
@@ -191,11 +193,12 @@ static Status mark(Table *table, const int32_t *model, size_t size, const char *
         !grow((void **)&rows->states, &rows->state_room, (blocks - 1) * table->state_size))
         return NO_MEMORY;
     memcpy(table->state, start, table->state_size);
+    task->steps += table->state_size / sizeof *rows->left;
     for (size_t i = 0; i < (blocks - 1) * between && status == DONE; i++) {
         if (i % between == 0)
             memcpy(rows->states + i / between * table->state_size, table->state, table->state_size);
-        advance(table, i, model[i], NULL);
-        status = task_tick(task, cost);
+        advance(table, i, model[i], NULL, task);
+        status = task_tick(task, 1);
     }
     size_t column = table->width;
     for (size_t block = blocks; block-- && column && status == DONE;) {
@@ -203,9 +206,9 @@ static Status mark(Table *table, const int32_t *model, size_t size, const char *
         if (block < blocks - 1)
             memcpy(table->state, rows->states + block * table->state_size, table->state_size);
         for (size_t i = from; i < to && status == DONE; i++) {
-            if (advance(table, i, model[i], rows->left + kept * table->words))
+            if (advance(table, i, model[i], rows->left + kept * table->words, task))
                 rows->positions[kept++] = i;
-            status = task_tick(task, cost);
+            status = task_tick(task, 1);
         }
         walk_back(table, model, rows, kept, &column, marks);
     }
@@ -255,17 +258,19 @@ static Status mark_all(Work *work, const Batch *batch, const int32_t *peer, size
     char *marks = work->marks;
     for (size_t model = 0; model < batch->models; marks += batch->texts[model++].word_count) {
         const Text *text = &batch->texts[model];
-        for (size_t sentence = 0, from = 0; sentence < text->sentences; from = text->ends[sentence++]) {
+        for (size_t sentence = 0, from = 0; sentence < text->sentences && status == DONE;
+             from = text->ends[sentence++]) {
             size_t to = text->ends[sentence], i = from;
             while (i < to && table->first[text->words[i]] == ABSENT)
                 i++;
+            status = task_tick(task, i - from + 1);
             if (status == DONE && i < to)
                 status = mark(table, text->words + from, to - from, work->start, &work->rows, marks + from, task);
         }
     }
     for (size_t j = 0; j < width; j++)
         table->first[peer[j]] = ABSENT;
-    return status;
+    return status == DONE ? task_tick(task, width + batch->models) : status;
 }
 
 /* What the marks of a model score: no token more often than it stands in both texts. */
@@ -308,11 +313,13 @@ static Status compare(Work *work, const Batch *batch, const Text *peer, size_t a
     for (size_t i = 0; i < peer->size; i++)
         work->in_peer[peer->tokens[i]]++;
     const char *marks = work->marks;
-    for (size_t model = 0; model < batch->models; marks += batch->texts[model++].word_count)
+    for (size_t model = 0; model < batch->models && status == DONE; marks += batch->texts[model++].word_count) {
         hits[model] = hit(work, &batch->texts[model], marks);
+        status = task_tick(task, batch->texts[model].size + batch->texts[model].word_count + 1);
+    }
     for (size_t i = 0; i < peer->size; i++)
         work->in_peer[peer->tokens[i]] = 0;
-    return status == DONE ? task_tick(task, all_words) : status;
+    return status == DONE ? task_tick(task, peer->size + 1) : status;
 }
 
 static size_t longest_sentence(const Text *texts, size_t count)

@@ -14,7 +14,7 @@ static PyObject *lists(size_t rows, size_t columns, PyObject *(*item)(const void
 {
     PyObject *table = PyList_New((Py_ssize_t)rows);
     for (size_t row = 0; table && row < rows; row++) {
-        PyObject *list = PyList_New((Py_ssize_t)columns);
+        PyObject *list = PyErr_CheckSignals() < 0 ? NULL : PyList_New((Py_ssize_t)columns);
         for (size_t column = 0; list && column < columns; column++) {
             PyObject *cell = item(cells, row * columns + column);
             if (!cell || PyList_SetItem(list, (Py_ssize_t)column, cell) < 0)
@@ -51,23 +51,25 @@ static int read_whole(PyObject *object, long long *value)
     return *value == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+/* The doubles of a view, in memory of our own. */
+static double *copy_of(const Py_buffer *view, size_t *size)
+{
+    *size = (size_t)view->len / sizeof(double);
+    double *values = unset(*size, sizeof *values);
+    if (!values)
+        PyErr_NoMemory();
+    else if (*size)
+        memcpy(values, view->buf, *size * sizeof *values);
+    return values;
+}
+
 /* Reads an array('d') into memory of our own. */
 static double *read_doubles(PyObject *object, size_t *size)
 {
     Py_buffer view;
-    double *values = NULL;
-    if (PyObject_GetBuffer(object, &view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) < 0)
+    if (array_view(object, 'd', sizeof(double), 0, &view) < 0)
         return NULL;
-    if (view.ndim != 1 || view.itemsize != sizeof *values || !view.format || strcmp(view.format, "d") != 0)
-        PyErr_SetString(PyExc_TypeError, "numbers must be array('d')");
-    else {
-        *size = (size_t)view.len / sizeof *values;
-        values = unset(*size, sizeof *values);
-        if (!values)
-            PyErr_NoMemory();
-        else if (*size)
-            memcpy(values, view.buf, (size_t)view.len);
-    }
+    double *values = copy_of(&view, size);
     PyBuffer_Release(&view);
     return values;
 }
@@ -79,10 +81,13 @@ static PyObject *count_grams(PyObject *models, PyObject *peers, int64_t paramete
     Batch batch;
     PyObject *result = NULL;
     if (batch_read(&batch, models, peers) == 0) {
-        int64_t *hits = zeroed(batch.models * batch.peers, sizeof *hits);
+        int64_t *hits = zeroed(batch.peers, batch.models * sizeof *hits);
         Task task;
         task_begin(&task);
-        if (task_end(&task, hits ? count(&batch, parameter, hits, &task) : NO_MEMORY) == 0)
+        Status status = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
+        if (status == DONE)
+            status = count(&batch, parameter, hits, &task);
+        if (task_end(&task, status) == 0)
             result = lists(batch.peers, batch.models, whole, hits);
         free(hits);
     }
@@ -130,10 +135,13 @@ static PyObject *count_lcs(PyObject *models, PyObject *peers, const double *weig
     if (status < 0 && !PyErr_Occurred())
         PyErr_SetString(PyExc_ValueError, "more words in a model sentence than weights");
     if (status == 0) {
-        double *hits = zeroed(batch.models * batch.peers, sizeof *hits);
+        double *hits = zeroed(batch.peers, batch.models * sizeof *hits);
         Task task;
         task_begin(&task);
-        if (task_end(&task, hits ? lcs_hits(&batch, weights, weight_count, hits, &task) : NO_MEMORY) == 0)
+        Status done = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
+        if (done == DONE)
+            done = lcs_hits(&batch, weights, weight_count, hits, &task);
+        if (task_end(&task, done) == 0)
             result = lists(batch.peers, batch.models, weights ? real : whole_double, hits);
         free(hits);
     }
@@ -178,20 +186,23 @@ static double *read_series(PyObject *series, size_t *n)
         double *one = read_doubles(PyTuple_GetItem(series, (Py_ssize_t)s), &size);
         if (one && s == 0) {
             *n = size;
-            values = size <= SIZE_MAX / count ? unset(size * count, sizeof *values) : NULL;
+            values = unset(count, size * sizeof *values);
             if (!values)
                 PyErr_NoMemory();
         } else if (one && size != *n)
             PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
-        if (PyErr_Occurred()) {
-            free(one);
+        bool read = one && values && size == *n;
+        if (read)
+            memcpy(values + s * *n, one, *n * sizeof *one);
+        free(one);
+        if (!read) {
             free(values);
             return NULL;
         }
-        memcpy(values + s * *n, one, *n * sizeof *one);
-        free(one);
     }
-    return values ? values : unset(0, sizeof *values);
+    if (!values && !(values = unset(0, sizeof *values)))
+        PyErr_NoMemory();
+    return values;
 }
 
 static PyObject *arrays_of(PyObject *array_type, const double *sums, size_t series, size_t resamples)
@@ -220,12 +231,12 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
     PyObject *series = PySequence_Tuple(object);
     if (!series)
         return NULL;
-    size_t n, count = (size_t)PyTuple_Size(series), size = (size_t)resamples;
+    size_t n, count = (size_t)PyTuple_Size(series), size = count ? (size_t)resamples : 0;
     double *values = read_series(series, &n);
     Py_DECREF(series);
     if (!values)
         return NULL;
-    double *sums = !count || size <= SIZE_MAX / count ? unset(count * size, sizeof *sums) : NULL;
+    double *sums = unset(size, count * sizeof *sums);
     Task task;
     task_begin(&task);
     if (task_end(&task, sums ? resample(values, count, n, size, divisor, sums, &task) : NO_MEMORY) == 0)
@@ -239,16 +250,17 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
 static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 {
     Py_buffer view;
-    if (PyObject_GetBuffer(samples, &view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE) < 0)
+    if (array_view(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
         return NULL;
     PyObject *result = NULL;
     size_t size;
-    double sum, *values = read_doubles(samples, &size);
+    double sum, *values = copy_of(&view, &size);
     if (values) {
         Task task;
         task_begin(&task);
         if (task_end(&task, sort_samples(values, size, &sum, &task)) == 0) {
-            memcpy(view.buf, values, size * sizeof *values);
+            if (size)
+                memcpy(view.buf, values, size * sizeof *values);
             result = PyFloat_FromDouble(sum);
         }
     }

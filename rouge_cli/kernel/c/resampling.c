@@ -47,18 +47,28 @@ Status resample(const double *values, size_t series, size_t n, size_t resamples,
     return status;
 }
 
+enum { MERGED_AT_A_TIME = 1 << 20 };
+
 /* Merges the sorted [from, middle) and [middle, to). */
-static void merge(const double *from, const double *middle, const double *to, double *merged)
+static Status merge(const double *from, const double *middle, const double *to, double *merged, Task *task)
 {
     const double *left = from, *right = middle;
-    while (left < middle && right < to) {
-        bool take = *right < *left;
-        *merged++ = take ? *right : *left;
-        right += take;
-        left += !take;
+    Status status = DONE;
+    while (left < middle && right < to && status == DONE) {
+        const double *left_stop = middle - left > MERGED_AT_A_TIME ? left + MERGED_AT_A_TIME : middle;
+        const double *right_stop = to - right > MERGED_AT_A_TIME ? right + MERGED_AT_A_TIME : to;
+        const double *start = merged;
+        while (left < left_stop && right < right_stop) {
+            bool take = *right < *left;
+            *merged++ = take ? *right : *left;
+            right += take;
+            left += !take;
+        }
+        status = task_tick(task, (size_t)(merged - start));
     }
     memcpy(merged, left, (size_t)(middle - left) * sizeof *left);
     memcpy(merged + (middle - left), right, (size_t)(to - right) * sizeof *right);
+    return status;
 }
 
 Status sort_samples(double *samples, size_t size, double *sum, Task *task)
@@ -73,15 +83,14 @@ Status sort_samples(double *samples, size_t size, double *sum, Task *task)
     Status status = DONE;
     double *source = samples, *target = merged;
     for (size_t width = 1; width < size && status == DONE; width *= 2) {
-        for (size_t from = 0; from < size; from += 2 * width) {
+        for (size_t from = 0; from < size && status == DONE; from += 2 * width) {
             size_t middle = from + width < size ? from + width : size;
             size_t to = middle + width < size ? middle + width : size;
-            merge(source + from, source + middle, source + to, target + from);
+            status = merge(source + from, source + middle, source + to, target + from, task);
         }
         double *swapped = source;
         source = target;
         target = swapped;
-        status = task_tick(task, size);
     }
     if (source != samples)
         memcpy(samples, source, size * sizeof *samples);

@@ -99,7 +99,7 @@ static Status compare(Work *work, int64_t gap, int64_t *hits, Task *task)
             *hits += (int64_t)(ours < theirs ? ours : theirs);
         }
     }
-    return status;
+    return status == DONE ? task_tick(task, 1) : status;
 }
 
 static Status compare_all(const Batch *batch, Work *work, int64_t gap, int64_t *hits, Task *task)
@@ -108,6 +108,7 @@ static Status compare_all(const Batch *batch, Work *work, int64_t gap, int64_t *
     for (size_t peer = 0; peer < batch->peers; peer++)
         for (size_t model = 0; model < batch->models && status == DONE; model++) {
             restrict_to_common(work, &batch->texts[model], &batch->texts[batch->models + peer]);
+            task->steps += batch->texts[model].size + batch->texts[batch->models + peer].size;
             status = compare(work, gap, &hits[peer * batch->models + model], task);
         }
     return status;

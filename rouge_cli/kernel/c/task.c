@@ -27,14 +27,21 @@ int task_end(Task *task, Status status)
     return status == DONE ? 0 : -1; /* After an interrupt its exception is set already. */
 }
 
+int pause_for_others(void)
+{
+    Task task;
+    task_begin(&task);
+    return task_end(&task, task_look(&task));
+}
+
 void *zeroed(size_t count, size_t size)
 {
-    return calloc(count ? count : 1, size);
+    return count && size ? calloc(count, size) : calloc(1, 1);
 }
 
 void *unset(size_t count, size_t size)
 {
-    if (count > SIZE_MAX / size)
+    if (size && count > PTRDIFF_MAX / size)
         return NULL;
-    return malloc(count ? count * size : 1);
+    return malloc(count && size ? count * size : 1);
 }

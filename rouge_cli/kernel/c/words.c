@@ -26,6 +26,7 @@ typedef struct {
     size_t count, room;
     int32_t *slots; /* a hash table of numbers, NO_ENTRY where it is empty; no more than half full */
     size_t slot_count;
+    size_t steps; /* since the last look for Ctrl-C */
 } Vocabulary;
 
 /* Numbers that are still being collected. */
@@ -34,28 +35,31 @@ typedef struct {
     size_t size, room;
 } Row;
 
-/* Doubles the room for items until `wanted` fit. */
-static int make_room(void **items, size_t *room, size_t wanted, size_t size)
+/* The items, moved to where there is double the room until `wanted` fit; NULL with an exception set, and then they
+   are still where they were. */
+static void *with_room(void *items, size_t *room, size_t wanted, size_t size)
 {
+    if (wanted <= *room)
+        return items;
     size_t more = *room ? *room : 64;
     while (more < wanted && more <= SIZE_MAX / 2)
         more *= 2;
-    if (wanted <= *room)
-        return 0;
-    void *grown = more >= wanted && more <= SIZE_MAX / size ? realloc(*items, more * size) : NULL;
-    if (!grown) {
+    void *grown = more >= wanted && more <= PTRDIFF_MAX / size ? realloc(items, more * size) : NULL;
+    if (grown)
+        *room = more;
+    else
         PyErr_NoMemory();
-        return -1;
-    }
-    *items = grown;
-    *room = more;
-    return 0;
+    return grown;
 }
 
 static int append(Row *row, int32_t number)
 {
-    if (row->size == row->room && make_room((void **)&row->numbers, &row->room, row->size + 1, sizeof number) < 0)
-        return -1;
+    if (row->size == row->room) {
+        int32_t *numbers = with_room(row->numbers, &row->room, row->size + 1, sizeof number);
+        if (!numbers)
+            return -1;
+        row->numbers = numbers;
+    }
     row->numbers[row->size++] = number;
     return 0;
 }
@@ -100,13 +104,16 @@ static int32_t number_of(Vocabulary *table, size_t length, uint32_t hash)
         const Entry *entry = &table->entries[table->slots[slot]];
         if (entry->hash == hash && entry->length == length && memcmp(table->text + entry->start, word, length) == 0)
             return table->slots[slot];
+        table->steps += STEPS_OF_A_MISS;
     }
     if (table->count == INT32_MAX) {
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 different words");
         return -1;
     }
-    if (make_room((void **)&table->entries, &table->room, table->count + 1, sizeof *table->entries) < 0)
+    Entry *entries = with_room(table->entries, &table->room, table->count + 1, sizeof *entries);
+    if (!entries)
         return -1;
+    table->entries = entries;
     table->slots[slot] = (int32_t)table->count;
     table->entries[table->count] = (Entry){table->text_size, length, hash, UNKNOWN, false};
     table->text_size += length;
@@ -115,11 +122,16 @@ static int32_t number_of(Vocabulary *table, size_t length, uint32_t hash)
 
 static int text_room(Vocabulary *table, size_t more)
 {
-    if (more > SIZE_MAX - table->text_size) {
+    if (more >= SIZE_MAX - table->text_size) {
         PyErr_NoMemory();
         return -1;
     }
-    return make_room((void **)&table->text, &table->text_room, table->text_size + more, 1);
+    /* One byte more, so that there is memory even for no bytes. */
+    char *text = with_room(table->text, &table->text_room, table->text_size + more + 1, 1);
+    if (!text)
+        return -1;
+    table->text = text;
+    return 0;
 }
 
 /* As `number_of`, for a word that is not hashed yet. */
@@ -143,11 +155,22 @@ static int32_t number_of_object(Vocabulary *table, PyObject *object)
     return number_of_last(table, (size_t)length);
 }
 
+/* Looks for Ctrl-C when it is time to. Only where nothing is half done: what runs meanwhile may use the table, too. */
+static int look(Vocabulary *table)
+{
+    if (table->steps < STEPS_BETWEEN_LOOKS)
+        return 0;
+    table->steps = 0;
+    return pause_for_others();
+}
+
 /* The number of a word's stem. */
 static int32_t stem_of(Vocabulary *table, int32_t number)
 {
     if (table->entries[number].stem != UNKNOWN)
         return table->entries[number].stem;
+    if (look(table) < 0)
+        return -1;
     size_t length = table->entries[number].length;
     if (text_room(table, length) < 0)
         return -1;
@@ -173,6 +196,8 @@ static int read_sentence(Vocabulary *table, const unsigned char *bytes, size_t l
     for (size_t i = 0; i < length; i++) {
         uint32_t hash = hash_start;
         size_t size = 0;
+        if (look(table) < 0)
+            return -1;
         /* Stems and words before this one have taken of the room. */
         if (text_room(table, length - i) < 0)
             return -1;
@@ -181,8 +206,10 @@ static int read_sentence(Vocabulary *table, const unsigned char *bytes, size_t l
             word[size++] = letter;
             hash = hash_on(hash, letter);
         }
+        table->steps += size + 1;
         if (!size)
             continue;
+        table->steps += STEPS_OF_A_MISS;
         int32_t number = number_of(table, size, hash);
         if (number < 0)
             return -1;
@@ -249,10 +276,10 @@ static PyObject *number(PyObject *self, PyObject *token)
 static PyObject *name(PyObject *self, PyObject *argument)
 {
     const Vocabulary *table = (Vocabulary *)self;
-    size_t number = PyLong_AsSize_t(argument);
-    if (number == (size_t)-1 && PyErr_Occurred())
+    Py_ssize_t number = PyNumber_AsSsize_t(argument, PyExc_IndexError);
+    if (number == -1 && PyErr_Occurred())
         return NULL;
-    if (number >= table->count) {
+    if (number < 0 || (size_t)number >= table->count) {
         PyErr_SetString(PyExc_IndexError, "no token has this number");
         return NULL;
     }
@@ -278,10 +305,9 @@ static int read_stop_words(Vocabulary *table, PyObject *words)
     int status = words ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(words); i++) {
         int32_t number = number_of_object(table, PyTuple_GetItem(words, i));
-        if (number < 0)
-            status = -1;
-        else
+        if (number >= 0)
             table->entries[number].stop = true;
+        status = number < 0 ? -1 : PyErr_CheckSignals();
     }
     Py_XDECREF(words);
     return status;
@@ -292,16 +318,17 @@ static int read_exceptions(Vocabulary *table, PyObject *exceptions)
     PyObject *items = PyMapping_Items(exceptions);
     int status = items ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyList_Size(items); i++) {
-        PyObject *form, *base;
+        PyObject *item = PyList_GetItem(items, i);
         int32_t number = -1, stem = -1;
-        if (PyArg_ParseTuple(PyList_GetItem(items, i), "SS", &form, &base))
-            number = number_of_object(table, form);
-        if (number >= 0)
-            stem = number_of_object(table, base);
-        if (stem < 0)
-            status = -1;
+        if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
+            PyErr_SetString(PyExc_TypeError, "exceptions must be pairs of words and stems");
         else
+            number = number_of_object(table, PyTuple_GetItem(item, 0));
+        if (number >= 0)
+            stem = number_of_object(table, PyTuple_GetItem(item, 1));
+        if (stem >= 0)
             table->entries[number].stem = stem;
+        status = stem < 0 ? -1 : PyErr_CheckSignals();
     }
     Py_XDECREF(items);
     return status;
@@ -321,7 +348,7 @@ static PyObject *create(PyTypeObject *type, PyObject *arguments, PyObject *keywo
     table->array = module ? PyObject_GetAttrString(module, "array") : NULL;
     Py_XDECREF(module);
     if (!table->array || (stop_words && read_stop_words(table, stop_words) < 0) ||
-        (exceptions && read_exceptions(table, exceptions) < 0)) {
+        (exceptions && exceptions != Py_None && read_exceptions(table, exceptions) < 0)) {
         Py_DECREF(table);
         return NULL;
     }
