@@ -36,7 +36,7 @@ setup(
         Extension(
             "rouge_cli.kernel.compiled",
             sorted(glob("rouge_cli/kernel/c/*.c")),
-            depends=["rouge_cli/kernel/c/kernel.h"],
+            depends=sorted(glob("rouge_cli/kernel/c/*.h")),
             define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
             py_limited_api=STABLE_ABI,
             optional=True,
