@@ -2,6 +2,7 @@
 # make test     environment, install, all tests
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
+# make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
 # make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test check oracle fuzz golden bench clean
+.PHONY: demo test check sanitize oracle fuzz golden bench clean
 
 $(BIN)/rouge-eval: pyproject.toml $(wildcard rouge_cli/*.py rouge_cli/data/* rouge_cli/data/*/*)
 	$(PYTHON) -m venv $(VENV)
@@ -38,6 +39,9 @@ check: $(VENV)/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(MAKE) test
+
+sanitize: $(VENV)/dev
+	$(BIN)/python -m tests.sanitize
 
 fuzz: oracle
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle

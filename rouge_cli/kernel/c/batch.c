@@ -158,7 +158,9 @@ static int read_all(Batch *batch, PyObject *models, PyObject *peers, Places *pla
     for (size_t text = 0; status == 0 && text < batch->models + batch->peers; text++) {
         PyObject *document = text < batch->models ? PyTuple_GetItem(models, (Py_ssize_t)text)
                                                   : PyTuple_GetItem(peers, (Py_ssize_t)(text - batch->models));
-        status = read_document(document, &pool, &ends, &places[text]);
+        status = PyErr_CheckSignals();
+        if (status == 0)
+            status = read_document(document, &pool, &ends, &places[text]);
     }
     batch->numbers = pool.numbers;
     batch->size = pool.size;

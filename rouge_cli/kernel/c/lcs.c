@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BITS = 64, BYTES_KEPT = 1 << 20 };
+enum { BITS = 64, BYTES_KEPT = LARGE(1 << 20) };
 
 #define ABSENT (-1)
 

@@ -47,7 +47,7 @@ Status resample(const double *values, size_t series, size_t n, size_t resamples,
     return status;
 }
 
-enum { MERGED_AT_A_TIME = 1 << 20 };
+enum { MERGED_AT_A_TIME = LARGE(1 << 20) };
 
 /* Merges the sorted [from, middle) and [middle, to). */
 static Status merge(const double *from, const double *middle, const double *to, double *merged, Task *task)

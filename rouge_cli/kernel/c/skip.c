@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = 1 << 16 }; /* of a block; two of them fit a processor's cache */
+enum { CELLS = LARGE(1 << 16) }; /* of a block; two of them fit a processor's cache */
 
 /* A text without the tokens that the other one lacks. */
 typedef struct {

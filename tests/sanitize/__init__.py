@@ -1,0 +1,1 @@
+"""The compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer: `make sanitize`."""
