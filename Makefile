@@ -1,5 +1,5 @@
 # make demo     environment, install, the classic report on config_examples
-# make test     environment, install, all tests
+# make test     environment, install, all tests, over both bodies of the kernel
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
@@ -15,7 +15,10 @@ N ?= 2000
 .DEFAULT_GOAL := demo
 .PHONY: demo test check sanitize oracle fuzz golden bench clean
 
-$(BIN)/rouge-eval: pyproject.toml $(wildcard rouge_cli/*.py rouge_cli/data/* rouge_cli/data/*/*)
+SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/data/* rouge_cli/data/*/* \
+	rouge_cli/kernel/*.py rouge_cli/kernel/c/*)
+
+$(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@touch $@
@@ -33,6 +36,7 @@ oracle: $(VENV)/dev
 test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check .
