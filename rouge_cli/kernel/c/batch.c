@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PIECE = LARGE(1 << 23) }; /* tokens, which are copied in some hundredths of a second */
+
 /* Numbers as they are read; they move when they grow, so texts are places in them until all are read. */
 typedef struct {
     int32_t *numbers;
@@ -57,10 +59,15 @@ static int pool_read(Pool *pool, PyObject *object, size_t *place, size_t *size)
     *place = pool->size;
     *size = (size_t)view.len / sizeof *pool->numbers;
     int status = pool_room(pool, *size);
-    if (status == 0 && *size) {
-        memcpy(pool->numbers + *place, view.buf, *size * sizeof *pool->numbers);
-        pool->size += *size;
+    for (size_t copied = 0; copied < *size && status == 0; copied += PIECE) {
+        size_t piece = *size - copied < PIECE ? *size - copied : PIECE;
+        memcpy(pool->numbers + *place + copied, (const char *)view.buf + copied * sizeof *pool->numbers,
+               piece * sizeof *pool->numbers);
+        if (piece == PIECE)
+            status = pause_for_others(); /* Who cannot move the array, as long as there is a view of it. */
     }
+    if (status == 0)
+        pool->size += *size;
     PyBuffer_Release(&view);
     return status;
 }
