@@ -41,6 +41,8 @@ Status resample(const double *values, size_t series, size_t n, size_t resamples,
         }
         for (size_t s = 0; s < series; s++)
             sums[s * resamples + resample] = totals[s] / divisor;
+        if (status == DONE)
+            status = task_tick(task, series + 1);
     }
     free(rows);
     free(totals);
