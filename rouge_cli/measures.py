@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
@@ -58,7 +59,7 @@ class Texts:
         return cast(Made, self._made[key])
 
 
-class Measure:
+class Measure(ABC):
     """One block of figures in the report. Documents of models and peers are made by its readings."""
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
@@ -75,13 +76,13 @@ class Measure:
         """What the measure wants a peer to be turned into."""
         return self.readings[1]
 
+    @abstractmethod
     def hits(self, texts: Texts) -> Hits:
         """The units that each peer shares with each model."""
-        raise NotImplementedError
 
+    @abstractmethod
     def model_units(self, model: Document) -> float:
         """The units of a model."""
-        raise NotImplementedError
 
     def peer_units(self, peer: Document) -> float:
         """The units of a peer."""
