@@ -20,23 +20,29 @@ _MOST_ON_WINDOWS = 61
 def worker_processes(count: int) -> Iterator[Executor]:
     """An executor of so many processes, which end with the block, at once if it is left by an exception.
 
-    Raises `RougeError` where one of them dies.
+    Raises `RougeError` where one of them dies or cannot be started.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import active_children
 
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
-    executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
+    executor = None
     try:
+        executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
         yield executor
     except BaseException as error:
         for process in active_children():
             process.terminate()
         if isinstance(error, BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
+        if isinstance(error, OSError):  # The system's refusal; what cannot be read is an InputError.
+            raise RougeError(
+                f"no worker process could be started ({error.strerror}); use fewer --jobs"
+            ) from error
         raise
     finally:
-        executor.shutdown(cancel_futures=True)
+        if executor is not None:
+            executor.shutdown(cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:

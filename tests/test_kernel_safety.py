@@ -225,13 +225,7 @@ class TestNumbers:
 
     def test_wrong_numbers_of_arguments(self) -> None:
         functions: list[Callable[..., object]] = [
-            compiled.ngram_hits,
-            compiled.skip_bigram_hits,
-            compiled.lcs_hits,
-            compiled.weighted_lcs_hits,
-            compiled.resample,
-            compiled.sort_samples,
-            compiled.Vocabulary,
+            *(getattr(compiled, name) for name in definition.__all__),
             compiled.Vocabulary().tokens,
             compiled.Vocabulary().number,
         ]

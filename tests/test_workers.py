@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Executor, ThreadPoolExecutor
+from errno import EAGAIN
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,15 @@ def _die() -> None:
 def test_a_worker_that_dies_is_named() -> None:
     with pytest.raises(RougeError, match="a worker process died"), worker_processes(1) as executor:
         executor.submit(_die).result()
+
+
+def test_processes_that_cannot_be_started_are_said() -> None:
+    def refuse() -> None:
+        with worker_processes(1):
+            raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+
+    with pytest.raises(RougeError, match="no worker process could be started"):
+        refuse()
 
 
 def _sleep(seconds: float) -> None:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from rouge_cli.kernel import compiled
+from rouge_cli.kernel import compiled, definition
 from rouge_cli.kernel.words import Document
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)
@@ -269,15 +269,7 @@ def _released(numbers: array[int]) -> memoryview:
     return view
 
 
-_FUNCTIONS: list[Callable[..., Any]] = [
-    compiled.ngram_hits,
-    compiled.skip_bigram_hits,
-    compiled.lcs_hits,
-    compiled.weighted_lcs_hits,
-    compiled.resample,
-    compiled.sort_samples,
-    compiled.Vocabulary,
-]
+_FUNCTIONS: list[Callable[..., Any]] = [getattr(compiled, name) for name in definition.__all__]
 
 
 def check(call: Callable[[], Any]) -> type[BaseException] | None:
