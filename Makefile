@@ -15,8 +15,8 @@ N ?= 2000
 .DEFAULT_GOAL := demo
 .PHONY: demo test check sanitize oracle fuzz golden bench clean
 
-SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/*.py rouge_cli/kernel/c/*)
+SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
+	rouge_cli/kernel/c/*)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)

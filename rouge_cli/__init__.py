@@ -10,10 +10,11 @@ evaluate(texts, Options(max_ngram=2))
 """
 
 from .bootstrap import Estimate
-from .config import read_config, read_file_list
 from .engine import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
 from .evaluation import Evaluation, File, Text
+from .inputs.file_list import read_file_list
+from .inputs.xml import read_config
 from .measures import Counts
 from .options import Options
 from .scoring import Score

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .bootstrap import Estimate, estimates
 from .check import check_evaluations
-from .config import read_config
 from .errors import InputError
 from .evaluation import Evaluation
+from .inputs.xml import read_config
 from .measures import Counts, Measure, added, measures
 from .options import Options
 from .scoring import Rows, Score, count_all, scores

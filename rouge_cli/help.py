@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .flags import Flag
+    from .flags.kinds import Flag
 
 _WIDTH = 79
 _INDENT = 30

@@ -163,7 +163,7 @@ def test_an_option_behind_the_configuration_is_not_taken(corpus: Path) -> None:
     """The original takes none there; to pass over it in silence would print other figures than meant."""
     behind = rouge_eval(["c.xml", "-m"], cwd=corpus)
     assert (behind.status, behind.stdout) == (2, b"")
-    assert behind.stderr == (b"rouge-eval: -m stands behind c.xml; options go before the configuration\n")
+    assert behind.stderr == (b"rouge-eval: -m stands behind c.xml; options go before it\n")
     late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
     assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""
     assert late.stderr.startswith(b"rouge-eval: ignored: -m -s ")

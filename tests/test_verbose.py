@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, Options, Text, evaluate
-from rouge_cli.report import classic
-from rouge_cli.verbose import traced
+from rouge_cli.outputs.classic import classic
+from rouge_cli.outputs.verbose import traced
 
 from . import rouge_eval
 from .inputs import MODELS, PEER, write, write_corpus

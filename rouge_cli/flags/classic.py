@@ -1,120 +1,54 @@
-"""The flags of `rouge-eval`, in groups, with what the help says of each."""
+"""The flags of ROUGE-1.5.5, and those for any run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
-from . import __version__
-from .errors import OptionError
-from .options import RealAsTyped, WholeAsTyped
+from .kinds import REAL, WHOLE, switch, value
 
-
-class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A number that prints as it was typed."""
-
-    def __init__(self, name: str, convert: Callable[[str], WholeAsTyped | RealAsTyped]) -> None:
-        self.name = name
-        self._convert = convert
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that `value` spells; a default is one already."""
-        if not isinstance(value, str):
-            return value
-        try:
-            return self._convert(value)
-        except OptionError as error:
-            self.fail(str(error), param, ctx)
-
-
-_WHOLE = Number("whole number", WholeAsTyped)
-_REAL = Number("number", RealAsTyped)
-
-
-class Flag(click.Option):
-    """An option that has more to say in the full help."""
-
-    def __init__(self, names: list[str], help: str, more: str = "", **settings: Any) -> None:
-        super().__init__(names, help=help, **settings)
-        self.more = more
-
-
-def _switch(*names: str, help: str, more: str = "") -> Flag:
-    return Flag(list(names), help, more, is_flag=True)
-
-
-def _value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
-    return Flag(list(names), help, more, **settings)
-
-
-def _shows(text: Callable[[], str], *names: str, help: str) -> Flag:
-    """A flag that prints a text instead of a run."""
-
-    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted:
-            click.echo(text(), nl=False)
-            ctx.exit()
-
-    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)
-
-
-def _help(*, full: bool) -> str:
-    from .help import help_text  # Which no other run needs.
-
-    return help_text(GROUPS, full=full)
-
-
-def _version() -> str:
-    from .kernel import NAME
-
-    return f"rouge-eval {__version__} ({NAME} kernel)\n"
-
-
-GROUPS = {
+CLASSIC = {
     "Measures": [
-        _value(
+        value(
             *("-n", "--max-ngram"),
-            type=_WHOLE,
+            type=WHOLE,
             default=0,
             metavar="MAX",
             help="ROUGE-1 ... ROUGE-MAX",
             more="Overlap of n-grams of tokens, for each n up to MAX.",
         ),
-        _switch(
+        switch(
             *("-x", "--no-lcs"),
             help="no ROUGE-L (which is on by default)",
             more="ROUGE-L takes the union of the longest common subsequences of each model"
             " sentence with all peer sentences.",
         ),
-        _value(
+        value(
             *("-w", "--weight"),
-            type=_REAL,
+            type=REAL,
             metavar="WEIGHT",
             help="ROUGE-W, runs of k count k^WEIGHT (1.2)",
             more="A longest common subsequence in which a run of k consecutive matches counts"
             " k^WEIGHT; WEIGHT is above 0, usually 1.2.",
         ),
-        _value(
+        value(
             *("-2", "--skip-gap"),
-            type=_WHOLE,
+            type=WHOLE,
             metavar="GAP",
             help="ROUGE-S, at most GAP words skipped; -1: any",
             more="Pairs of tokens in the order of the text with at most GAP others between them;"
             " a negative GAP sets no limit.",
         ),
-        _switch(
+        switch(
             *("-u", "--skip-unigrams"),
             help="with -2: ROUGE-SU instead of ROUGE-S",
             more="ROUGE-SU counts every token but the last beside the pairs.",
         ),
-        _switch(
+        switch(
             *("-U", "--skip-both"),
             help="with -2: ROUGE-S and ROUGE-SU",
             more="Where -u is given as well, it wins.",
         ),
-        _value(
+        value(
             *("-3", "--basic-elements"),
             metavar="MODE",
             help="ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2",
@@ -125,34 +59,34 @@ GROUPS = {
         ),
     ],
     "Text": [
-        _switch(
+        switch(
             *("-m", "--stem"),
             help="stem peers and models (Porter)",
             more="Tokens of more than three letters; irregular forms by WordNet's exceptions.",
         ),
-        _switch(
+        switch(
             *("-M", "--stem-models"),
             help="stem the models only",
             more="As the original does it: not in ROUGE-N, and in ROUGE-W only where tokens are counted.",
         ),
-        _switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
-        _value(
+        switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
+        value(
             *("-l", "--word-limit"),
-            type=_WHOLE,
+            type=WHOLE,
             default=0,
             metavar="N",
             help="only the first N words of every summary",
             more="Of models, too. Not with -b. 0: no limit.",
         ),
-        _value(
+        value(
             *("-b", "--byte-limit"),
-            type=_WHOLE,
+            type=WHOLE,
             default=0,
             metavar="N",
             help="only the first N bytes of every summary",
             more="Of models, too. Not with -l. 0: no limit.",
         ),
-        _value(
+        value(
             *("-e", "--data"),
             metavar="DIR",
             help="word lists from DIR, not the built-in ones",
@@ -161,47 +95,47 @@ GROUPS = {
         ),
     ],
     "Scores": [
-        _value(
+        value(
             *("-f", "--formula"),
             default="A",
             metavar="A|B",
             help="several models: A pool, B keep the best [A]",
             more="B keeps the model with the highest recall, the first of equals; anything else acts as A.",
         ),
-        _value(
+        value(
             *("-p", "--alpha"),
-            type=_REAL,
+            type=REAL,
             default=0.5,
             metavar="ALPHA",
             help="weight of precision in F, 0 to 1 [0.5]",
             more="0 makes F recall, 1 makes it precision.",
         ),
-        _value(
+        value(
             *("-t", "--counting"),
-            type=_REAL,
+            type=REAL,
             default=0,
             metavar="0|1|2",
             help="0 average, 1 pool, 2 print pooled counts [0]",
             more="0: the average over evaluations. 1: figures of the counts pooled over the"
             " corpus. 2: these counts themselves. Any other number acts as 0.",
         ),
-        _value(
+        value(
             *("-c", "--confidence"),
-            type=_REAL,
+            type=REAL,
             default=95,
             metavar="PERCENT",
             help="confidence level, 0 to 100 [95]",
         ),
-        _value(
+        value(
             *("-r", "--resamples"),
-            type=_WHOLE,
+            type=WHOLE,
             default=1000,
             metavar="N",
             help="bootstrap resamples, 1 or more [1000]",
         ),
     ],
     "Input and output": [
-        _value(
+        value(
             *("-z", "--file-list"),
             metavar="FORMAT",
             help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
@@ -209,14 +143,14 @@ GROUPS = {
             " # and blank ones are skipped. SYSTEM is a label here, X by default; -a has no"
             " effect.",
         ),
-        _switch(*("-a", "--all", "all_systems"), help="all systems, even if SYSTEM is given"),
-        _switch(
+        switch(*("-a", "--all", "all_systems"), help="all systems, even if SYSTEM is given"),
+        switch(
             *("-d", "--details"),
             help="print the score of every evaluation, too",
             more="With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.",
         ),
-        _switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
-        _value(
+        switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
+        value(
             "--jobs",
             type=click.IntRange(min=1),
             default=1,
@@ -224,13 +158,10 @@ GROUPS = {
             help="worker processes that share the evaluations [1]",
             more="The report is the same for any N. It pays for runs of many seconds.",
         ),
-        _switch(
+        switch(
             "--quiet",
             help="no progress bar",
             more="There is one on standard error if that is a terminal and the run takes more than a moment.",
         ),
-        _shows(lambda: _help(full=False), "-h", "--help", help="this help"),
-        _shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
-        _shows(_version, "--version", help="the version, and the kernel that runs"),
     ],
 }

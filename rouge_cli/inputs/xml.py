@@ -1,17 +1,18 @@
-"""An XML configuration or a file list -> evaluations."""
+"""An XML configuration -> evaluations."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from .errors import InputError, OptionError
-from .evaluation import FORMATS, Evaluation, File
-from .summaries import read_bytes
+from ..errors import InputError
+from ..evaluation import FORMATS, Evaluation, File
+from . import Input
+from .files import config_bytes
+from .operands import chosen_systems, config_and_system
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
@@ -20,31 +21,12 @@ if TYPE_CHECKING:
 _EVAL_IN_ANY_CASE = ["{*}" + "".join(letters) for letters in product("Ee", "Vv", "Aa", "Ll")]
 
 
-def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
-    """The evaluations of a file list: on each line a peer and its models, separated by blanks.
-
-    Evaluations are numbered from 1; blank lines and those that begin with `#` are skipped.
-    `format` is that of all summaries; `system` labels the peers. Raises
-    `OptionError` for an unknown format and `InputError`, with the line, for what is malformed.
-    """
-    if format.upper() not in FORMATS:
-        raise OptionError(f"file list (-z): the format must be one of {', '.join(FORMATS)}, not {format!r}")
-    evaluations: list[Evaluation] = []
-    data = _config_bytes(path)
-    for number, line in enumerate(data.split(b"\n"), 1):
-        names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]
-        if not names or line.startswith(b"#"):
-            continue
-        if len(names) < 2:
-            xml = "; for an XML configuration leave -z out" if data.lstrip().startswith(b"<") else ""
-            raise InputError(
-                f"{path}, line {number}: only one file is named; a line is a peer and its models{xml}"
-            )
-        peer, *models = (File(name, format.upper()) for name in names)
-        evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models)))
-    if not evaluations:
-        raise InputError(f"{path}: no line names a peer and its models")
-    return evaluations
+def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
+    """CONFIG [SYSTEM]."""
+    config, system, notes = config_and_system(operands)
+    evaluations = read_config(config)
+    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind=config)
+    return Input(evaluations, systems, notes)
 
 
 def read_config(path: str) -> list[Evaluation]:
@@ -116,7 +98,7 @@ def _root(root: str, config_directory: str) -> str:
 def _parse(path: str) -> _Element:
     from lxml import etree
 
-    data = _config_bytes(path)
+    data = config_bytes(path)
     parser = etree.XMLParser(
         resolve_entities="internal",  # type: ignore[arg-type]
         no_network=True,
@@ -134,17 +116,6 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
         return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
     remedy = "mend it there" if data.lstrip().startswith(b"<") else "for a file list use -z"
     return f"cannot be read as XML ({reason}); {remedy}"
-
-
-def _config_bytes(path: str) -> bytes:
-    if not path:
-        raise InputError("the name of the configuration is empty; give its path")
-    if os.path.isdir(path):
-        raise InputError(f"{path}: a folder; name the configuration file in it")
-    data = read_bytes(path)
-    if not data.strip():
-        raise InputError(f"{path}: empty; a configuration or a file list was expected")
-    return data
 
 
 def _read_eval(element: _Element, draft: _Draft, path: str) -> None:

@@ -6,14 +6,20 @@ import re
 from collections.abc import Iterator
 from math import isfinite, isnan
 
-from .bootstrap import Estimate
-from .engine import Report, Result
-from .options import Options
-from .scoring import Score
+from ..bootstrap import Estimate
+from ..engine import Report, Result
+from ..options import Options
+from ..scoring import Score
+from . import Output
 
 _WHOLE_IN_FULL = 2**53
 _TRUNCATED_IN_FULL = 2**64
 _LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
+
+
+def write(output: Output) -> Iterator[str]:
+    """The lines of the classic report."""
+    return classic(output.report, details=output.details)
 
 
 def classic(report: Report, *, details: bool = False) -> Iterator[str]:

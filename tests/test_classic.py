@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Result, Score, evaluate
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.report import block, classic, fixed, number
+from rouge_cli.outputs.classic import block, classic, fixed, number
 
 from .inputs import MODELS, PEER
 

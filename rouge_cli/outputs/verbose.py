@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from .documents import make_tokenizer, read_documents
-from .engine import Report
-from .evaluation import Evaluation, File, Source
-from .kernel.lcs import marks
-from .kernel.words import Document
-from .measures import (
+from ..documents import make_tokenizer, read_documents
+from ..engine import Report
+from ..evaluation import Evaluation, File, Source
+from ..kernel.lcs import marks
+from ..kernel.words import Document
+from ..measures import (
     Lcs,
     Measure,
     NGram,
@@ -25,13 +25,19 @@ from .measures import (
     measures,
     weights_of_runs,
 )
-from .options import Options
-from .report import block, fixed, number
-from .scoring import Score
-from .summaries import read_sentences
-from .tokens import normal_text
+from ..options import Options
+from ..scoring import Score
+from ..summaries import read_sentences
+from ..tokens import normal_text
+from . import Output
+from .classic import block, fixed, number
 
 _EMPTY = "---empty text---"
+
+
+def write(output: Output) -> Iterator[str]:
+    """The lines of the classic report and its trace."""
+    return traced(output.report, output.evaluations, details=output.details)
 
 
 def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) -> Iterator[str]:

@@ -1,0 +1,29 @@
+"""The flags of `rouge-eval`, in groups, with what the help says of each."""
+
+from __future__ import annotations
+
+from .. import __version__
+from .classic import CLASSIC
+from .kinds import shows
+
+
+def _help(*, full: bool) -> str:
+    from ..help import help_text  # Which no other run needs.
+
+    return help_text(GROUPS, full=full)
+
+
+def _version() -> str:
+    from ..kernel import NAME
+
+    return f"rouge-eval {__version__} ({NAME} kernel)\n"
+
+
+GROUPS = {
+    **CLASSIC,
+    "Help": [
+        shows(lambda: _help(full=False), "-h", "--help", help="this help"),
+        shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
+        shows(_version, "--version", help="the version, and the kernel that runs"),
+    ],
+}

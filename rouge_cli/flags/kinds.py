@@ -1,0 +1,59 @@
+"""Kinds of flags, and of the numbers they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from ..errors import OptionError
+from ..options import RealAsTyped, WholeAsTyped
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+    """A number that prints as it was typed."""
+
+    def __init__(self, name: str, convert: Callable[[str], WholeAsTyped | RealAsTyped]) -> None:
+        self.name = name
+        self._convert = convert
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that `value` spells; a default is one already."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._convert(value)
+        except OptionError as error:
+            self.fail(str(error), param, ctx)
+
+
+WHOLE = Number("whole number", WholeAsTyped)
+REAL = Number("number", RealAsTyped)
+
+
+class Flag(click.Option):
+    """An option that has more to say in the full help."""
+
+    def __init__(self, names: list[str], help: str, more: str = "", **settings: Any) -> None:
+        super().__init__(names, help=help, **settings)
+        self.more = more
+
+
+def switch(*names: str, help: str, more: str = "") -> Flag:
+    return Flag(list(names), help, more, is_flag=True)
+
+
+def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
+    return Flag(list(names), help, more, **settings)
+
+
+def shows(text: Callable[[], str], *names: str, help: str) -> Flag:
+    """A flag that prints a text instead of a run."""
+
+    def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
+        if wanted:
+            click.echo(text(), nl=False)
+            ctx.exit()
+
+    return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

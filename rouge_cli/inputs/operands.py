@@ -1,0 +1,34 @@
+"""What stands behind the options: the configuration, and the system to score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import OptionError
+from ..evaluation import Evaluation
+
+
+def config_and_system(operands: Sequence[str]) -> tuple[str, str | None, tuple[str, ...]]:
+    """CONFIG, SYSTEM (`None`: not given), and notes on the rest, which the original ignores, too.
+
+    Raises `OptionError` where there is no CONFIG.
+    """
+    if not operands:
+        raise OptionError("CONFIG is missing; rouge-eval -h lists the options")
+    config, *more = operands
+    ignored = f"ignored: {' '.join(more[1:])} (options go before the configuration)"
+    return config, more[0] if more else None, (ignored,) if more[1:] else ()
+
+
+def chosen_systems(
+    evaluations: Sequence[Evaluation], system: str | None, *, all_systems: bool, behind: str
+) -> list[str] | None:
+    """The systems to score, `None` for all; `behind` is what SYSTEM stands behind.
+
+    Raises `OptionError` for an option there.
+    """
+    if all_systems or system is None:
+        return None
+    if system.startswith("-") and not any(system in evaluation.peers for evaluation in evaluations):
+        raise OptionError(f"{system} stands behind {behind}; options go before it")
+    return [system]

@@ -1,0 +1,74 @@
+"""What every command does with its errors, its exit status and its streams."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from errno import EBADF
+
+import click
+
+from .errors import OptionError, RougeError
+
+USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+
+
+def status_of(program: str, run: Callable[[], object], names: Iterable[str] = ()) -> int:
+    """Runs a command, and tells what goes wrong in one line; returns the exit status.
+
+    A command that returns a number sets the status by it. `names` are of the options there are.
+    """
+
+    def fail(message: str, status: int = INPUT_ERROR) -> int:
+        tell(f"{program}: {message}")
+        return status
+
+    try:
+        status = run()
+    except click.NoSuchOption as error:
+        return fail(
+            f"no option {error.option_name}{_nearest(error.option_name, names, program)}", USAGE_ERROR
+        )
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".")
+        return fail(f"{message[:1].lower()}{message[1:]}; {program} -h lists the options", USAGE_ERROR)
+    except OptionError as error:
+        return fail(str(error), USAGE_ERROR)
+    except RougeError as error:
+        return fail(str(error))
+    except MemoryError:
+        return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except (BrokenPipeError, SystemExit):  # The latter is how click says that the pipe is closed.
+        # Whoever reads has seen enough; the interpreter's own last flush must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except OSError as error:
+        return fail(f"standard output: {error.strerror}")
+    return status if isinstance(status, int) else 0
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Writes lines to standard output as bytes: no platform may turn the line ends into others."""
+    if sys.stdout is None:
+        raise OSError(EBADF, os.strerror(EBADF))
+    stream = sys.stdout.buffer
+    for line in lines:
+        stream.write(line.encode("utf-8", "surrogateescape"))
+    stream.flush()
+
+
+def tell(message: str) -> None:
+    """One line on standard error, whatever characters the names in it have."""
+    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+
+
+def _nearest(option: str, names: Iterable[str], program: str) -> str:
+    """A hint at the option that was meant."""
+    from difflib import get_close_matches
+
+    names = list(names)
+    near = [option.swapcase()] if option.swapcase() in names else get_close_matches(option, names)
+    return f"; did you mean {near[0]}?" if near else f"; {program} -h lists the options"
