@@ -16,9 +16,7 @@ from .flags import GROUPS
 from .inputs import read_input
 from .options import Options
 from .outputs import Output, written
-from .progress import progress_bar
 from .terminal import print_lines, status_of, tell
-from .workers import worker_processes
 
 _NAME = "rouge-eval"
 
@@ -52,9 +50,15 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
     evaluations, systems, notes = read_input(operands, flag)
     with ExitStack() as stack:
-        executor = stack.enter_context(worker_processes(flag["jobs"])) if flag["jobs"] > 1 else None
-        visible = sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]
-        progress = stack.enter_context(progress_bar()) if visible else None
+        executor = progress = None
+        if flag["jobs"] > 1:
+            from .workers import worker_processes
+
+            executor = stack.enter_context(worker_processes(flag["jobs"]))
+        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
+            from .progress import progress_bar
+
+            progress = stack.enter_context(progress_bar())
         report = evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
     for note in report.notes:
         tell(note)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..compare import Comparison
 from ..engine import Report
 from ..evaluation import Evaluation
+
+if TYPE_CHECKING:
+    from ..compare import Comparison
 
 
 class Output(NamedTuple):
