@@ -9,6 +9,8 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
+from typing import TYPE_CHECKING
+
 from .bootstrap import Estimate
 from .engine import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
@@ -19,8 +21,13 @@ from .measures import Counts
 from .options import Options
 from .scoring import Score
 
+if TYPE_CHECKING:
+    from .comparison import Comparison, Difference, compare
+
 __all__ = [
+    "Comparison",
     "Counts",
+    "Difference",
     "Estimate",
     "Evaluation",
     "File",
@@ -32,8 +39,20 @@ __all__ = [
     "RougeError",
     "Score",
     "Text",
+    "compare",
     "evaluate",
     "read_config",
     "read_file_list",
 ]
 __version__ = "1.0.0"
+
+_LAZY = {"Comparison": ".comparison", "Difference": ".comparison", "compare": ".comparison"}
+"""By name, the module of what is loaded when it is asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name], __name__), name)

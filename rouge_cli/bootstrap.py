@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from . import kernel
-from .measures import numbers
+from .measures import added, numbers
 from .options import Options
 from .scoring import Score, f_measure
 
@@ -27,23 +27,39 @@ class Estimate(NamedTuple):
 Three = tuple[Estimate, Estimate, Estimate]
 """Recall, precision and F of one system by one measure."""
 
+Samples = tuple[kernel.Numbers, kernel.Numbers, kernel.Numbers]
+"""Recall, precision and F in each of the resamples."""
+
 
 def estimates(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[Three]:
     """For each row of scores (a system by a measure), what the resamples say of it.
 
     Rows are over the same number of evaluations, so that all share the indices drawn.
     """
-    rows = iter(scored)
-    while some := list(islice(rows, _AT_A_TIME)):
-        yield from _estimates(some, options)
-
-
-def _estimates(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[Three]:
-    n = len(scored[0])
-    if n == 0:
+    if not any(scored):
         nothing = Estimate(0.0, 0.0, 0.0)
         yield from [(nothing, nothing, nothing)] * len(scored)
         return
+    for recalls, precisions, fs in resampled(scored, options):
+        yield (
+            estimate(recalls, options.confidence),
+            estimate(precisions, options.confidence),
+            estimate(fs, options.confidence),
+        )
+
+
+def resampled(scored: Iterable[Sequence[Score]], options: Options) -> Iterator[Samples]:
+    """For each row of scores, its figures in every resample.
+
+    Rows are over the same evaluations, at least one, or at any rate over equally many.
+    """
+    rows = iter(scored)
+    while some := list(islice(rows, _AT_A_TIME)):
+        yield from _resampled(some, options)
+
+
+def _resampled(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[Samples]:
+    n = len(scored[0])
     series: list[kernel.Numbers]
     if options.counting:
         columns = [column for row in scored for column in zip(*[score.counts for score in row], strict=True)]
@@ -53,15 +69,10 @@ def _estimates(scored: Sequence[Sequence[Score]], options: Options) -> Iterator[
         series = [array("d", column) for row in scored for column in list(zip(*row, strict=True))[2:]]
     samples = iter(kernel.resample(series, options.resamples, 1 if options.counting else n))
     for three in zip(samples, samples, samples, strict=True):
-        recalls, precisions, fs = _figures(three, options.alpha) if options.counting else three
-        yield (
-            _estimate(recalls, options.confidence),
-            _estimate(precisions, options.confidence),
-            _estimate(fs, options.confidence),
-        )
+        yield _figures(three, options.alpha) if options.counting else three
 
 
-def _figures(sums: tuple[kernel.Numbers, ...], alpha: float) -> tuple[kernel.Numbers, ...]:
+def _figures(sums: Samples, alpha: float) -> Samples:
     """Recall, precision and F of each resample, from its sums of model counts, peer counts and hits."""
     models, peers, hits = sums
     recalls = [hit / model if model else 0.0 for hit, model in zip(hits, models, strict=True)]
@@ -70,8 +81,18 @@ def _figures(sums: tuple[kernel.Numbers, ...], alpha: float) -> tuple[kernel.Num
     return array("d", recalls), array("d", precisions), array("d", fs)
 
 
-def _estimate(samples: kernel.Numbers, confidence: float) -> Estimate:
-    """The average and the percentile bounds of the samples.
+def observed(row: Sequence[Score], options: Options) -> tuple[float, float, float]:
+    """Recall, precision and F of a row of scores as it stands, each evaluation taken once."""
+    if options.counting:
+        model, peer, hit = ([added(column)] for column in zip(*[score.counts for score in row], strict=True))
+        (recall,), (precision,), (f,) = _figures((model, peer, hit), options.alpha)
+    else:
+        recall, precision, f = (added(column) / len(row) for column in list(zip(*row, strict=True))[2:])
+    return recall, precision, f
+
+
+def estimate(samples: kernel.Numbers, confidence: float) -> Estimate:
+    """The average and the percentile bounds of the samples, which it sorts in place.
 
     Deliberate: the average is that of the sorted samples, added in that order, and both bounds
     are interpolated by the same fraction; a sample past the end counts as 0.
@@ -81,10 +102,11 @@ def _estimate(samples: kernel.Numbers, confidence: float) -> Estimate:
     tail = size * ((100 - confidence) / 2) / 100
     low, high = int(tail), int(size - tail - 1)
     fraction = size - tail - 1 - high
-    samples.append(0.0)
-    samples.append(0.0)
+
+    def at(place: int) -> float:
+        return samples[place] if place < size else 0.0
 
     def bound(place: int) -> float:
-        return samples[place] + (samples[place + 1] - samples[place]) * fraction
+        return at(place) + (at(place + 1) - at(place)) * fraction
 
     return Estimate(average, bound(low), bound(high))

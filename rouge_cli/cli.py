@@ -7,16 +7,21 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from .engine import evaluate
+from .engine import Report, evaluate
+from .errors import OptionError
 from .flags import GROUPS
 from .inputs import read_input
+from .inputs.operands import baseline_and_operands
 from .options import Options
 from .outputs import Output, written
 from .terminal import print_lines, status_of, tell
+
+if TYPE_CHECKING:
+    from .comparison import Comparison
 
 _NAME = "rouge-eval"
 
@@ -48,7 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
+    baseline, operands = baseline_and_operands(operands, flag)
     evaluations, systems, notes = read_input(operands, flag)
+    if baseline is not None:
+        from .comparison import check_comparison
+
+        if systems is not None:
+            raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
+        notes += check_comparison(evaluations, options, baseline or None)
     with ExitStack() as stack:
         executor = progress = None
         if flag["jobs"] > 1:
@@ -66,8 +78,16 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     for note in notes:
         _complain(note)
-    output = Output(report, evaluations, details=flag["details"])
+    output = Output(report, evaluations, details=flag["details"], comparisons=_comparisons(report, baseline))
     print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
+
+
+def _comparisons(report: Report, baseline: str | None) -> tuple[Comparison, ...]:
+    if baseline is None:
+        return ()
+    from .comparison import compare
+
+    return compare(report, baseline or None)
 
 
 def _options(flag: dict[str, Any]) -> Options:

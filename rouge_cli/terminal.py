@@ -62,7 +62,9 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
-    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+    from .printable import printable  # Most runs have nothing to tell.
+
+    click.echo(printable(message), err=True)
 
 
 def _nearest(option: str, names: Iterable[str], program: str) -> str:

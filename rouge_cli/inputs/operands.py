@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
+
+_NAMING_THEIR_FILES = ("peers", "jsonl")
+"""Flags for kinds of input that need no operand."""
+
+
+def baseline_and_operands(
+    operands: tuple[str, ...], flag: Mapping[str, Any]
+) -> tuple[str | None, tuple[str, ...]]:
+    """The value of `--compare` (`""`: without BASELINE; `None`: not given), and the operands.
+
+    As BASELINE may be left out, an operand can stand in its place: where one is needed and none is
+    left, the value is it.
+    """
+    value: str | None = flag["compare"]
+    if value and not operands and all(flag.get(name) is None for name in _NAMING_THEIR_FILES):
+        return "", (value,)
+    return value, operands
 
 
 def config_and_system(operands: Sequence[str]) -> tuple[str, str | None, tuple[str, ...]]:

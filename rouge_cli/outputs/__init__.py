@@ -10,7 +10,7 @@ from ..engine import Report
 from ..evaluation import Evaluation
 
 if TYPE_CHECKING:
-    from ..compare import Comparison
+    from ..comparison import Comparison
 
 
 class Output(NamedTuple):

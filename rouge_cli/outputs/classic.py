@@ -18,8 +18,9 @@ _LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines of the classic report."""
-    return classic(output.report, details=output.details)
+    """The lines of the classic report and, where they are wanted, of the comparisons."""
+    yield from classic(output.report, details=output.details)
+    yield from compared(output)
 
 
 def classic(report: Report, *, details: bool = False) -> Iterator[str]:
@@ -27,6 +28,14 @@ def classic(report: Report, *, details: bool = False) -> Iterator[str]:
     for system, results in report.systems.items():
         for measure, result in results.items():
             yield from block(system, measure, result, report.options, details=details)
+
+
+def compared(output: Output) -> Iterator[str]:
+    """The lines of the comparisons, none where there are none."""
+    if output.comparisons:
+        from .comparisons import comparisons  # Which the original does not have.
+
+        yield from comparisons(output.comparisons, output.report.options)
 
 
 def block(system: str, measure: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
@@ -37,10 +46,9 @@ def block(system: str, measure: str, result: Result, options: Options, *, detail
         model, peer, hit = map(_truncated, result.counts)
         yield f"{title} M_count: {model} P_count: {peer} H_count: {hit}\n"
     else:
-        level = f"{options.confidence!s}%-conf.int."
-        yield f"{title} Average_R: {_estimate(result.recall, level)}\n"
-        yield f"{title} Average_P: {_estimate(result.precision, level)}\n"
-        yield f"{title} Average_F: {_estimate(result.f, level)}\n"
+        yield f"{title} Average_R: {interval(result.recall, options)}\n"
+        yield f"{title} Average_P: {interval(result.precision, options)}\n"
+        yield f"{title} Average_F: {interval(result.f, options)}\n"
     if details:
         yield "." * 45 + "\n"
         for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
@@ -64,7 +72,9 @@ def fixed(value: float) -> str:
     return f"{value:7.5f}" if isfinite(value) else f"{_general(value):>7}"
 
 
-def _estimate(estimate: Estimate, level: str) -> str:
+def interval(estimate: Estimate, options: Options) -> str:
+    """A figure and its confidence interval."""
+    level = f"{options.confidence!s}%-conf.int."
     return f"{fixed(estimate.average)} ({level} {fixed(estimate.low)} - {fixed(estimate.high)})"
 
 

@@ -30,14 +30,15 @@ from ..scoring import Score
 from ..summaries import read_sentences
 from ..tokens import normal_text
 from . import Output
-from .classic import block, fixed, number
+from .classic import block, compared, fixed, number
 
 _EMPTY = "---empty text---"
 
 
 def write(output: Output) -> Iterator[str]:
     """The lines of the classic report and its trace."""
-    return traced(output.report, output.evaluations, details=output.details)
+    yield from traced(output.report, output.evaluations, details=output.details)
+    yield from compared(output)
 
 
 def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) -> Iterator[str]:
