@@ -54,6 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
     baseline, operands = baseline_and_operands(operands, flag)
+    if flag["plot"] is not None:
+        from .outputs.picture import check_picture
+
+        check_picture(flag["plot"])
     evaluations, systems, notes = read_input(operands, flag)
     if baseline is not None:
         from .comparison import check_comparison
@@ -79,6 +83,10 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     for note in notes:
         _complain(note)
     output = Output(report, evaluations, details=flag["details"], comparisons=_comparisons(report, baseline))
+    if flag["plot"] is not None:
+        from .outputs.picture import write_picture
+
+        write_picture(report, flag["plot"], flag["figure"] or "F")
     print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
 
 

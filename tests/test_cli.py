@@ -121,7 +121,7 @@ def test_flags_become_options(
 def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
-    others |= {"--compare"}
+    others |= {"--compare", "--plot", "--figure"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import click
+
 from .kinds import value
 
 OUTPUT_FLAGS = [
+    value(
+        "--figure",
+        type=click.Choice(["R", "P", "F"]),
+        metavar="R|P|F",
+        help="--plot: recall, precision or F [F]",
+    ),
     value(
         "--compare",
         is_flag=False,
@@ -18,5 +26,12 @@ OUTPUT_FLAGS = [
         " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
         " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
         " too small. Not with SYSTEM.",
+    ),
+    value(
+        "--plot",
+        metavar="FILE",
+        help="draw systems and measures: .svg, .png or .pdf",
+        more="A panel for each measure, in it each system's average and confidence interval, the"
+        " best by the first measure on top. Needs matplotlib: pip install 'rouge-eval[plot]'.",
     ),
 ]
