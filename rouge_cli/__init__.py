@@ -9,6 +9,9 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .bootstrap import Estimate
 from .engine import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
@@ -18,6 +21,11 @@ from .inputs.xml import read_config
 from .measures import Counts
 from .options import Options
 from .scoring import Score
+
+if TYPE_CHECKING:
+    from .inputs.folders import read_folders
+    from .inputs.json_lines import read_jsonl
+    from .inputs.lines import read_lines
 
 __all__ = [
     "Counts",
@@ -35,5 +43,21 @@ __all__ = [
     "evaluate",
     "read_config",
     "read_file_list",
+    "read_folders",
+    "read_jsonl",
+    "read_lines",
 ]
 __version__ = "1.0.0"
+
+_LOADED_WHEN_ASKED_FOR = {
+    "read_folders": ".inputs.folders",
+    "read_jsonl": ".inputs.json_lines",
+    "read_lines": ".inputs.lines",
+}
+
+
+def __getattr__(name: str) -> Any:
+    module = _LOADED_WHEN_ASKED_FOR.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(module, __name__), name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import __version__
 from .classic import CLASSIC
+from .inputs import INPUTS
 from .kinds import shows
 
 
@@ -21,6 +22,7 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
+    **INPUTS,
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
