@@ -41,16 +41,19 @@ def read_lines(
     `sentence_separator` parts the sentences of a line; "": nothing does. By default it is `<q>` in
     a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing.
     Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
-    lines, and `OptionError` for standard input that is named twice.
+    lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
+    place of the models.
     """
+    if isinstance(models, str):
+        raise TypeError("models is one path; several are wanted: [path]")
     paths = [fspath(path) for path in (*peers.values(), *models)]
     check_standard_input(paths)
     columns = [_texts(path, sentence_separator) for path in paths]
     for path, column in zip(paths, columns, strict=True):
         if len(column) != len(columns[0]):
             raise InputError(
-                f"{named(paths[0])} has {len(columns[0])} lines and {named(path)} has {len(column)};"
-                " line i of each must be of the same evaluation"
+                f"the files differ in their numbers of lines ({named(paths[0])}: {len(columns[0])},"
+                f" {named(path)}: {len(column)}); line i of each must be of the same evaluation"
             )
     return [
         Evaluation(str(number), dict(zip(peers, row, strict=False)), tuple(row[len(peers) :]))
