@@ -411,3 +411,21 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     output = rouge_eval(["-x", "-a", "config_examples/isi.xml"])
     assert (output.stdout, output.status) == (b"", 0)
     assert b"no measure is chosen" in output.stderr
+
+
+def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
+    """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
+    others = {"json", "xml.sax.saxutils", "rouge_cli.config_xml", "rouge_cli.tools"}
+    others |= {f"rouge_cli.inputs.{name}" for name in ("folders", "lines", "json_lines", "streams")}
+    loads = "import sys; from rouge_cli.cli import main; main(['-n1', 'config_examples/spl.xml', '1'])"
+    shows = f"print(sorted({others!r} & set(sys.modules)), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{loads}; {shows}"], cwd=ROOT, env=environment(), capture_output=True
+    )
+    assert done.stderr == b"[]\n"
+
+
+def test_every_public_name_is_there() -> None:
+    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
+    with pytest.raises(AttributeError, match="no attribute 'read_nothing'"):
+        _ = rouge_cli.read_nothing

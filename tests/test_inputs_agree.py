@@ -63,31 +63,8 @@ class _Corpus(NamedTuple):
     models: list[list[list[str]]]
 
 
-_WORDS = [
-    *[
-        "the",
-        "cat",
-        "cats",
-        "sat",
-        "on",
-        "mat",
-        "mats",
-        "A.",
-        "it's",
-        "x-ray",
-        "1st",
-        "running",
-        "été",
-        "“q”",
-        "\\x",
-        "<",
-        "&",
-        "|",
-    ],
-    "",
-    "\r",
-    "\t",
-]
+_TEXT = "the cat cats sat on mat mats A. it's x-ray 1st running été “q” \\x < & |"
+_WORDS = [*_TEXT.split(), "", "\r", "\t"]
 _SENTENCES = st.lists(st.sampled_from(_WORDS), min_size=1, max_size=6).map(" ".join)
 _SUMMARIES = st.lists(_SENTENCES, max_size=4)
 
