@@ -192,17 +192,13 @@ def test_the_original_prints_the_bytes_of_the_folders(flags: str, folders: list[
 
 
 @_ORIGINAL
-@pytest.mark.parametrize(
-    "name", ["&", "<", ">", "'\"", "]]>", "$x @y", "a\\b", "日", "\t", "\n", "\r", "%s #;*", "x|y"]
-)
 @pytest.mark.skipif(sys.platform == "win32", reason="no such file names")
-def test_the_original_reads_any_name(name: str) -> None:
-    write(Path(), {f"p{name}/e{name}/s{name}x.txt": "the cat sat\n", "m/e" + name: "the cat\n", "m/f": "x"})
-    folders = ["--peers", f"p{name.strip()}", "--models", "m", "--model-files", "{eval}"]
-    folders += ["--peer-files", "{eval}/{system}.txt"]
-    Path(f"p{name}").rename(f"p{name.strip()}")
-    assert rouge_tools(["config", *folders, "-o", "c.xml"], Path.cwd()).status == (1 if name.isspace() else 0)
-    if not name.isspace():
-        expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
-        assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout
-        assert expected.stdout
+@pytest.mark.parametrize("part", ["&<>'\"", "]]>", "$x @y", "\\", "日", "\t", "\n", "\r", " ", "%s #;*", "|"])
+def test_the_original_reads_any_name(part: str) -> None:
+    write(Path(), {f"p{part}q/e{part}f/s{part}t": "the cat sat\n", f"m/e{part}f": "the cat\n"})
+    patterns = ["--peer-files", "{eval}/{system}", "--model-files", "{eval}"]
+    folders = ["--peers", f"p{part}q", "--models", "m", *patterns]
+    assert rouge_tools(["config", *folders, "-o", "c.xml"], Path.cwd()).status == 0
+    expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
+    assert b"Average_R: 1.0000" in expected.stdout
+    assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout

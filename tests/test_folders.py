@@ -221,4 +221,4 @@ def test_the_reader_raises_what_the_command_tells() -> None:
     with pytest.raises(InputError, match="cannot be read as a folder"):
         read_folders("p\0", "m")
     assert [each.peers for each in read_folders("p", "m")] == [{"1": File("p/a.1.txt", "SPL")}]
-    assert read_folders("p", "m") == read_folders("p/", "m//")
+    assert read_folders("p", "m") == read_folders(Path("p"), "m//")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from os import PathLike, fspath
 from typing import Any
 
 from ..errors import InputError, OptionError, some
@@ -36,8 +37,8 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
 
 
 def read_folders(
-    peers: str,
-    models: str,
+    peers: str | PathLike[str],
+    models: str | PathLike[str],
     *,
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
@@ -57,6 +58,7 @@ def read_folders(
     models, and of the models without peers. Raises `OptionError` for a pattern or format that is
     none, and `InputError` for folders that cannot be read or have no evaluation in common.
     """
+    peers, models = fspath(peers), fspath(models)
     format = summary_format(format, "input format (--input-format)")
     peer_side = _Side(peers, Pattern(peer_files, "system", "--peer-files"), "--peer-files", note)
     model_side = _Side(models, Pattern(model_files, "model", "--model-files"), "--model-files", note)
