@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,9 @@ def _read_again(*evaluations: Evaluation) -> list[Evaluation]:
 
 
 @pytest.mark.parametrize("config", ["spl", "see", "isi", "be", "mixed"])
-def test_a_configuration_is_read_as_what_it_was_made_of(config: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    evaluations = read_config(f"config_examples/{config}.xml")
-    monkeypatch.undo()
+def test_a_configuration_is_read_as_what_it_was_made_of(config: str) -> None:
+    with chdir(ROOT):
+        evaluations = read_config(f"config_examples/{config}.xml")
     assert _read_again(*evaluations) == evaluations
 
 
