@@ -29,27 +29,46 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     return Input(evaluations, systems, notes)
 
 
-def read_config(path: str) -> list[Evaluation]:
+def _raise(error: InputError) -> None:
+    raise error
+
+
+def read_config(path: str, refuse: Callable[[InputError], object] = _raise) -> list[Evaluation]:
     """The evaluations of an XML configuration, in document order.
 
     Nothing outside the file is read: no network, no external entity; a bomb of entities is an
-    error. Raises `InputError`, with the line, for anything that is missing or malformed.
+    error. Raises `InputError`, with the line, for anything that is missing or malformed, unless
+    `refuse` takes what is wrong with an EVAL: such a one is then left out.
     """
     drafts: dict[str, _Draft] = {}
-    for element in _parse(path).iter(*_EVAL_IN_ANY_CASE):
-        if _name(element) == "EVAL":
+    for element in eval_elements(path):
+        try:
             evaluation_id = _attribute(element, "ID", path)
             place = f"{path}, line {element.sourceline}: EVAL {evaluation_id}"
             # Deliberate: a repeated ID adds to the first: parts overwrite, models are appended.
             _read_eval(element, drafts.setdefault(evaluation_id, _Draft(evaluation_id, place)), path)
-    if not drafts:
-        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+        except InputError as error:
+            refuse(error)
+            drafts.pop(element.get("ID", ""), None)
     directory = os.path.dirname(path)
     place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
-    evaluations = [draft.evaluation(place_of_root) for draft in drafts.values()]
-    if not any(evaluation.peers for evaluation in evaluations):
-        raise InputError(f"{path}: no EVAL has a peer; add P elements to PEERS")
+    evaluations = []
+    for draft in drafts.values():
+        try:
+            evaluations.append(draft.evaluation(place_of_root))
+        except InputError as error:
+            refuse(error)
+    if evaluations and not any(evaluation.peers for evaluation in evaluations):
+        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
     return evaluations
+
+
+def eval_elements(path: str) -> list[_Element]:
+    """The EVAL elements of a configuration, at any depth. Raises `InputError` where there is none."""
+    elements = [element for element in _parse(path).iter(*_EVAL_IN_ANY_CASE) if name_of(element) == "EVAL"]
+    if not elements:
+        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+    return elements
 
 
 class _Draft:
@@ -120,7 +139,7 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
 
 def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
     for part in element.iterdescendants("*"):
-        name = _name(part)
+        name = name_of(part)
         if name in ("PEER-ROOT", "MODEL-ROOT"):
             draft.texts[name] = _text(part, path)
         elif name == "INPUT-FORMAT":
@@ -142,10 +161,10 @@ def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
 
 def _children(element: _Element, name: str) -> list[_Element]:
     """The elements right below that have this name in any case."""
-    return [child for child in element.iterchildren("*") if _name(child) == name]
+    return [child for child in element.iterchildren("*") if name_of(child) == name]
 
 
-def _name(element: _Element) -> str:
+def name_of(element: _Element) -> str:
     """The name as written, in capitals, a prefix included: namespaces mean nothing to the original."""
     name = element.tag
     if name[0] == "{":
