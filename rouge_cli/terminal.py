@@ -62,7 +62,12 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
-    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+    click.echo(printable(message), err=True)
+
+
+def printable(text: str) -> str:
+    """The text on one line, with what would steer a terminal, or is no character, escaped."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def _nearest(option: str, names: Iterable[str], program: str) -> str:
