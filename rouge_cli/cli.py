@@ -19,7 +19,6 @@ from .options import Options
 from .outputs import Output, check_format, written
 from .progress import progress_bar
 from .terminal import encoded, print_lines, status_of, tell
-from .whole_file import check_target, write_whole
 from .workers import worker_processes
 
 _NAME = "rouge-eval"
@@ -55,6 +54,8 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     format = _format(flag, options)
     target = None if flag["output"] == "-" else flag["output"]
     if target is not None:
+        from .whole_file import check_target  # Which the classic run does not need.
+
         check_target(target)
     evaluations, systems, notes = read_input(operands, flag)
     with ExitStack() as stack:
@@ -79,6 +80,8 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     if target is None:
         print_lines(lines)
     else:
+        from .whole_file import write_whole
+
         write_whole(target, b"".join(map(encoded, lines)))
 
 

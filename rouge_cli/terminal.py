@@ -10,7 +10,6 @@ from errno import EBADF
 import click
 
 from .errors import OptionError, RougeError
-from .printable import printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -68,6 +67,8 @@ def encoded(text: str) -> bytes:
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
+    from .printable import printable  # Most runs have nothing to tell.
+
     click.echo(printable(message), err=True)
 
 
