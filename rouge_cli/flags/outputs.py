@@ -18,11 +18,12 @@ OUTPUTS = {
             more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json,"
             " with a signature that pins every choice that changes a figure; -d adds the scores of"
             " single evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system,"
-            " measure and statistic. These four have unrounded figures. markdown, latex (with booktabs):"
-            " systems by measures, figures times 100 with two decimals, the best in bold. In csv and"
-            " tsv an ID that begins with = + - or @ has an apostrophe before it, so that no spreadsheet"
-            " takes it for a formula; but for classic and json, characters that cannot be shown are"
-            r" escaped (\n, \t, \x1b).",
+            " measure and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
+            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. In"
+            " csv and tsv an ID that begins with = + - or @ has an apostrophe before it, so that no"
+            " spreadsheet takes it for a formula. There and in tables, characters of an ID that cannot"
+            r" be shown are escaped (\n, \t, \x1b)."
+            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
         ),
         value(
             "--output",
