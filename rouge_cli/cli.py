@@ -12,11 +12,12 @@ from typing import Any
 import click
 
 from .engine import evaluate
+from .errors import OptionError
 from .flags import GROUPS
 from .inputs import read_input
 from .options import Options
-from .outputs import Output, written
-from .terminal import print_lines, status_of, tell
+from .outputs import Output, check_format, written
+from .terminal import encoded, print_lines, status_of, tell
 
 _NAME = "rouge-eval"
 
@@ -48,6 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
+    format = _format(flag, options)
+    target = None if flag["output"] == "-" else flag["output"]
+    if target is not None:
+        from .whole_file import check_target  # Which the classic run does not need.
+
+        check_target(target)
     evaluations, systems, notes = read_input(operands, flag)
     with ExitStack() as stack:
         executor = progress = None
@@ -66,8 +73,31 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     for note in notes:
         _complain(note)
-    output = Output(report, evaluations, details=flag["details"])
-    print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
+    output = Output(
+        report,
+        evaluations,
+        details=flag["details"],
+        figure=flag["figure"] or "F",
+        intervals=flag["intervals"],
+    )
+    lines = written(output, format)
+    if target is None:
+        print_lines(lines)
+    else:
+        from .whole_file import write_whole
+
+        write_whole(target, b"".join(map(encoded, lines)))
+
+
+def _format(flag: dict[str, Any], options: Options) -> str:
+    """The format to write. Raises `OptionError` where it is at odds with another choice."""
+    format: str = flag["format"]
+    if flag["verbose"]:
+        if format != "classic":
+            raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
+        format = "verbose"
+    check_format(format, options, details=flag["details"], figure=flag["figure"], intervals=flag["intervals"])
+    return format
 
 
 def _options(flag: dict[str, Any]) -> Options:

@@ -6,7 +6,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 
-from ..terminal import printable
+from ..printable import printable
 from . import Review
 from .findings import ERROR, WARNING, counted
 
