@@ -9,8 +9,7 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .bootstrap import Estimate
 from .engine import Report, Result, evaluate
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from .inputs.folders import read_folders
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
+    from .outputs import render
 
 __all__ = [
     "Counts",
@@ -46,18 +46,22 @@ __all__ = [
     "read_folders",
     "read_jsonl",
     "read_lines",
+    "render",
 ]
 __version__ = "1.0.0"
 
-_LOADED_WHEN_ASKED_FOR = {
+_LAZY = {
     "read_folders": ".inputs.folders",
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
+    "render": ".outputs",
 }
+"""By name, the module of what is loaded when it is asked for."""
 
 
-def __getattr__(name: str) -> Any:
-    module = _LOADED_WHEN_ASKED_FOR.get(name)
-    if module is None:
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(module, __name__), name)
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name], __name__), name)

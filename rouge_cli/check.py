@@ -38,7 +38,7 @@ def check_evaluations(
                     _check_format(evaluation, source, table)
                     fit.add(source.format)
                 paths[source.path] = None
-    unreadable = [f"{path} ({obstacle})" for path in paths if (obstacle := _obstacle(path))]
+    unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
@@ -59,7 +59,7 @@ def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) 
             )
 
 
-def _obstacle(path: str) -> str | None:
+def obstacle(path: str) -> str | None:
     """Why the file cannot be read, or None."""
     try:
         mode = os.stat(path).st_mode

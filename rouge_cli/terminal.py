@@ -56,13 +56,20 @@ def print_lines(lines: Iterable[str]) -> None:
         raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(line.encode("utf-8", "surrogateescape"))
+        stream.write(encoded(line))
     stream.flush()
+
+
+def encoded(text: str) -> bytes:
+    """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
-    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+    from .printable import printable  # Most runs have nothing to tell.
+
+    click.echo(printable(message), err=True)
 
 
 def _nearest(option: str, names: Iterable[str], program: str) -> str:

@@ -29,7 +29,7 @@ def rouge_eval(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
 
 
 def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
-    """Runs `rouge-tools` as `rouge_eval` does its command."""
+    """Runs the other command in this process."""
     from rouge_cli.tools import main
 
     return _run(main, arguments, cwd)

@@ -123,6 +123,7 @@ def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {"--format", "--output", "--figure", "--intervals"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 

@@ -6,6 +6,7 @@ from .. import __version__
 from .classic import CLASSIC
 from .inputs import INPUTS
 from .kinds import shows
+from .outputs import OUTPUTS
 
 
 def _help(*, full: bool) -> str:
@@ -23,6 +24,7 @@ def _version() -> str:
 GROUPS = {
     **CLASSIC,
     **INPUTS,
+    **OUTPUTS,
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
