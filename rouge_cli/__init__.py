@@ -23,6 +23,10 @@ from .scoring import Score
 
 if TYPE_CHECKING:
     from .comparison import Comparison, Difference, compare
+    from .inputs.folders import read_folders
+    from .inputs.json_lines import read_jsonl
+    from .inputs.lines import read_lines
+    from .outputs import render
 
 __all__ = [
     "Comparison",
@@ -43,10 +47,22 @@ __all__ = [
     "evaluate",
     "read_config",
     "read_file_list",
+    "read_folders",
+    "read_jsonl",
+    "read_lines",
+    "render",
 ]
 __version__ = "1.0.0"
 
-_LAZY = {"Comparison": ".comparison", "Difference": ".comparison", "compare": ".comparison"}
+_LAZY = {
+    "Comparison": ".comparison",
+    "Difference": ".comparison",
+    "compare": ".comparison",
+    "read_folders": ".inputs.folders",
+    "read_jsonl": ".inputs.json_lines",
+    "read_lines": ".inputs.lines",
+    "render": ".outputs",
+}
 """By name, the module of what is loaded when it is asked for."""
 
 

@@ -17,8 +17,8 @@ from .flags import GROUPS
 from .inputs import read_input
 from .inputs.operands import baseline_and_operands
 from .options import Options
-from .outputs import Output, written
-from .terminal import print_lines, status_of, tell
+from .outputs import Output, check_format, written
+from .terminal import encoded, print_lines, status_of, tell
 
 if TYPE_CHECKING:
     from .comparison import Comparison
@@ -53,11 +53,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = _options(flag)
-    baseline, operands = baseline_and_operands(operands, flag)
+    format = _format(flag, options)
+    target = None if flag["output"] == "-" else flag["output"]
+    if target is not None:
+        from .whole_file import check_target  # Which the classic run does not need.
+
+        check_target(target)
     if flag["plot"] is not None:
         from .outputs.picture import check_picture
 
         check_picture(flag["plot"])
+    baseline, operands = baseline_and_operands(operands, flag)
     evaluations, systems, notes = read_input(operands, flag)
     if baseline is not None:
         from .comparison import check_comparison
@@ -82,12 +88,37 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     for note in notes:
         _complain(note)
-    output = Output(report, evaluations, details=flag["details"], comparisons=_comparisons(report, baseline))
+    output = Output(
+        report,
+        evaluations,
+        details=flag["details"],
+        comparisons=_comparisons(report, baseline),
+        figure=flag["figure"] or "F",
+        intervals=flag["intervals"],
+    )
     if flag["plot"] is not None:
         from .outputs.picture import write_picture
 
-        write_picture(report, flag["plot"], flag["figure"] or "F")
-    print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
+        write_picture(report, flag["plot"], output.figure)
+    lines = written(output, format)
+    if target is None:
+        print_lines(lines)
+    else:
+        from .whole_file import write_whole
+
+        write_whole(target, b"".join(map(encoded, lines)))
+
+
+def _format(flag: dict[str, Any], options: Options) -> str:
+    """The format to write. Raises `OptionError` where it is at odds with another choice."""
+    format: str = flag["format"]
+    if flag["verbose"]:
+        if format != "classic":
+            raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
+        format = "verbose"
+    figure = flag["figure"] if flag["plot"] is None else None  # Which has a place for any.
+    check_format(format, options, details=flag["details"], figure=figure, intervals=flag["intervals"])
+    return format
 
 
 def _comparisons(report: Report, baseline: str | None) -> tuple[Comparison, ...]:

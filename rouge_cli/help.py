@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 _WIDTH = 79
 _INDENT = 30
 
-_USAGE = "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]"
+_USAGE = (
+    "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]",
+    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
+    "       rouge-eval [OPTIONS] --lines PEERS MODELS...",
+    "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
+)
 _ABSTRACT = (
     "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
     " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Options go before CONFIG."
+    " to score; without it, all are. Options go before these."
 )
 _MORE = (
     "The report goes to standard output, notes and errors go to standard error. The exit status"
@@ -38,7 +43,7 @@ _CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a c
 
 def help_text(groups: Mapping[str, Sequence[Flag]], *, full: bool) -> str:
     """The help, in short on one screen, or in full."""
-    lines = [_USAGE, "", *textwrap.wrap(_ABSTRACT, _WIDTH), ""]
+    lines = [*_USAGE, "", *textwrap.wrap(_ABSTRACT, _WIDTH), ""]
     for group, flags in groups.items():
         lines.append(f"{group}:")
         for flag in flags:

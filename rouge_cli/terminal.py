@@ -56,8 +56,13 @@ def print_lines(lines: Iterable[str]) -> None:
         raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(line.encode("utf-8", "surrogateescape"))
+        stream.write(encoded(line))
     stream.flush()
+
+
+def encoded(text: str) -> bytes:
+    """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def tell(message: str) -> None:

@@ -220,6 +220,16 @@ def test_figure_and_comparison(corpus: Path) -> None:
     assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Recall:")
 
 
+def test_beside_other_formats(corpus: Path) -> None:
+    plain = ["-n2", "--format", "json"]
+    output = rouge_eval(
+        [*plain, "--output", "r.json", "--plot", "p.svg", "--figure", "P", "c.xml"], cwd=corpus
+    )
+    assert output == (b"", b"", 0)
+    assert (corpus / "r.json").read_bytes() == rouge_eval([*plain, "c.xml"], cwd=corpus).stdout
+    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .. import __version__
 from .classic import CLASSIC
+from .inputs import INPUTS
 from .kinds import shows
-from .outputs import OUTPUT_FLAGS
+from .outputs import OUTPUTS
 
 
 def _help(*, full: bool) -> str:
@@ -22,7 +23,8 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
-    "Other output": OUTPUT_FLAGS,
+    **INPUTS,
+    **OUTPUTS,
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),

@@ -1,37 +1,63 @@
-"""The flags for what is put out beside the classic report."""
+"""The flags that say how the report is written, and what else is made of it."""
 
 from __future__ import annotations
 
 import click
 
-from .kinds import value
+from ..outputs import FORMATS
+from .kinds import switch, value
 
-OUTPUT_FLAGS = [
-    value(
-        "--figure",
-        type=click.Choice(["R", "P", "F"]),
-        metavar="R|P|F",
-        help="--plot: recall, precision or F [F]",
-    ),
-    value(
-        "--compare",
-        is_flag=False,
-        flag_value="",
-        metavar="[BASELINE]",
-        help="compare systems, with BASELINE or one another",
-        more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"
-        " intervals: the difference of each figure, its confidence interval, two-sided p by the"
-        " shift method, and p corrected by Holm's method for the number of comparisons. Without"
-        " BASELINE every two systems are compared. Where CONFIG (with --lines: MODELS) is missing,"
-        " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
-        " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
-        " too small. Not with SYSTEM.",
-    ),
-    value(
-        "--plot",
-        metavar="FILE",
-        help="draw systems and measures: .svg, .png or .pdf",
-        more="A panel for each measure, in it each system's average and confidence interval, the"
-        " best by the first measure on top. Needs matplotlib: pip install 'rouge-eval[plot]'.",
-    ),
-]
+OUTPUTS = {
+    "Other output": [
+        value(
+            "--format",
+            type=click.Choice([name for name in FORMATS if name != "verbose"]),
+            default="classic",
+            metavar="FORMAT",
+            help="json, jsonl, csv, tsv, markdown or latex",
+            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json,"
+            " with a signature that pins every choice that changes a figure; -d adds the scores of"
+            " single evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system,"
+            " measure and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
+            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. In"
+            " csv and tsv an ID that begins with = + - or @ has an apostrophe before it, so that no"
+            " spreadsheet takes it for a formula. There and in tables, characters of an ID that cannot"
+            r" be shown are escaped (\n, \t, \x1b)."
+            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
+        ),
+        value(
+            "--output",
+            metavar="FILE",
+            help="to FILE, written whole or not at all",
+            more="In place of standard output, which - stands for.",
+        ),
+        value(
+            "--figure",
+            type=click.Choice(["R", "P", "F"]),
+            metavar="R|P|F",
+            help="in markdown, latex and --plot [F]",
+        ),
+        switch("--intervals", help="markdown, latex: with confidence intervals"),
+        value(
+            "--compare",
+            is_flag=False,
+            flag_value="",
+            metavar="[BASELINE]",
+            help="compare systems, with BASELINE or one another",
+            more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"
+            " intervals: the difference of each figure, its confidence interval, two-sided p by the"
+            " shift method, and p corrected by Holm's method for the number of comparisons. Without"
+            " BASELINE every two systems are compared. Where CONFIG (with --lines: MODELS) is missing,"
+            " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
+            " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
+            " too small. Not with SYSTEM.",
+        ),
+        value(
+            "--plot",
+            metavar="FILE",
+            help="draw systems and measures: .svg, .png or .pdf",
+            more="A panel for each measure, in it each system's average and confidence interval, the"
+            " best by the first measure on top. Needs matplotlib: pip install 'rouge-eval[plot]'.",
+        ),
+    ],
+}

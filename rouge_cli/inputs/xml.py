@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
 
 _NAMES: dict[object, str] = {}
-"""What `_name` found, by tag."""
+"""What `name_of` found, by tag."""
 # lxml looks for these far more quickly than we for one name in capitals.
 _EVAL_IN_ANY_CASE = ["{*}" + "".join(letters) for letters in product("Ee", "Vv", "Aa", "Ll")]
 
@@ -31,29 +31,48 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     return Input(evaluations, systems, notes)
 
 
-def read_config(path: str) -> list[Evaluation]:
+def _raise(error: InputError) -> None:
+    raise error
+
+
+def read_config(path: str, refuse: Callable[[InputError], object] = _raise) -> list[Evaluation]:
     """The evaluations of an XML configuration, in document order.
 
     Nothing outside the file is read: no network, no external entity; a bomb of entities is an
-    error. Raises `InputError`, with the line, for anything that is missing or malformed.
+    error. Raises `InputError`, with the line, for anything that is missing or malformed, unless
+    `refuse` takes what is wrong with an EVAL: such a one is then left out.
     """
     drafts: dict[str, _Draft] = {}
-    for element in _parse(path).iter(*_EVAL_IN_ANY_CASE):
-        if _name(element) == "EVAL":
+    for element in eval_elements(path):
+        try:
             id = _attribute(element, "ID", path)
             # Deliberate: a repeated ID adds to the first: parts overwrite, models are appended.
             draft = drafts.get(id)
             if draft is None:
                 draft = drafts[id] = _Draft(id, path, f"{path}, line {element.sourceline}: EVAL {id}")
             draft.read(element)
-    if not drafts:
-        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+        except InputError as error:
+            refuse(error)
+            drafts.pop(element.get("ID", ""), None)
     directory = os.path.dirname(path)
     place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
-    evaluations = [draft.evaluation(place_of_root) for draft in drafts.values()]
-    if not any(evaluation.peers for evaluation in evaluations):
-        raise InputError(f"{path}: no EVAL has a peer; add P elements to PEERS")
+    evaluations = []
+    for draft in drafts.values():
+        try:
+            evaluations.append(draft.evaluation(place_of_root))
+        except InputError as error:
+            refuse(error)
+    if evaluations and not any(evaluation.peers for evaluation in evaluations):
+        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
     return evaluations
+
+
+def eval_elements(path: str) -> list[_Element]:
+    """The EVAL elements of a configuration, at any depth. Raises `InputError` where there is none."""
+    elements = [element for element in _parse(path).iter(*_EVAL_IN_ANY_CASE) if name_of(element) == "EVAL"]
+    if not elements:
+        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+    return elements
 
 
 class _Draft:
@@ -75,7 +94,7 @@ class _Draft:
     def read(self, element: _Element) -> None:
         """Adds what an EVAL element has, at any depth."""
         for part in element.iterdescendants("*"):
-            name = _name(part)
+            name = name_of(part)
             if name in _PARTS:
                 _PARTS[name](self, part, name)
 
@@ -93,7 +112,7 @@ class _Draft:
         if self.peers is None:
             self.peers = {}
         for peer in element:
-            if _name(peer) == "P":
+            if name_of(peer) == "P":
                 system = _attribute(peer, "ID", self.path)
                 if _content(peer):
                     self.peers[system] = _text(peer, self.path)
@@ -102,7 +121,7 @@ class _Draft:
 
     def _models(self, element: _Element, name: str) -> None:
         for model in element:
-            if _name(model) == "M":
+            if name_of(model) == "M":
                 mention = _attribute(model, "ID", self.path)
                 self.models[mention] = _text(model, self.path)
                 self.mentions.append(mention)
@@ -167,7 +186,7 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     return f"cannot be read as XML ({reason}); {remedy}"
 
 
-def _name(element: _Element) -> str:
+def name_of(element: _Element) -> str:
     """The name as written, in capitals, a prefix included: namespaces mean nothing to the original.
 
     A comment or an instruction has none.
