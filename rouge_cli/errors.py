@@ -10,4 +10,4 @@ class OptionError(RougeError, ValueError):
 
 
 class InputError(RougeError):
-    """A configuration, a summary or a word list is missing, unreadable or malformed."""
+    """What is to be read is missing, unreadable or malformed, or what is to be written cannot be."""
