@@ -13,6 +13,7 @@ import click
 
 from .engine import evaluate
 from .flags import GROUPS
+from .flags.kinds import PATH
 from .inputs import read_input
 from .options import Options
 from .outputs import Output, written
@@ -26,7 +27,7 @@ command = click.Command(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
-        click.Argument(["operands"], nargs=-1),
+        click.Argument(["operands"], nargs=-1, type=PATH),
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
@@ -44,8 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(parameters, dict):  # else help or version is all that was wanted
             _run(**parameters)
 
-    names = [name for parameter in command.params for name in parameter.opts if name[0] == "-"]
-    return status_of(_NAME, run, names)
+    return status_of(_NAME, run)
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:

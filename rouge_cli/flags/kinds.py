@@ -30,6 +30,8 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 
 WHOLE = Number("whole number", WholeAsTyped)
 REAL = Number("number", RealAsTyped)
+PATH = click.Path(readable=False)
+"""A path, which shells complete; whether it is there and can be read shows when it is opened."""
 
 
 class Flag(click.Option):
@@ -48,11 +50,16 @@ def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
     return Flag(list(names), help, more, **settings)
 
 
+def one_of(*words: str) -> Callable[..., list[str]]:
+    """What a shell completes a value to that can be anything."""
+    return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
+
+
 def shows(text: Callable[[], str], *names: str, help: str) -> Flag:
     """A flag that prints a text instead of a run."""
 
     def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted:
+        if wanted and not ctx.resilient_parsing:  # Under which a shell completes what follows.
             click.echo(text(), nl=False)
             ctx.exit()
 
