@@ -2,6 +2,7 @@
 # make test     environment, install, all tests, over both bodies of the kernel
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
+# make clients  fetches programs that wrap the original, to run them over rouge-eval
 # make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test check sanitize oracle fuzz golden bench clean
+.PHONY: demo test check sanitize oracle clients fuzz golden bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/*)
@@ -33,8 +34,12 @@ demo: $(BIN)/rouge-eval
 oracle: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original
 
+clients: $(VENV)/dev
+	@$(BIN)/python -m tests.clients.environment
+
 test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
+	@$(BIN)/python -m tests.clients.environment || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
 	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet
 
@@ -60,4 +65,4 @@ bench: oracle
 	@bench/rouge-eval/bin/python -m tests.benchmarks
 
 clean:
-	rm -rf $(VENV) .oracle build bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .oracle .clients build bench *.egg-info .*_cache .coverage .hypothesis
