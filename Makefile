@@ -6,6 +6,7 @@
 # make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
+# make man      writes the man pages anew from the texts of the helps
 # make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
 
 PYTHON ?= python3
@@ -14,10 +15,10 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test check sanitize oracle clients fuzz golden bench clean
+.PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/*)
+	rouge_cli/kernel/c/* man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -41,7 +42,7 @@ test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
 	@$(BIN)/python -m tests.clients.environment || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
-	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet
+	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet --ignore=tests/clients
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -57,6 +58,9 @@ fuzz: oracle
 
 golden: oracle
 	$(BIN)/python -m tests.golden
+
+man: $(VENV)/dev
+	$(BIN)/python -m man.pages
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle

@@ -163,6 +163,21 @@ class TestFilesThatAreThere:
         assert b"rouge_cli" in (tmp_path / "ROUGE-1.5.5.pl").read_bytes()
         assert os.access(tmp_path / "ROUGE-1.5.5.pl", os.X_OK)
 
+    def test_a_database_that_is_there_stays(self, tmp_path: Path) -> None:
+        """That of the original, whose folder it was."""
+        write(tmp_path, {"data/WordNet-2.0.exc.db": b"\0\6\x15\x61"})
+        assert rouge_tools(["home", "--force", str(tmp_path)]).status == 0
+        assert (tmp_path / "data" / "WordNet-2.0.exc.db").read_bytes() == b"\0\6\x15\x61"
+
+    @_posix
+    def test_what_a_link_leads_to_stays(self, tmp_path: Path) -> None:
+        write(tmp_path, {"original": "#!/usr/bin/perl -w\n", "home/.keep": ""})
+        os.symlink("../original", tmp_path / "home" / "ROUGE-1.5.5.pl")
+        assert rouge_tools(["home", str(tmp_path / "home")]).status == 1
+        assert rouge_tools(["home", "--force", str(tmp_path / "home")]).status == 0
+        assert (tmp_path / "original").read_text() == "#!/usr/bin/perl -w\n"
+        assert b"rouge_cli" in (tmp_path / "home" / "ROUGE-1.5.5.pl").read_bytes()
+
     @pytest.mark.parametrize("option", [[], ["--force"]])
     def test_a_folder_in_the_place_of_a_file_is_an_error(self, tmp_path: Path, option: list[str]) -> None:
         (tmp_path / "ROUGE-1.5.5.pl").mkdir()

@@ -43,10 +43,11 @@ system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
 exit($? == -1 ? 1 : $? >> 8);
 """
 
-# Some wrappers look whether it is there; none but the original reads it.
-_DATABASE = b"""\
-Written by `rouge-tools home`: this is no database, but a file for programs that look whether it exists.
-rouge-eval reads the irregular forms from WordNet-2.0-Exceptions/*.exc.
+# Some wrappers look whether it is there; none but the original reads it. One that is there may stay.
+_DATABASE = "data/WordNet-2.0.exc.db"
+_NO_DATABASE = b"""\
+This is no database, but a file for programs that look whether there is one. rouge-eval reads the
+irregular forms from WordNet-2.0-Exceptions/*.exc.
 """
 
 
@@ -64,20 +65,23 @@ def command(directory: str, force: bool) -> None:
     """
     if not directory:
         raise OptionError("DIR is empty; give the path of a folder, which need not exist")
-    files = _files()
+    files = _files(directory)
     if not force:
-        _check(directory, files)
-    for name, data in files.items():
-        _write(os.path.join(directory, *name.split("/")), data)
+        _check(files)
+    for path, data in files.items():
+        _write(path, data)
     script = os.path.join(os.path.abspath(directory), SCRIPT)
     tell(f"{script} runs rouge-eval {__version__}")
 
 
-def _files() -> dict[str, bytes]:
-    """By path in the home what is to be there: the script last, without which a home is none."""
+def _files(directory: str) -> dict[str, bytes]:
+    """By path what is to be there: the script last, without which a home is none."""
     lists = sorted(path for path in Path(BUILT_IN).rglob("*") if path.is_file())
     files = {f"data/{path.relative_to(BUILT_IN).as_posix()}": path.read_bytes() for path in lists}
-    return files | {"data/WordNet-2.0.exc.db": _DATABASE, SCRIPT: _script(sys.executable, sys.platform)}
+    if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
+        files[_DATABASE] = _NO_DATABASE
+    files[SCRIPT] = _script(sys.executable, sys.platform)
+    return {os.path.join(directory, *name.split("/")): data for name, data in files.items()}
 
 
 def _script(python: str, platform: str) -> bytes:
@@ -89,10 +93,9 @@ def _script(python: str, platform: str) -> bytes:
     return os.fsencode(text.replace("{mark}", _MARK.decode()).replace("{python}", quoted))
 
 
-def _check(directory: str, files: dict[str, bytes]) -> None:
+def _check(files: dict[str, bytes]) -> None:
     """Raises `InputError` where a file would be lost that this command did not write."""
-    paths = {os.path.join(directory, *name.split("/")): data for name, data in files.items()}
-    others = [path for path, data in paths.items() if not _replaceable(path, data)]
+    others = [path for path, data in files.items() if not _replaceable(path, data)]
     if others:
         raise InputError(
             f"there already, and not by rouge-tools home: {', '.join(others)};"
@@ -116,6 +119,8 @@ def _write(path: str, data: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if not os.path.isfile(path) or Path(path).read_bytes() != data:
+            if os.path.islink(path):  # What it leads to is of another folder.
+                os.remove(path)
             write_whole(path, data)
         if data.startswith(b"#!"):
             mode = os.stat(path).st_mode
