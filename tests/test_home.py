@@ -178,6 +178,15 @@ class TestFilesThatAreThere:
         assert (tmp_path / "original").read_text() == "#!/usr/bin/perl -w\n"
         assert b"rouge_cli" in (tmp_path / "home" / "ROUGE-1.5.5.pl").read_bytes()
 
+    @_posix
+    @pytest.mark.parametrize("kind", ["pipe", "dangling"])
+    def test_what_is_no_file_is_named_and_not_waited_for(self, tmp_path: Path, kind: str) -> None:
+        script = tmp_path / "ROUGE-1.5.5.pl"
+        os.mkfifo(script) if kind == "pipe" else os.symlink("nowhere", script)
+        output = rouge_tools(["home", str(tmp_path)])
+        assert (output.stderr.count(b"\n"), output.status) == (1, 1)
+        assert b"not by rouge-tools home" in output.stderr
+
     @pytest.mark.parametrize("option", [[], ["--force"]])
     def test_a_folder_in_the_place_of_a_file_is_an_error(self, tmp_path: Path, option: list[str]) -> None:
         (tmp_path / "ROUGE-1.5.5.pl").mkdir()

@@ -107,9 +107,11 @@ def _replaceable(path: str, data: bytes) -> bool:
     """Whether nothing is there, or what this command writes, be it for another Python."""
     if not os.path.lexists(path):
         return True
+    if not os.path.isfile(path):  # A folder, say, a pipe or a link to nowhere.
+        return False
     try:
         found = Path(path).read_bytes()
-    except OSError:  # A folder, say, or a link to nowhere.
+    except OSError:
         return False
     return found == data or _MARK in found[:200]
 
