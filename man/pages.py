@@ -115,9 +115,8 @@ def _option(option: click.Option, context: click.Context) -> Iterator[str]:
     if isinstance(option, Flag):  # Whose help says all; click adds more from its type.
         brief = option.help or ""
     marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names))
-    sentence = brief[:1].upper() + brief[1:].rstrip(".") + "."
     more = option.more if isinstance(option, Flag) else ""
-    yield from (".TP", marked, _text(f"{sentence} {more}".rstrip()))
+    yield from (".TP", marked, _text(f"{brief.rstrip('.')}. {more}".rstrip()))
 
 
 def _mark(word: re.Match[str]) -> str:

@@ -9,6 +9,8 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
+from typing import TYPE_CHECKING
+
 from .bootstrap import Estimate
 from .engine import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
@@ -18,6 +20,9 @@ from .inputs.xml import read_config
 from .measures import Counts
 from .options import Options
 from .scoring import Score
+
+if TYPE_CHECKING:
+    from .outputs import render
 
 __all__ = [
     "Counts",
@@ -35,5 +40,17 @@ __all__ = [
     "evaluate",
     "read_config",
     "read_file_list",
+    "render",
 ]
 __version__ = "1.0.0"
+
+_LAZY = {"render": ".outputs"}
+"""By name, the module of what is loaded when it is asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name], __name__), name)

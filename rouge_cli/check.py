@@ -39,7 +39,7 @@ def check_evaluations(
                     _check_format(evaluation, source, table)
                     fit.add(source.format)
                 paths[source.path] = None
-    unreadable = [f"{path} ({obstacle})" for path in paths if (obstacle := _obstacle(path))]
+    unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
         more = len(unreadable) - _NAMED
         raise InputError(
@@ -63,7 +63,7 @@ def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) 
             )
 
 
-def _obstacle(path: str) -> str | None:
+def obstacle(path: str) -> str | None:
     """Why the file cannot be read, or None."""
     try:
         mode = os.stat(path).st_mode

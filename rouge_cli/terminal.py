@@ -27,8 +27,6 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     try:
         status = run()
     except click.UsageError as error:
-        if error.ctx:
-            program = error.ctx.command_path  # Of a group the command that was meant.
         return fail(_misuse(error, program), USAGE_ERROR)
     except OptionError as error:
         return fail(str(error), USAGE_ERROR)
@@ -39,7 +37,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
-        # click exits, with 0, where it has told a shell how a word goes on, and where a pipe is closed.
+        # click exits with 0 once it has told a shell how a word goes on, else where a pipe is closed.
         if isinstance(end, SystemExit) and not end.code:
             return 0
         # Whoever reads has seen enough; the interpreter's own last flush must not complain.
@@ -56,13 +54,20 @@ def print_lines(lines: Iterable[str]) -> None:
         raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(line.encode("utf-8", "surrogateescape"))
+        stream.write(encoded(line))
     stream.flush()
+
+
+def encoded(text: str) -> bytes:
+    """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
-    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+    from .printable import printable  # Most runs have nothing to tell.
+
+    click.echo(printable(message), err=True)
 
 
 def _misuse(error: click.UsageError, program: str) -> str:
@@ -72,7 +77,8 @@ def _misuse(error: click.UsageError, program: str) -> str:
         message = f"no option {error.option_name}"
         if near := _nearest(error.option_name, error.ctx):
             return f"{message}; did you mean {near}?"
-    return f"{message[:1].lower()}{message[1:]}; {program} -h lists the options"
+    command = error.ctx.command_path if error.ctx else program  # Of a group the one that was meant.
+    return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
 
 
 def _nearest(option: str, context: click.Context | None) -> str | None:

@@ -38,6 +38,9 @@ _CASES = [
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
+    ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
+    ("rouge-eval --format mark", "rouge-eval --format markdown "),
+    ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]
@@ -168,7 +171,7 @@ def test_one_script_is_for_both_commands(shell: str) -> None:
 def test_other_shells_are_an_error_of_a_line(arguments: list[str]) -> None:
     output = rouge_tools(["completion", *arguments])
     assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 2)
-    assert output.stderr.startswith(b"rouge-tools completion: ")
+    assert output.stderr.startswith(b"rouge-tools: ")
 
 
 class TestTheGroup:
@@ -183,7 +186,7 @@ class TestTheGroup:
             b"rouge-tools: no option --nope; rouge-tools -h lists the options\n"
         )
         assert rouge_tools(["completion", "--nope"]).stderr == (
-            b"rouge-tools completion: no option --nope; rouge-tools completion -h lists the options\n"
+            b"rouge-tools: no option --nope; rouge-tools completion -h lists the options\n"
         )
 
     def test_rouge_eval_is_still_named_there(self) -> None:

@@ -16,7 +16,10 @@ from . import ROOT, Output, rouge_eval, rouge_tools
 from .inputs import write
 
 _DATA = ROOT / "rouge_cli" / "data"
-_LISTS = [path.relative_to(_DATA) for path in _DATA.rglob("*") if path.is_file()]
+_LISTS = [
+    *("README.txt", "smart_common_words.txt", "WordNet-2.0-Exceptions/LICENSE"),
+    *(f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")),
+]
 _CLASSIC = ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a", "-m", "-s"]
 
 _posix = pytest.mark.skipif(os.name != "posix", reason="the system starts no scripts")
@@ -38,9 +41,14 @@ def _run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> Output:
 
 
 def test_the_word_lists_and_their_notices_are_there(home: Path) -> None:
-    assert len(_LISTS) == 7
     for name in _LISTS:
         assert (home / "data" / name).read_bytes() == (_DATA / name).read_bytes()
+
+
+def test_nothing_else_is_there(home: Path) -> None:
+    found = {path.relative_to(home).as_posix() for path in home.rglob("*") if path.is_file()}
+    lists = {f"data/{name}" for name in _LISTS}
+    assert found == {*lists, "data/WordNet-2.0.exc.db", "ROUGE-1.5.5.pl"}
 
 
 def test_the_database_that_some_wrappers_look_for_is_there(home: Path) -> None:

@@ -59,7 +59,7 @@ def test_groff_prints_every_word_without_a_warning(name: str) -> None:
 
 def _texts_of_rouge_eval() -> list[str]:
     flags = [flag for flag in cli.command.params if isinstance(flag, Flag)]
-    of_flags = [text for flag in flags for text in ((flag.help or "")[1:].rstrip("."), flag.more)]
+    of_flags = [text for flag in flags for text in (flag.help or "", flag.more)]
     return [*of_flags, ABSTRACT, *MORE, CLOSING, *(line.removeprefix("Usage:") for line in USAGE)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import __version__
 from .classic import CLASSIC
 from .kinds import shows
+from .outputs import OUTPUTS
 
 
 def _help(*, full: bool) -> str:
@@ -21,6 +22,7 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
+    **OUTPUTS,
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),

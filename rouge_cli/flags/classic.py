@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .kinds import PATH, REAL, WHOLE, one_of, switch, value
+from .kinds import REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
@@ -89,7 +89,7 @@ CLASSIC = {
         ),
         value(
             *("-e", "--data"),
-            type=PATH,
+            shell_complete=path,
             metavar="DIR",
             help="word lists from DIR, not the built-in ones",
             more="DIR/smart_common_words.txt and DIR/WordNet-2.0-Exceptions/*.exc; a built-in list"

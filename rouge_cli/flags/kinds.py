@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import OptionError
 from ..options import RealAsTyped, WholeAsTyped
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -30,8 +33,6 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 
 WHOLE = Number("whole number", WholeAsTyped)
 REAL = Number("number", RealAsTyped)
-PATH = click.Path(readable=False)
-"""A path, which shells complete; whether it is there and can be read shows when it is opened."""
 
 
 class Flag(click.Option):
@@ -48,6 +49,13 @@ def switch(*names: str, help: str, more: str = "") -> Flag:
 
 def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
     return Flag(list(names), help, more, **settings)
+
+
+def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What a shell completes a path to: it knows best itself."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
 
 
 def one_of(*words: str) -> Callable[..., list[str]]:

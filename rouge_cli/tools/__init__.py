@@ -10,7 +10,12 @@ import click
 from .. import __version__
 from ..terminal import USAGE_ERROR, status_of
 
-COMMANDS = {"home": "home", "completion": "completion"}
+COMMANDS = {
+    "check": "check",
+    "jackknife": "jackknife",
+    "home": "home",
+    "completion": "completion",
+}
 """By name, in the order of the help, the module whose `command` it is."""
 
 

@@ -13,7 +13,7 @@ from .. import __version__
 from ..errors import InputError, OptionError
 from ..terminal import tell
 from ..whole_file import write_whole
-from ..word_lists import BUILT_IN
+from ..word_lists import BUILT_IN, EXCEPTIONS, STOP_LIST
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -42,6 +42,9 @@ unless (-e $python) {
 system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
 exit($? == -1 ? 1 : $? >> 8);
 """
+
+# With their notices.
+_LISTS = ("README.txt", STOP_LIST, f"{EXCEPTIONS}/*")
 
 # Some wrappers look whether it is there; none but the original reads it. One that is there may stay.
 _DATABASE = "data/WordNet-2.0.exc.db"
@@ -76,7 +79,7 @@ def command(directory: str, force: bool) -> None:
 
 def _files(directory: str) -> dict[str, bytes]:
     """By path what is to be there: the script last, without which a home is none."""
-    lists = sorted(path for path in Path(BUILT_IN).rglob("*") if path.is_file())
+    lists = [path for name in _LISTS for path in sorted(Path(BUILT_IN).glob(name))]
     files = {f"data/{path.relative_to(BUILT_IN).as_posix()}": path.read_bytes() for path in lists}
     if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
         files[_DATABASE] = _NO_DATABASE
