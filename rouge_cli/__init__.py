@@ -22,6 +22,9 @@ from .options import Options
 from .scoring import Score
 
 if TYPE_CHECKING:
+    from .inputs.folders import read_folders
+    from .inputs.json_lines import read_jsonl
+    from .inputs.lines import read_lines
     from .outputs import render
 
 __all__ = [
@@ -40,11 +43,19 @@ __all__ = [
     "evaluate",
     "read_config",
     "read_file_list",
+    "read_folders",
+    "read_jsonl",
+    "read_lines",
     "render",
 ]
 __version__ = "1.0.0"
 
-_LAZY = {"render": ".outputs"}
+_LAZY = {
+    "read_folders": ".inputs.folders",
+    "read_jsonl": ".inputs.json_lines",
+    "read_lines": ".inputs.lines",
+    "render": ".outputs",
+}
 """By name, the module of what is loaded when it is asked for."""
 
 

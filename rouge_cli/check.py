@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterable, Sequence
 from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR
 
-from .errors import InputError
+from .errors import InputError, some
 from .evaluation import Evaluation, File
 from .measures import Measure
 
-_NAMED = 10
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 
 
@@ -41,12 +40,9 @@ def check_evaluations(
                 paths[source.path] = None
     unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
-        more = len(unreadable) - _NAMED
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
-            + ", ".join(unreadable[:_NAMED])
-            + (f" and {more} more" if more > 0 else "")
-            + "; check the configuration (relative paths start at the working directory)"
+            f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
         )
 
 

@@ -12,11 +12,16 @@ if TYPE_CHECKING:
 _WIDTH = 79
 _INDENT = 30
 
-USAGE = ("Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]",)
+USAGE = (
+    "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]",
+    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
+    "       rouge-eval [OPTIONS] --lines PEERS MODELS...",
+    "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
+)
 ABSTRACT = (
     "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
     " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Options go before CONFIG."
+    " to score; without it, all are. Options go before these."
 )
 MORE = (
     "The report goes to standard output, notes and errors go to standard error. The exit status"

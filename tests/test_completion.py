@@ -40,6 +40,8 @@ _CASES = [
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
     ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
     ("rouge-eval --format mark", "rouge-eval --format markdown "),
+    ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
+    ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
     ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
@@ -182,12 +184,12 @@ class TestTheGroup:
         assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")
 
     def test_hints_name_the_command_that_was_meant(self) -> None:
-        assert rouge_tools(["--nope"]).stderr == (
-            b"rouge-tools: no option --nope; rouge-tools -h lists the options\n"
+        assert rouge_tools(["--zzzz"]).stderr == (
+            b"rouge-tools: no option --zzzz; rouge-tools -h lists the options\n"
         )
-        assert rouge_tools(["completion", "--nope"]).stderr == (
-            b"rouge-tools: no option --nope; rouge-tools completion -h lists the options\n"
+        assert rouge_tools(["completion", "--zzzz"]).stderr == (
+            b"rouge-tools: no option --zzzz; rouge-tools completion -h lists the options\n"
         )
 
     def test_rouge_eval_is_still_named_there(self) -> None:
-        assert b"rouge-eval -h lists the options" in rouge_eval(["--nope"]).stderr
+        assert b"rouge-eval -h lists the options" in rouge_eval(["--zzzz"]).stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import __version__
 from .classic import CLASSIC
+from .inputs import INPUTS
 from .kinds import shows
 from .outputs import OUTPUTS
 
@@ -22,6 +23,7 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
+    **INPUTS,
     **OUTPUTS,
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),

@@ -11,6 +11,7 @@ from .. import __version__
 from ..terminal import USAGE_ERROR, status_of
 
 COMMANDS = {
+    "config": "config",
     "check": "check",
     "jackknife": "jackknife",
     "home": "home",

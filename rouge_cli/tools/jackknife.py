@@ -5,12 +5,11 @@ from __future__ import annotations
 import click
 
 from ..config_xml import config_xml
+from ..errors import some
 from ..flags.kinds import path
 from ..jackknife import jackknife
 from ..terminal import print_lines, tell
 from ..whole_file import write_whole
-
-_NAMED = 10
 
 
 @click.command("jackknife", short_help="Configuration in which people and systems compare.")
@@ -39,6 +38,4 @@ def command(config: str, output: str | None, prefix: str) -> None:
     else:
         write_whole(output, text.encode())
     if found.single:
-        more = len(found.single) - _NAMED
-        names = ", ".join(found.single[:_NAMED]) + (f" and {more} more" if more > 0 else "")
-        tell(f"rouge-tools: left out, as they have one model: {names}")
+        tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")
