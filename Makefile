@@ -18,7 +18,7 @@ N ?= 2000
 .PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* man/*.1)
+	rouge_cli/kernel/c/* rouge_cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -60,7 +60,7 @@ golden: oracle
 	$(BIN)/python -m tests.golden
 
 man: $(VENV)/dev
-	$(BIN)/python -m man.pages
+	$(BIN)/python -m rouge_cli.man.pages
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle

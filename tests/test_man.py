@@ -9,7 +9,7 @@ import tomllib
 import click
 import pytest
 
-from man import pages
+from rouge_cli.man import pages
 from rouge_cli import cli
 from rouge_cli.flags.kinds import Flag
 from rouge_cli.help import ABSTRACT, CLOSING, MORE, USAGE
@@ -28,7 +28,7 @@ def test_they_say_what_the_help_says(name: str) -> None:
 def test_they_are_installed() -> None:
     with open(ROOT / "pyproject.toml", "rb") as file:
         installed = tomllib.load(file)["tool"]["setuptools"]["data-files"]["share/man/man1"]
-    assert sorted(installed) == sorted(f"man/{name}" for name in _PAGES)
+    assert sorted(installed) == sorted(f"rouge_cli/man/{name}" for name in _PAGES)
 
 
 def test_every_flag_is_there() -> None:

@@ -1,4 +1,4 @@
-"""The man pages, from the same texts as the helps: `python -m man.pages` writes them anew."""
+"""The man pages, from the same texts as the helps: `python -m rouge_cli.man.pages` writes them anew."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 
-from rouge_cli import __version__, cli
-from rouge_cli.flags import GROUPS
-from rouge_cli.flags.kinds import Flag
-from rouge_cli.help import ABSTRACT, CLOSING, MORE, USAGE
-from rouge_cli.tools import group
+from .. import __version__, cli
+from ..flags import GROUPS
+from ..flags.kinds import Flag
+from ..help import ABSTRACT, CLOSING, MORE, USAGE
+from ..tools import group
 
 FOLDER = Path(__file__).parent
 

@@ -1,1 +1,0 @@
-"""The man pages of both commands, and what writes them from the helps: `python -m man.pages`."""
