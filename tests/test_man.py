@@ -9,10 +9,10 @@ import tomllib
 import click
 import pytest
 
-from rouge_cli.man import pages
 from rouge_cli import cli
 from rouge_cli.flags.kinds import Flag
 from rouge_cli.help import ABSTRACT, CLOSING, MORE, USAGE
+from rouge_cli.man import pages
 from rouge_cli.tools import COMMANDS, group
 
 from . import ROOT
