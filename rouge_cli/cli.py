@@ -14,6 +14,7 @@ import click
 from .engine import Report, evaluate
 from .errors import OptionError
 from .flags import GROUPS
+from .flags.kinds import path
 from .inputs import read_input
 from .inputs.operands import baseline_and_operands
 from .options import Options
@@ -29,7 +30,7 @@ command = click.Command(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
-        click.Argument(["operands"], nargs=-1),
+        click.Argument(["operands"], nargs=-1, shell_complete=path),
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
@@ -47,8 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(parameters, dict):  # else help or version is all that was wanted
             _run(**parameters)
 
-    names = [name for parameter in command.params for name in parameter.opts if name[0] == "-"]
-    return status_of(_NAME, run, names)
+    return status_of(_NAME, run)
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from .kinds import value
+from .kinds import one_of, path, value
 
 FOLDERS = [
     value(
         "--peers",
+        shell_complete=path,
         metavar="DIR",
         help="folder of the systems' summaries; needs --models",
         more="Evaluations, systems and models are told by the names of the files. Hidden files are"
         " passed over; files that fit no pattern, evaluations without models and models without"
         " peers are named on standard error.",
     ),
-    value("--models", metavar="DIR", help="folder of the model summaries"),
+    value("--models", metavar="DIR", shell_complete=path, help="folder of the model summaries"),
     value(
         "--peer-files",
         metavar="PATTERN",
@@ -29,7 +30,12 @@ FOLDERS = [
         help="names in --models [{eval}.{model}.txt]",
         more="As --peer-files; without {model} each evaluation has one model: {eval}.txt.",
     ),
-    value("--input-format", metavar="FORMAT", help="of these files: SEE, SPL, ISI or SIMPLE [SPL]"),
+    value(
+        "--input-format",
+        metavar="FORMAT",
+        shell_complete=one_of("SEE", "SPL", "ISI", "SIMPLE"),
+        help="of these files: SEE, SPL, ISI or SIMPLE [SPL]",
+    ),
 ]
 
 INPUTS = {
@@ -37,6 +43,7 @@ INPUTS = {
         *FOLDERS,
         value(
             "--lines",
+            shell_complete=path,
             metavar="PEERS",
             multiple=True,
             help="a system's summaries, one a line; MODELS follow",
@@ -55,6 +62,7 @@ INPUTS = {
         ),
         value(
             "--jsonl",
+            shell_complete=path,
             metavar="FILE",
             help="JSON Lines: each an object with a peer, models",
             more="A text is a string, whose lines are sentences, or a list of sentences; models are"

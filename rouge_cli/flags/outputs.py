@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..outputs import FORMATS
-from .kinds import switch, value
+from .kinds import path, switch, value
 
 OUTPUTS = {
     "Other output": [
@@ -27,6 +27,7 @@ OUTPUTS = {
         ),
         value(
             "--output",
+            shell_complete=path,
             metavar="FILE",
             help="to FILE, written whole or not at all",
             more="In place of standard output, which - stands for.",

@@ -9,6 +9,7 @@ import sys
 import click
 
 from ..evaluation import FORMATS
+from ..flags.kinds import one_of, path
 from ..review import review
 from ..review.findings import ERROR, WARNING
 from ..review.report import lines
@@ -19,9 +20,12 @@ _WIDEST = 100
 
 
 @click.command("check", short_help="What is wrong or suspicious before scoring.")
-@click.argument("config")
+@click.argument("config", shell_complete=path)
 @click.option(
-    "-z", "--file-list", metavar="FORMAT", help=f"CONFIG is a file list of {', '.join(FORMATS)} files."
+    *("-z", "--file-list"),
+    metavar="FORMAT",
+    shell_complete=one_of(*FORMATS),
+    help=f"CONFIG is a file list of {', '.join(FORMATS)} files.",
 )
 @click.option("--strict", is_flag=True, help="Warnings set the exit status, too.")
 def command(config: str, file_list: str | None, strict: bool) -> int:

@@ -6,14 +6,17 @@ import click
 
 from ..config_xml import config_xml
 from ..errors import some
+from ..flags.kinds import path
 from ..jackknife import jackknife
 from ..terminal import print_lines, tell
 from ..whole_file import write_whole
 
 
 @click.command("jackknife", short_help="Configuration in which people and systems compare.")
-@click.argument("config")
-@click.option("-o", "--output", metavar="FILE", help="Write to FILE, whole or not at all.")
+@click.argument("config", shell_complete=path)
+@click.option(
+    "-o", "--output", metavar="FILE", shell_complete=path, help="Write to FILE, whole or not at all."
+)
 @click.option("--prefix", default="", help="Before a model's ID where it is a system's.")
 def command(config: str, output: str | None, prefix: str) -> None:
     """Writes the XML configuration CONFIG with each evaluation repeated for each of its models, which is
