@@ -55,6 +55,7 @@ OUTPUTS = {
         ),
         value(
             "--plot",
+            shell_complete=path,
             metavar="FILE",
             help="draw systems and measures: .svg, .png or .pdf",
             more="A panel for each measure, in it each system's average and confidence interval, the"
