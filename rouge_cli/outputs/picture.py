@@ -42,8 +42,8 @@ _BLUE, _GREY = "#0072b2", "#d9d9d9"
 # Inches.
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
 _LEAST_WIDTH, _LEAST_HEIGHT = 5.0, 0.5
-_ASPECT = 1.5
-"""Of a picture that fits a page or a screen: width by height."""
+_ASPECT, _GAP = 2.0, 0.5
+"""Width by height of a picture that fits a screen; how bad, beside that, a place without a panel is."""
 _DPI, _MOST_PIXELS = 150, 2**15 - 1
 """Per inch; along a side: programs that show pictures take no more."""
 _LONGEST = 48
@@ -156,7 +156,7 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
 
     def badness(lines: int) -> float:
         width, height = size(lines)
-        return abs(log(width / height / _ASPECT))
+        return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
     lines = min(range(1, len(rows) + 1), key=badness)
     figure = Figure(figsize=size(lines), layout="constrained")
