@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -13,8 +12,8 @@ import click
 
 from .engine import evaluate
 from .flags import GROUPS
+from .flags.chosen import chosen
 from .inputs import read_input
-from .options import Options
 from .outputs import Output, written
 from .progress import progress_bar
 from .terminal import print_lines, status_of, tell
@@ -49,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
-    options = _options(flag)
+    options = chosen(flag)
     evaluations, systems, notes = read_input(operands, flag)
     with ExitStack() as stack:
         executor = stack.enter_context(worker_processes(flag["jobs"])) if flag["jobs"] > 1 else None
@@ -64,31 +63,6 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         _complain(note)
     output = Output(report, evaluations, details=flag["details"])
     print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
-
-
-def _options(flag: dict[str, Any]) -> Options:
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
-    return Options(
-        max_ngram=flag["max_ngram"],
-        rouge_l=not flag["no_lcs"],
-        weight=flag["weight"],
-        skip_gap=flag["skip_gap"],
-        skip_unigrams=flag["skip_unigrams"],
-        skip_both=flag["skip_both"],
-        basic_elements=flag["basic_elements"],
-        stem=flag["stem"],
-        stem_models=flag["stem_models"],
-        remove_stop_words=flag["remove_stop_words"],
-        word_limit=flag["word_limit"],
-        byte_limit=flag["byte_limit"],
-        best_model=flag["formula"] == "B",
-        alpha=flag["alpha"],
-        # Deliberate: as in the original, any other number counts as 0.
-        counting=int(flag["counting"]) if flag["counting"] in (1, 2) else 0,
-        confidence=flag["confidence"],
-        resamples=flag["resamples"],
-        data=flag["data"] or environment or None,
-    )
 
 
 def _complain(message: str) -> None:

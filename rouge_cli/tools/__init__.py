@@ -10,7 +10,7 @@ import click
 from .. import __version__
 from ..terminal import status_of
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {"explain": "explain"}
 """By name, in the order of the help, the module whose `command` it is."""
 
 

@@ -1,0 +1,83 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from stat import S_IMODE, S_ISDIR, S_ISREG
+
+from .errors import InputError
+
+
+def write_whole(path: str, data: bytes) -> None:
+    """Writes a file at once: whoever looks finds what was there before, or all of the data.
+
+    An existing file keeps its mode, a link stays one and its target is written. What is no regular
+    file (a pipe, a terminal) cannot be replaced: the data is written to it as it comes. Raises
+    `InputError` where the file cannot be written.
+    """
+    check_target(path)
+    try:
+        if _is_stream(path):
+            with open(path, "ab") as stream:
+                stream.write(data)
+        else:
+            _replace(os.path.realpath(path), data)
+    except BrokenPipeError:  # Whoever reads has seen enough.
+        raise
+    except OSError as error:
+        raise _unwritable(path, error.strerror or str(error), "name a file elsewhere") from error
+
+
+def check_target(path: str) -> None:
+    """Raises `InputError` where it is plain, before any work is done, that no file can be written there."""
+    if not path:
+        raise InputError("the name of the file to write is empty; give its path")
+    try:
+        mode = os.stat(path).st_mode
+    except FileNotFoundError:
+        mode = None
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _unwritable(path, reason, "name a file elsewhere") from error
+    folder = os.path.dirname(os.path.realpath(path))
+    if (mode is not None and S_ISDIR(mode)) or path.endswith(("/", os.sep)):
+        raise _unwritable(path, "it is a folder", "name a file in it")
+    if not os.path.isdir(folder):
+        raise _unwritable(path, "its folder does not exist", "make the folder first")
+    if mode is not None and not os.access(path, os.W_OK):
+        raise _unwritable(path, "it is read-only", "name a file elsewhere")
+    if not _is_stream(path) and not os.access(folder, os.W_OK):
+        raise _unwritable(path, "its folder is read-only", "name a file elsewhere")
+
+
+def _replace(path: str, data: bytes) -> None:
+    temporary = os.path.join(os.path.dirname(path), f".{os.urandom(8).hex()}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # Some file systems say only here that the disk is full.
+        with suppress(FileNotFoundError):
+            os.chmod(temporary, S_IMODE(os.stat(path).st_mode))
+        os.replace(temporary, path)
+    except BaseException:  # Ctrl-C, too.
+        with suppress(OSError):
+            os.remove(temporary)
+        raise
+
+
+def _is_stream(path: str) -> bool:
+    """Whether it is no regular file, or is where standard output goes (`/dev/stdout`, say)."""
+    try:
+        there = os.stat(path)
+    except OSError:
+        return False
+    try:
+        return not S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(1))
+    except OSError:  # Standard output is closed.
+        return False
+
+
+def _unwritable(path: str, reason: str, remedy: str) -> InputError:
+    return InputError(f"{path}: cannot be written ({reason}); {remedy}")
