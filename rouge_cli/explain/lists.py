@@ -17,10 +17,8 @@ _SENTENCES = 200
 """Rows of the table of a model's sentences."""
 
 
-def gram_lists(
-    explanation: Explanation, measure: Measure, compared: Compared, matches: Matches
-) -> list[Html]:
-    """The grams that match, those that are missed and those that are extra, to be unfolded."""
+def gram_lists(explanation: Explanation, measure: Measure, compared: Compared, matches: Matches) -> Html:
+    """The grams that match, those that are missed and those that are extra."""
     in_model, in_peer = ranges(compared.model), ranges(compared.peer)
 
     def rows(listing: Listing) -> list[Html]:
@@ -35,22 +33,23 @@ def gram_lists(
             for row in listing.rows
         ]
 
-    def shown(name: str, listing: Listing, cost: str) -> Html:
-        heads = ["As counted", "In the model", "In the peer", name]
+    def part(name: str, listing: Listing, meaning: str) -> Html:
+        heads = ["As counted", "Model", "Peer", name]
         more = wording.more(listing.grams - len(listing.rows))
         return tag(
             "details",
-            tag("summary", f"{name}: {listing.units} {wording.units(measure)}{cost}"),
-            table(f"{name} {wording.units(measure)}", heads, rows(listing))
-            if listing.rows
-            else tag("p", "None."),
+            tag("summary", f"{name}: {listing.units}"),
+            tag("p", meaning),
+            table(f"{name} {wording.units(measure)}", heads, rows(listing)) if listing.rows else "",
             tag("p", more) if more else "",
-            open=name == "Matched",
+            open=True,
         )
 
-    return [
-        shown(name, listing, cost) for (name, cost), listing in zip(wording.LISTS, matches[2:], strict=True)
+    parts = [
+        part(name, listing, meaning)
+        for (name, meaning), listing in zip(wording.LISTS, matches[2:], strict=True)
     ]
+    return tag("div", *parts, class_="lists")
 
 
 def sentence_list(measure: Measure, compared: Compared, matches: Sequences) -> Html:
@@ -61,9 +60,7 @@ def sentence_list(measure: Measure, compared: Compared, matches: Sequences) -> H
             "tr",
             tag("th", str(place), scope="row"),
             tag("td", str(sentence.words)),
-            tag(
-                "td", *(tag("div", line) for line in wording.common(sentence, compared.model)), class_="words"
-            ),
+            tag("td", *map(_line, wording.common(sentence, compared.model)), class_="words"),
             *(tag("td", number(count)) for count in (sentence.marked, sentence.scored, sentence.hits)),
             data_model=_places(in_model, (common.model_places for common in sentence.common)),
             data_peer=_places(in_peer, (common.peer_places for common in sentence.common)),
@@ -73,6 +70,10 @@ def sentence_list(measure: Measure, compared: Compared, matches: Sequences) -> H
     heads = ["Sentence", "Words", "LCS with a sentence of the peer", "Marked", "Counted", "Hits"]
     more = wording.more(len(matches.sentences) - _SENTENCES)
     return joined(table("Sentences of the model", heads, rows), tag("p", more) if more else "")
+
+
+def _line(text: str) -> Html:
+    return tag("div", text)
 
 
 def _places(of_tokens: Sequence[Range], places: Iterable[Iterable[int]]) -> str:

@@ -29,9 +29,7 @@ def page(explanation: Explanation) -> str:
         "body",
         tag("a", "Skip to the texts", href="#texts", class_="skip"),
         _header(explanation),
-        tag(
-            "main", _chooser(names) if len(names) > 1 else "", _overview(explanation), *_systems(explanation)
-        ),
+        tag("main", _chooser(names), _overview(explanation), *_systems(explanation)),
         tag("script", Html(_data("page.js"))),
     )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
@@ -94,7 +92,7 @@ def _overview(explanation: Explanation) -> Html:
         for place, (measure, score) in enumerate(scores)
     ]
     heads = [*(["System"] if several else []), "Measure"]
-    heads += ["Recall", "Precision", "F", "Hits", "of models", "of peer"]
+    heads += ["Recall", "Precision", "F", "Hits", "Of the models", "Of the peer"]
     left_out = wording.left_out(explanation)
     return tag(
         "section",
@@ -177,6 +175,6 @@ def _models(explanation: Explanation, explained: Explained) -> Html:
     of = wording.units(measure)
     return table(
         f"{shown(measure.name)}, model by model",
-        ["Model", "Hits", f"{of} of model", f"{of} of peer", "Recall"],
+        ["Model", "Hits", f"{of} of the model", f"{of} of the peer", "Recall"],
         rows,
     )

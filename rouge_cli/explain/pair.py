@@ -31,7 +31,7 @@ def pair(explanation: Explanation, system: System, explained: Explained, place: 
             _text(title, explanation.models[place], measure, model),
             class_="texts",
         ),
-        *_lists(explanation, measure, compared),
+        _lists(explanation, measure, compared),
         class_="pair",
         open=opened,
     )
@@ -74,10 +74,10 @@ def _piece(piece: Piece, adds: str) -> Html:
     return tag("mark", piece.text, class_=piece.kind, data_n=adds if piece.hits else "")
 
 
-def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> list[Html]:
+def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Html:
     matches = compared.matches
     if matches is None:
-        return [tag("p", wording.TOO_LARGE, class_="note")]
+        return tag("p", wording.TOO_LARGE, class_="note")
     if isinstance(matches, Sequences):
-        return [sentence_list(measure, compared, matches)]
+        return sentence_list(measure, compared, matches)
     return gram_lists(explanation, measure, compared, matches)

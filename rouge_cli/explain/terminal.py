@@ -38,12 +38,10 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     yield click.style(f"Evaluation {shown(explanation.evaluation)}", bold=True)
     yield "; ".join(wording.choices(explanation.options))
     yield ""
-    for system, scores in explanation.figures.items():
+    for name, scores in explanation.figures.items():
         for measure, score in scores:
-            figures = " ".join(
-                f"{letter}:{fixed(figure)}" for letter, figure in zip("RPF", score[2:], strict=True)
-            )
-            yield f"{shown(system)} {shown(measure.name)} {figures}"
+            recall, precision, f = map(fixed, score[2:])
+            yield f"{shown(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
     left_out = wording.left_out(explanation)
     if left_out:
         yield left_out
@@ -116,8 +114,8 @@ def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> It
 
 
 def _grams(explanation: Explanation, measure: Measure, matches: Matches) -> Iterator[str]:
-    for (name, cost), found in zip(wording.LISTS, matches[2:], strict=True):
-        yield f"{name}: {found.units} {wording.units(measure)}{cost}"
+    for (name, meaning), found in zip(wording.LISTS, matches[2:], strict=True):
+        yield f"{name}: {found.units} {wording.units(measure)}. {meaning}"
         for row in found.rows[:_ROWS]:
             gram = wording.spelt(row.gram, measure, explanation.name)
             yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"

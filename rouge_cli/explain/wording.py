@@ -28,16 +28,16 @@ _ELEMENTS = {
 }
 MARKS = {
     Kind.HIT: "counts as matched",
-    Kind.PARTNER: "stands in a match that is counted elsewhere",
+    Kind.PARTNER: "stands in a match",
     Kind.CLIPPED: "in both, but more often here than there: not counted",
     Kind.DROPPED: "left out of the count",
     Kind.BEYOND: "beyond the length limit",
 }
 """What the marks mean."""
 LISTS = (
-    ("Matched", ""),
-    ("Missed", ", in the model and not (so often) in the peer: they cost recall"),
-    ("Extra", ", in the peer and not (so often) in the model: they cost precision"),
+    ("Matched", "In both texts: the hits."),
+    ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
+    ("Extra", "In the peer and not, or not so often, in the model: they cost precision."),
 )
 """The lists of a pair's grams, in the order of `Matches`."""
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
@@ -82,13 +82,14 @@ def about(measure: Measure, options: Options) -> Iterator[str]:
         yield f"{what}. One {clipped}"
         if measure.n > 1:
             yield f"A text of n words has n − {measure.n - 1} {units(measure)}."
+            yield f"The number at words in a row is of the {units(measure)} among them."
     elif isinstance(measure, SkipBigram):
         limit = "any number of" if measure.gap < 0 else f"at most {int(measure.gap)}"
         also = ""
         if isinstance(measure, SkipBigramUnigram):
             also = ", and single words: all but the last of each text"
         yield f"Pairs of words in the order of the text with {limit} others between them{also}. One {clipped}"
-        yield "The number at a word is of the matches that begin with it; the words that end them are dotted."
+        yield "The number at a word is of the matches that begin with it."
     else:
         yield (
             "For each sentence of the model: the words that its longest common subsequence (LCS) with any"
