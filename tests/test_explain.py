@@ -197,14 +197,12 @@ def _marked(explanation: Explanation, measure: int) -> tuple[str, str]:
     """The texts of the peer and its model, with brackets round marks."""
     (compared,) = explanation.systems[0].explained[measure].models
     assert compared.matches is not None
-    brackets = {Kind.HIT: "[]", Kind.CLIPPED: "()", Kind.PARTNER: "<>"}
+    brackets = {Kind.HIT: "[{}]", Kind.CLIPPED: "({})", Kind.PARTNER: "<{}>"}
 
     def text(written: facts.Written, marks: Sequence[Mark]) -> str:
         return " ".join(
             "".join(
-                f"{brackets[piece.kind][0]}{piece.text}{brackets[piece.kind][1]}{f'{piece.hits:g}' if piece.hits else ''}"
-                if piece.kind in brackets
-                else piece.text
+                brackets.get(piece.kind, "{}").format(piece.text) + (f"{piece.hits:g}" if piece.hits else "")
                 for piece in sentence
             )
             for sentence in pieces(written, marks)

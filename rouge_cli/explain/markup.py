@@ -52,4 +52,4 @@ def table(caption: str, heads: Iterable[str], rows: Iterable[Html]) -> Html:
         tag("thead", tag("tr", *(tag("th", head, scope="col") for head in heads))),
         tag("tbody", *rows),
     )
-    return tag("div", body, class_="scroll", tabindex="0", role="region", aria_label=caption)
+    return tag("div", body, class_="scroll", tabindex="0", role="group", aria_label=caption)

@@ -172,9 +172,5 @@ def _models(explanation: Explanation, explained: Explained) -> Html:
         for place, (name, compared) in enumerate(zip(explanation.models, explained.models, strict=True))
     ]
     rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
-    of = wording.units(measure)
-    return table(
-        f"{shown(measure.name)}, model by model",
-        ["Model", "Hits", f"{of} of the model", f"{of} of the peer", "Recall"],
-        rows,
-    )
+    caption = f"{shown(measure.name)}, model by model: {wording.units(measure)}"
+    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..measures import Measure
-from ..outputs.classic import number
 from . import wording
 from .facts import Compared, Explained, Explanation, System
 from .lists import gram_lists, sentence_list
@@ -20,10 +19,10 @@ def pair(explanation: Explanation, system: System, explained: Explained, place: 
     measure, compared = explained.measure, explained.models[place]
     peer, model = _pieces(compared)
     title = f"Model {place + 1} of {len(explained.models)}" if len(explained.models) > 1 else "Model"
-    hits, of_model = number(compared.counts.hit), number(compared.counts.model)
+    hits, of_model = wording.short(compared.counts.hit), wording.short(compared.counts.model)
     return tag(
         "details",
-        tag("summary", f"{title}: {hits} of {of_model} {wording.units(measure)}"),
+        tag("summary", f"{title}: hits {hits} of {of_model} {wording.units(measure)}"),
         _legend([*peer, *model]),
         tag(
             "div",

@@ -67,9 +67,14 @@ def units(measure: Measure) -> str:
 def adds(measure: Measure, hits: float) -> str:
     """What a mark adds to the hits; nothing where that can be seen from its words."""
     if isinstance(measure, WeightedLcs):
-        return f"{hits:.2f}".rstrip("0").rstrip(".")
+        return short(hits)
     counts_words = isinstance(measure, Lcs) or (isinstance(measure, NGram) and measure.n == 1)
     return "" if counts_words else number(hits)
+
+
+def short(count: float) -> str:
+    """A count with two decimals at most."""
+    return number(round(count, 2))
 
 
 def about(measure: Measure, options: Options) -> Iterator[str]:
