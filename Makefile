@@ -16,7 +16,7 @@ N ?= 2000
 .PHONY: demo test check sanitize oracle fuzz golden bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/*)
+	rouge_cli/kernel/c/* rouge_cli/explain/page.*)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)

@@ -61,7 +61,8 @@ def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[
         for sentence in sentences
     ]
     # In which language it is nobody knows.
-    text = tag("ol", *lines, class_="peer" if title == "Peer" else "model") if lines else tag("p", "(empty)")
+    side = "peer" if title == "Peer" else "model"
+    text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
     return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
 
 

@@ -40,6 +40,7 @@ LISTS = (
     ("Extra", "In the peer and not, or not so often, in the model: they cost precision."),
 )
 """The lists of a pair's grams, in the order of `Matches`."""
+_ADD_UP = "these numbers add up to the hits."
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 
@@ -83,18 +84,22 @@ def about(measure: Measure, options: Options) -> Iterator[str]:
     if measure.model_reading.elements:
         yield f"Basic elements are {_ELEMENTS[options.basic_elements or 'H']}. One {clipped}"
     elif isinstance(measure, NGram):
-        what = "Single words" if measure.n == 1 else f"{measure.n} words in a row, across sentence ends, too"
+        what = (
+            "Single words"
+            if measure.n == 1
+            else f"{measure.n} words in a row, even across the end of a sentence"
+        )
         yield f"{what}. One {clipped}"
         if measure.n > 1:
             yield f"A text of n words has n − {measure.n - 1} {units(measure)}."
-            yield f"The number at words in a row is of the {units(measure)} among them."
+            yield f"The number behind marked words is of the {units(measure)} in them; {_ADD_UP}"
     elif isinstance(measure, SkipBigram):
         limit = "any number of" if measure.gap < 0 else f"at most {int(measure.gap)}"
         also = ""
         if isinstance(measure, SkipBigramUnigram):
             also = ", and single words: all but the last of each text"
         yield f"Pairs of words in the order of the text with {limit} others between them{also}. One {clipped}"
-        yield "The number at a word is of the matches that begin with it."
+        yield f"The number behind a word is of the matches that begin with it; {_ADD_UP}"
     else:
         yield (
             "For each sentence of the model: the words that its longest common subsequence (LCS) with any"
@@ -105,8 +110,8 @@ def about(measure: Measure, options: Options) -> Iterator[str]:
     if isinstance(measure, WeightedLcs):
         weight = str(measure.weight)
         yield (
-            f"A run of k words that stand next to each other in the model weighs k^{weight}: the number at"
-            f" its end. A model weighs (Σ words of a sentence^{weight})^{weight}, a peer words^{weight}."
+            f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
+            f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight}, a peer words^{weight}."
         )
         yield (
             "A run that a clipped word follows goes on in the next run of the sentence,"
@@ -152,7 +157,9 @@ def combination(explained: Explained, options: Options) -> str:
     if count == 1:
         return "There is one model."
     if not options.best_model:
-        return f"The counts with the {count} models are added up; that of the peer, too, once for each model."
+        return (
+            f"The counts with the {count} models are added up; that of the peer stands once for each model."
+        )
     if explained.best is None:
         return "With no model recall is a number."
     return f"Of the {count} models that with the highest recall is kept (-f B): model {explained.best + 1}."
