@@ -52,7 +52,7 @@ def _legend(sentences: Sequence[Sequence[Piece]]) -> Html:
         for kind, meaning in wording.MARKS.items()
         if kind in kinds
     ]
-    return tag("ul", *items, class_="legend", aria_label="Marks") if items else Html()
+    return tag("ul", *items, class_="legend") if items else Html()
 
 
 def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Html:

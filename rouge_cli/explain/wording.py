@@ -111,7 +111,8 @@ def about(measure: Measure, options: Options) -> Iterator[str]:
         weight = str(measure.weight)
         yield (
             f"A run of k words that stand next to each other in the model weighs k^{weight}: the number"
-            f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight}, a peer words^{weight}."
+            f" behind it; {_ADD_UP} A model weighs (Σ words of a sentence^{weight})^{weight},"
+            f" a peer words^{weight}."
         )
         yield (
             "A run that a clipped word follows goes on in the next run of the sentence,"
