@@ -2,9 +2,11 @@
 # make test     environment, install, all tests, over both bodies of the kernel
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
+# make clients  fetches programs that wrap the original, to run them over rouge-eval
 # make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
+# make man      writes the man pages anew from the texts of the helps
 # make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
 
 PYTHON ?= python3
@@ -13,10 +15,10 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test check sanitize oracle fuzz golden bench clean
+.PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explain/page.*)
+	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -33,10 +35,14 @@ demo: $(BIN)/rouge-eval
 oracle: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original
 
+clients: $(VENV)/dev
+	@$(BIN)/python -m tests.clients.environment
+
 test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
+	@$(BIN)/python -m tests.clients.environment || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
-	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet
+	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet --ignore=tests/clients
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -53,6 +59,9 @@ fuzz: oracle
 golden: oracle
 	$(BIN)/python -m tests.golden
 
+man: $(VENV)/dev
+	$(BIN)/python -m rouge_cli.man.pages
+
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle
 	$(PYTHON) -m venv bench/rouge-eval
@@ -60,4 +69,4 @@ bench: oracle
 	@bench/rouge-eval/bin/python -m tests.benchmarks
 
 clean:
-	rm -rf $(VENV) .oracle build bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .oracle .clients build bench *.egg-info .*_cache .coverage .hypothesis

@@ -9,6 +9,8 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
+from typing import TYPE_CHECKING
+
 from .bootstrap import Estimate
 from .engine import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
@@ -18,6 +20,12 @@ from .inputs.xml import read_config
 from .measures import Counts
 from .options import Options
 from .scoring import Score
+
+if TYPE_CHECKING:
+    from .inputs.folders import read_folders
+    from .inputs.json_lines import read_jsonl
+    from .inputs.lines import read_lines
+    from .outputs import render
 
 __all__ = [
     "Counts",
@@ -35,5 +43,25 @@ __all__ = [
     "evaluate",
     "read_config",
     "read_file_list",
+    "read_folders",
+    "read_jsonl",
+    "read_lines",
+    "render",
 ]
 __version__ = "1.0.0"
+
+_LAZY = {
+    "read_folders": ".inputs.folders",
+    "read_jsonl": ".inputs.json_lines",
+    "read_lines": ".inputs.lines",
+    "render": ".outputs",
+}
+"""By name, the module of what is loaded when it is asked for."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name], __name__), name)

@@ -6,11 +6,10 @@ import os
 from collections.abc import Iterable, Sequence
 from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR
 
-from .errors import InputError
+from .errors import InputError, some
 from .evaluation import Evaluation, File
 from .measures import Measure
 
-_NAMED = 10
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 
 
@@ -39,14 +38,11 @@ def check_evaluations(
                     _check_format(evaluation, source, table)
                     fit.add(source.format)
                 paths[source.path] = None
-    unreadable = [f"{path} ({obstacle})" for path in paths if (obstacle := _obstacle(path))]
+    unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
-        more = len(unreadable) - _NAMED
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
-            + ", ".join(unreadable[:_NAMED])
-            + (f" and {more} more" if more > 0 else "")
-            + "; check the configuration (relative paths start at the working directory)"
+            f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
         )
 
 
@@ -63,7 +59,7 @@ def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) 
             )
 
 
-def _obstacle(path: str) -> str | None:
+def obstacle(path: str) -> str | None:
     """Why the file cannot be read, or None."""
     try:
         mode = os.stat(path).st_mode

@@ -11,13 +11,13 @@ from typing import Any
 import click
 
 from .engine import evaluate
-from .flags import GROUPS
-from .flags.chosen import chosen
+from .errors import OptionError
+from .flags import GROUPS, chosen
+from .flags.kinds import path
 from .inputs import read_input
-from .outputs import Output, written
-from .progress import progress_bar
-from .terminal import print_lines, status_of, tell
-from .workers import worker_processes
+from .options import Options
+from .outputs import Output, check_format, written
+from .terminal import encoded, print_lines, status_of, tell
 
 _NAME = "rouge-eval"
 
@@ -25,7 +25,7 @@ command = click.Command(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
-        click.Argument(["operands"], nargs=-1),
+        click.Argument(["operands"], nargs=-1, shell_complete=path),
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
@@ -43,17 +43,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(parameters, dict):  # else help or version is all that was wanted
             _run(**parameters)
 
-    names = [name for parameter in command.params for name in parameter.opts if name[0] == "-"]
-    return status_of(_NAME, run, names)
+    return status_of(_NAME, run)
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = chosen(flag)
+    format = _format(flag, options)
+    target = None if flag["output"] == "-" else flag["output"]
+    if target is not None:
+        from .whole_file import check_target  # Which the classic run does not need.
+
+        check_target(target)
     evaluations, systems, notes = read_input(operands, flag)
     with ExitStack() as stack:
-        executor = stack.enter_context(worker_processes(flag["jobs"])) if flag["jobs"] > 1 else None
-        visible = sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]
-        progress = stack.enter_context(progress_bar()) if visible else None
+        executor = progress = None
+        if flag["jobs"] > 1:
+            from .workers import worker_processes
+
+            executor = stack.enter_context(worker_processes(flag["jobs"]))
+        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
+            from .progress import progress_bar
+
+            progress = stack.enter_context(progress_bar())
         report = evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
     for note in report.notes:
         tell(note)
@@ -61,8 +72,31 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
     for note in notes:
         _complain(note)
-    output = Output(report, evaluations, details=flag["details"])
-    print_lines(written(output, "verbose" if flag["verbose"] else "classic"))
+    output = Output(
+        report,
+        evaluations,
+        details=flag["details"],
+        figure=flag["figure"] or "F",
+        intervals=flag["intervals"],
+    )
+    lines = written(output, format)
+    if target is None:
+        print_lines(lines)
+    else:
+        from .whole_file import write_whole
+
+        write_whole(target, b"".join(map(encoded, lines)))
+
+
+def _format(flag: dict[str, Any], options: Options) -> str:
+    """The format to write. Raises `OptionError` where it is at odds with another choice."""
+    format: str = flag["format"]
+    if flag["verbose"]:
+        if format != "classic":
+            raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
+        format = "verbose"
+    check_format(format, options, details=flag["details"], figure=flag["figure"], intervals=flag["intervals"])
+    return format
 
 
 def _complain(message: str) -> None:

@@ -58,6 +58,13 @@ class Report:
         frozen = {system: MappingProxyType(dict(results)) for system, results in self.systems.items()}
         object.__setattr__(self, "systems", MappingProxyType(frozen))
 
+    @property
+    def signature(self) -> str:
+        """One line that pins every choice that changes a figure; see `rouge_cli.signature`."""
+        from .signature import signature  # Which the classic report does not need.
+
+        return signature(self.options)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Read-only views cannot be pickled; they are made anew from what they show."""
         plain = {system: dict(results) for system, results in self.systems.items()}

@@ -1,5 +1,9 @@
 """The errors that rouge_cli raises on purpose; each message names the place and the remedy."""
 
+from collections.abc import Sequence
+
+_NAMED = 10
+
 
 class RougeError(Exception):
     """Base of every error that a user can mend."""
@@ -10,4 +14,10 @@ class OptionError(RougeError, ValueError):
 
 
 class InputError(RougeError):
-    """A configuration, a summary or a word list is missing, unreadable or malformed."""
+    """What is to be read is missing, unreadable or malformed, or what is to be written cannot be."""
+
+
+def some(names: Sequence[str]) -> str:
+    """The names in a message: the first ten, and how many more there are."""
+    more = len(names) - _NAMED
+    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -12,13 +12,18 @@ if TYPE_CHECKING:
 _WIDTH = 79
 _INDENT = 30
 
-_USAGE = "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]"
-_ABSTRACT = (
+USAGE = (
+    "Usage: rouge-eval [OPTIONS] CONFIG [SYSTEM]",
+    "       rouge-eval [OPTIONS] --peers DIR --models DIR [SYSTEM]",
+    "       rouge-eval [OPTIONS] --lines PEERS MODELS...",
+    "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
+)
+ABSTRACT = (
     "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
     " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Options go before CONFIG."
+    " to score; without it, all are. Options go before these."
 )
-_MORE = (
+MORE = (
     "The report goes to standard output, notes and errors go to standard error. The exit status"
     " is 0; 1 for input that cannot be read or scored; 2 for a wrong command line; 130 after an"
     " interrupt. Single-letter flags cluster (-am) and take their value attached or apart (-n4,"
@@ -33,12 +38,12 @@ _MORE = (
     " elsewhere; ROUGE_EVAL_KERNEL=python forces the latter, ROUGE_EVAL_KERNEL=compiled makes the"
     " lack of the former an error.",
 )
-_CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
+CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
 
 
 def help_text(groups: Mapping[str, Sequence[Flag]], *, full: bool) -> str:
     """The help, in short on one screen, or in full."""
-    lines = [_USAGE, "", *textwrap.wrap(_ABSTRACT, _WIDTH), ""]
+    lines = [*USAGE, "", *textwrap.wrap(ABSTRACT, _WIDTH), ""]
     for group, flags in groups.items():
         lines.append(f"{group}:")
         for flag in flags:
@@ -46,11 +51,11 @@ def help_text(groups: Mapping[str, Sequence[Flag]], *, full: bool) -> str:
         if full:
             lines.append("")
     if full:
-        for paragraph in _MORE:
+        for paragraph in MORE:
             lines += [*textwrap.wrap(paragraph, _WIDTH), ""]
     else:
         lines.append("")
-    return "\n".join([*lines, _CLOSING, ""])
+    return "\n".join([*lines, CLOSING, ""])
 
 
 def _entry(flag: Flag, full: bool) -> list[str]:

@@ -8,11 +8,11 @@ import re
 from .errors import InputError
 from .evaluation import Source, Text
 
-_SEE_SENTENCE = (
+SEE_SENTENCE = (
     rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
     rb"([^<\n]+\n?|\n)"
 )
-_ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
+ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)  # The latter is of Windows.
 _AT_ONCE = 1 << 16
 
@@ -43,12 +43,12 @@ def read_lines(path: str) -> list[bytes]:
 
 def read_see(path: str) -> list[bytes]:
     """The sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
-    return re.findall(_SEE_SENTENCE, read_bytes(path), re.MULTILINE)
+    return re.findall(SEE_SENTENCE, read_bytes(path), re.MULTILINE)
 
 
 def read_isi(path: str) -> list[bytes]:
     """The sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
-    return re.findall(_ISI_SENTENCE, read_bytes(path), re.MULTILINE)
+    return re.findall(ISI_SENTENCE, read_bytes(path), re.MULTILINE)
 
 
 READERS = {"SPL": read_lines, "SEE": read_see, "ISI": read_isi}

@@ -14,10 +14,10 @@ from .errors import OptionError, RougeError
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 
-def status_of(program: str, run: Callable[[], object], names: Iterable[str] = ()) -> int:
+def status_of(program: str, run: Callable[[], object]) -> int:
     """Runs a command, and tells what goes wrong in one line; returns the exit status.
 
-    A command that returns a number sets the status by it. `names` are of the options there are.
+    A command that returns a number sets the status by it.
     """
 
     def fail(message: str, status: int = INPUT_ERROR) -> int:
@@ -26,13 +26,8 @@ def status_of(program: str, run: Callable[[], object], names: Iterable[str] = ()
 
     try:
         status = run()
-    except click.NoSuchOption as error:
-        return fail(
-            f"no option {error.option_name}{_nearest(error.option_name, names, program)}", USAGE_ERROR
-        )
     except click.UsageError as error:
-        message = error.format_message().rstrip(".")
-        return fail(f"{message[:1].lower()}{message[1:]}; {program} -h lists the options", USAGE_ERROR)
+        return fail(_misuse(error, program), USAGE_ERROR)
     except OptionError as error:
         return fail(str(error), USAGE_ERROR)
     except RougeError as error:
@@ -41,7 +36,10 @@ def status_of(program: str, run: Callable[[], object], names: Iterable[str] = ()
         return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except (BrokenPipeError, SystemExit):  # The latter is how click says that the pipe is closed.
+    except (BrokenPipeError, SystemExit) as end:
+        # click exits with 0 once it has told a shell how a word goes on, else where a pipe is closed.
+        if isinstance(end, SystemExit) and not end.code:
+            return 0
         # Whoever reads has seen enough; the interpreter's own last flush must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
@@ -56,19 +54,38 @@ def print_lines(lines: Iterable[str]) -> None:
         raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(line.encode("utf-8", "surrogateescape"))
+        stream.write(encoded(line))
     stream.flush()
+
+
+def encoded(text: str) -> bytes:
+    """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
 
 
 def tell(message: str) -> None:
     """One line on standard error, whatever characters the names in it have."""
-    click.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
+    from .printable import printable  # Most runs have nothing to tell.
+
+    click.echo(printable(message), err=True)
 
 
-def _nearest(option: str, names: Iterable[str], program: str) -> str:
-    """A hint at the option that was meant."""
+def _misuse(error: click.UsageError, program: str) -> str:
+    """What is wrong with the command line, and the remedy."""
+    message = error.format_message().rstrip(".")
+    if isinstance(error, click.NoSuchOption):
+        message = f"no option {error.option_name}"
+        if near := _nearest(error.option_name, error.ctx):
+            return f"{message}; did you mean {near}?"
+    command = error.ctx.command_path if error.ctx else program  # Of a group the one that was meant.
+    return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
+
+
+def _nearest(option: str, context: click.Context | None) -> str | None:
+    """The option that was meant."""
     from difflib import get_close_matches
 
-    names = list(names)
+    parameters = context.command.get_params(context) if context else []
+    names = [name for parameter in parameters for name in parameter.opts if name[0] == "-"]
     near = [option.swapcase()] if option.swapcase() in names else get_close_matches(option, names)
-    return f"; did you mean {near[0]}?" if near else f"; {program} -h lists the options"
+    return near[0] if near else None

@@ -9,7 +9,7 @@ from .summaries import read_bytes
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
-_BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
+BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 # The order matters: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 
@@ -43,9 +43,9 @@ def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]
         directory = None
     paths = []
     for name in names:
-        path = os.path.join(directory or _BUILT_IN, *name.split("/"))
+        path = os.path.join(directory or BUILT_IN, *name.split("/"))
         if directory is not None and not os.path.exists(path):
             note(f"{path}: not there, the built-in list is used")
-            path = os.path.join(_BUILT_IN, *name.split("/"))
+            path = os.path.join(BUILT_IN, *name.split("/"))
         paths.append(path)
     return paths

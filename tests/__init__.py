@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
@@ -25,6 +25,17 @@ def rouge_eval(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
     """Runs the command in this process: a hundred times as fast as starting Python for it."""
     from rouge_cli.cli import main
 
+    return _run(main, arguments, cwd)
+
+
+def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
+    """Runs the other command in this process."""
+    from rouge_cli.tools import main
+
+    return _run(main, arguments, cwd)
+
+
+def _run(main: Callable[[Sequence[str]], int], arguments: Sequence[str], cwd: Path) -> Output:
     stdout, stderr = io.BytesIO(), io.BytesIO()
     with (
         patch.dict(os.environ),

@@ -92,3 +92,16 @@ def run_process(*arguments: str, cwd: Path = ROOT, **variables: str) -> Output:
         timeout=60,
     )
     return Output(done.stdout, done.stderr, done.returncode)
+
+
+def assert_refused(output: Output, status: int, *parts: str, program: str = "rouge-eval") -> None:
+    """Fails unless there is one line that begins with the name of the command and has all the parts."""
+    message = output.stderr.decode()
+    assert output.stdout == b""
+    assert message.startswith(f"{program}: ")
+    assert message.count("\n") == 1
+    assert message.endswith("\n")
+    assert len(message.splitlines()) == 1
+    for part in parts:
+        assert part in message
+    assert output.status == status

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from . import Output, rouge_eval
+from . import rouge_eval
+from .inputs import assert_refused as _assert_refused
 from .inputs import configuration, eval_element, run_process, write, write_corpus
 
 _USAGE, _INPUT = 2, 1
@@ -35,19 +36,6 @@ def corpus(tmp_path: Path) -> Path:
     )
     (tmp_path / "folder").mkdir()
     return tmp_path
-
-
-def _assert_refused(output: Output, status: int, *parts: str) -> None:
-    """Fails unless there is one line that begins with the name of the command and has all the parts."""
-    message = output.stderr.decode()
-    assert output.stdout == b""
-    assert message.startswith("rouge-eval: ")
-    assert message.count("\n") == 1
-    assert message.endswith("\n")
-    assert len(message.splitlines()) == 1
-    for part in parts:
-        assert part in message
-    assert output.status == status
 
 
 # The command line.

@@ -20,6 +20,7 @@ import pytest
 import rouge_cli
 from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel
 from rouge_cli.__main__ import run
+from rouge_cli.flags.inputs import INPUTS
 
 from . import ROOT, Output, rouge_eval
 from .inputs import command, configuration, environment, eval_element, run_process, write, write_corpus
@@ -121,6 +122,8 @@ def test_flags_become_options(
 def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
+    others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {"--format", "--output", "--figure", "--intervals"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 
@@ -201,11 +204,13 @@ def test_the_environment_stands_for_the_data_directory(
 # Help.
 
 
-def test_the_short_help_fits_a_screen_and_names_every_flag() -> None:
+def test_the_short_help_fits_two_screens_and_names_every_flag() -> None:
     output = rouge_eval(["-h"])
     assert (output.stderr, output.status) == (b"", 0)
     lines = output.stdout.decode("ascii").splitlines()
-    assert len(lines) <= 45
+    classic = lines.index("Input without a configuration:")
+    assert classic <= 45
+    assert len(lines) <= 90
     assert max(map(len, lines)) <= 80
     words = output.stdout.decode("ascii").replace(",", " ").split()
     named = {*itertools.chain.from_iterable(flag.opts for flag in _FLAGS), "-h", "--help"}
@@ -407,3 +412,21 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     output = rouge_eval(["-x", "-a", "config_examples/isi.xml"])
     assert (output.stdout, output.status) == (b"", 0)
     assert b"no measure is chosen" in output.stderr
+
+
+def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
+    """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
+    others = {"json", "xml.sax.saxutils", "rouge_cli.config_xml", "rouge_cli.tools"}
+    others |= {f"rouge_cli.inputs.{name}" for name in ("folders", "lines", "json_lines", "streams")}
+    loads = "import sys; from rouge_cli.cli import main; main(['-n1', 'config_examples/spl.xml', '1'])"
+    shows = f"print(sorted({others!r} & set(sys.modules)), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{loads}; {shows}"], cwd=ROOT, env=environment(), capture_output=True
+    )
+    assert done.stderr == b"[]\n"
+
+
+def test_every_public_name_is_there() -> None:
+    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
+    with pytest.raises(AttributeError, match="no attribute 'read_nothing'"):
+        _ = rouge_cli.read_nothing

@@ -75,8 +75,17 @@ def test_colour_is_for_terminals_alone(tmp_path: Path) -> None:
 
 
 def test_other_inputs(tmp_path: Path) -> None:
-    page = _explain(["-z", "SPL", "list", "mine"], tmp_path).stdout
-    assert b"System <bdi>mine</bdi>" in page
+    line = '{"id": "1", "system": "mine", "peer": "a cat", "models": ["the cat"]}\n'
+    write(tmp_path, {"peers/1.mine.txt": "a cat", "models/1.A.txt": "the cat", "all.jsonl": line})
+    for arguments in (
+        ["-z", "SPL", "list", "mine"],
+        ["--peers", "peers", "--models", "models"],
+        ["--lines", "peers/1.mine.txt", "models/1.A.txt"],
+        ["--jsonl", "all.jsonl"],
+    ):
+        output = _explain(arguments, tmp_path)
+        assert (output.stderr, output.status) == (b"", 0), arguments
+        assert b"ROUGE-L" in output.stdout
 
 
 def test_basic_elements() -> None:

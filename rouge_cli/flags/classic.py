@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from .kinds import REAL, WHOLE, switch, value
+from .kinds import REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
@@ -51,6 +51,7 @@ CLASSIC = {
         value(
             *("-3", "--basic-elements"),
             metavar="MODE",
+            shell_complete=one_of("H", "HM", "HMR", "HM1", "HMR1", "HMR2"),
             help="ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2",
             more="For summaries in the format SIMPLE, head|modifier|relation on each line."
             " H: heads without modifier; HM, HMR: pairs with a modifier, triples with a relation;"
@@ -88,6 +89,7 @@ CLASSIC = {
         ),
         value(
             *("-e", "--data"),
+            shell_complete=path,
             metavar="DIR",
             help="word lists from DIR, not the built-in ones",
             more="DIR/smart_common_words.txt and DIR/WordNet-2.0-Exceptions/*.exc; a built-in list"
@@ -99,6 +101,7 @@ CLASSIC = {
             *("-f", "--formula"),
             default="A",
             metavar="A|B",
+            shell_complete=one_of("A", "B"),
             help="several models: A pool, B keep the best [A]",
             more="B keeps the model with the highest recall, the first of equals; anything else acts as A.",
         ),
@@ -115,6 +118,7 @@ CLASSIC = {
             type=REAL,
             default=0,
             metavar="0|1|2",
+            shell_complete=one_of("0", "1", "2"),
             help="0 average, 1 pool, 2 print pooled counts [0]",
             more="0: the average over evaluations. 1: figures of the counts pooled over the"
             " corpus. 2: these counts themselves. Any other number acts as 0.",
@@ -138,6 +142,7 @@ CLASSIC = {
         value(
             *("-z", "--file-list"),
             metavar="FORMAT",
+            shell_complete=one_of("SEE", "SPL", "ISI", "SIMPLE"),
             help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
             more="One evaluation a line: the peer's file, then the models'. Lines that begin with"
             " # and blank ones are skipped. SYSTEM is a label here, X by default; -a has no"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import OptionError
 from ..options import RealAsTyped, WholeAsTyped
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
@@ -48,11 +51,23 @@ def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
     return Flag(list(names), help, more, **settings)
 
 
+def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """What a shell completes a path to: it knows best itself."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="file")]
+
+
+def one_of(*words: str) -> Callable[..., list[str]]:
+    """What a shell completes a value to that can be anything."""
+    return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
+
+
 def shows(text: Callable[[], str], *names: str, help: str) -> Flag:
     """A flag that prints a text instead of a run."""
 
     def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
-        if wanted:
+        if wanted and not ctx.resilient_parsing:  # Under which a shell completes what follows.
             click.echo(text(), nl=False)
             ctx.exit()
 

@@ -20,8 +20,13 @@ class Input(NamedTuple):
     """What a user should know of the input."""
 
 
-KINDS = {"file_list": "file_list"}
-"""By the flag that asks for it, the module that reads it; without any of them it is XML.
+KINDS = {
+    "file_list": ("file_list",),
+    "folders": ("peers", "models", "peer_files", "model_files", "input_format"),
+    "lines": ("lines", "sentence_separator"),
+    "json_lines": ("jsonl", "eval_field", "system_field", "peer_field", "models_field"),
+}
+"""By the module that reads a kind, its flags, of which the first asks for it; without any it is XML.
 
 Each has `from_command(operands, flag) -> Input`, which takes what stands behind the options, and
 their values by name.
@@ -33,9 +38,23 @@ def read_input(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
 
     Raises `OptionError` where it names none or several, and `InputError` for what cannot be read.
     """
-    asked = {module for name, module in KINDS.items() if flag[name] not in (None, ())}
-    if len(asked) > 1:
-        raise OptionError("more than one kind of input; rouge-eval -h lists the options")
-    module = import_module(f".{asked.pop() if asked else 'xml'}", __name__)
-    found: Input = module.from_command(operands, flag)
+    given = {
+        module: name
+        for module, names in KINDS.items()
+        for name in reversed(names)
+        if flag[name] not in (None, ())
+    }
+    if len(given) > 1:
+        one, other, *_ = map(_option, given.values())
+        raise OptionError(f"{one} and {other} belong to two kinds of input; drop one of them")
+    for module, name in given.items():
+        asks = KINDS[module][0]
+        if name != asks:
+            raise OptionError(f"{_option(name)} goes with {_option(asks)}; give that, too")
+    reader = import_module(f".{next(iter(given), 'xml')}", __name__)
+    found: Input = reader.from_command(operands, flag)
     return found
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import InputError, OptionError
-from ..evaluation import FORMATS, Evaluation, File
+from ..errors import InputError
+from ..evaluation import Evaluation, File
 from . import Input
-from .files import config_bytes
+from .files import config_bytes, summary_format
 from .operands import config_and_system
 
 
@@ -27,8 +27,7 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
     `format` is that of all summaries; `system` labels the peers. Raises
     `OptionError` for an unknown format and `InputError`, with the line, for what is malformed.
     """
-    if format.upper() not in FORMATS:
-        raise OptionError(f"file list (-z): the format must be one of {', '.join(FORMATS)}, not {format!r}")
+    format = summary_format(format, "file list (-z)")
     evaluations: list[Evaluation] = []
     data = config_bytes(path)
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -40,7 +39,7 @@ def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation
             raise InputError(
                 f"{path}, line {number}: only one file is named; a line is a peer and its models{xml}"
             )
-        peer, *models = (File(name, format.upper()) for name in names)
+        peer, *models = (File(name, format) for name in names)
         evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models)))
     if not evaluations:
         raise InputError(f"{path}: no line names a peer and its models")

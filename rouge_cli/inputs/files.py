@@ -1,10 +1,11 @@
-"""What the readers of configurations and lists share."""
+"""What the readers of files share."""
 
 from __future__ import annotations
 
 import os
 
-from ..errors import InputError
+from ..errors import InputError, OptionError
+from ..evaluation import FORMATS
 from ..summaries import read_bytes
 
 
@@ -18,3 +19,10 @@ def config_bytes(path: str) -> bytes:
     if not data.strip():
         raise InputError(f"{path}: empty; a configuration or a file list was expected")
     return data
+
+
+def summary_format(name: str, what: str) -> str:
+    """The format that `name` spells in any case; raises `OptionError`, with `what` asks for it."""
+    if name.upper() not in FORMATS:
+        raise OptionError(f"{what}: the format must be one of {', '.join(FORMATS)}, not {name!r}")
+    return name.upper()

@@ -16,8 +16,15 @@ def config_and_system(operands: Sequence[str]) -> tuple[str, str | None, tuple[s
     if not operands:
         raise OptionError("CONFIG is missing; rouge-eval -h lists the options")
     config, *more = operands
-    ignored = f"ignored: {' '.join(more[1:])} (options go before the configuration)"
-    return config, more[0] if more else None, (ignored,) if more[1:] else ()
+    return config, *only_system(more, "the configuration")
+
+
+def only_system(operands: Sequence[str], last: str = "the system") -> tuple[str | None, tuple[str, ...]]:
+    """SYSTEM (`None`: not given), and notes on the rest; `last` is what options go before."""
+    if not operands:
+        return None, ()
+    system, *rest = operands
+    return system, (f"ignored: {' '.join(rest)} (options go before {last})",) if rest else ()
 
 
 def chosen_systems(

@@ -17,6 +17,8 @@ from .operands import chosen_systems, config_and_system
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
 
+_NAMES: dict[object, str] = {}
+"""What `name_of` found, by tag."""
 # lxml looks for these far more quickly than we for one name in capitals.
 _EVAL_IN_ANY_CASE = ["{*}" + "".join(letters) for letters in product("Ee", "Vv", "Aa", "Ll")]
 
@@ -29,36 +31,58 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     return Input(evaluations, systems, notes)
 
 
-def read_config(path: str) -> list[Evaluation]:
+def _raise(error: InputError) -> None:
+    raise error
+
+
+def read_config(path: str, refuse: Callable[[InputError], object] = _raise) -> list[Evaluation]:
     """The evaluations of an XML configuration, in document order.
 
     Nothing outside the file is read: no network, no external entity; a bomb of entities is an
-    error. Raises `InputError`, with the line, for anything that is missing or malformed.
+    error. Raises `InputError`, with the line, for anything that is missing or malformed, unless
+    `refuse` takes what is wrong with an EVAL: such a one is then left out.
     """
     drafts: dict[str, _Draft] = {}
-    for element in _parse(path).iter(*_EVAL_IN_ANY_CASE):
-        if _name(element) == "EVAL":
-            evaluation_id = _attribute(element, "ID", path)
-            place = f"{path}, line {element.sourceline}: EVAL {evaluation_id}"
+    for element in eval_elements(path):
+        try:
+            id = _attribute(element, "ID", path)
             # Deliberate: a repeated ID adds to the first: parts overwrite, models are appended.
-            _read_eval(element, drafts.setdefault(evaluation_id, _Draft(evaluation_id, place)), path)
-    if not drafts:
-        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+            draft = drafts.get(id)
+            if draft is None:
+                draft = drafts[id] = _Draft(id, path, f"{path}, line {element.sourceline}: EVAL {id}")
+            draft.read(element)
+        except InputError as error:
+            refuse(error)
+            drafts.pop(element.get("ID", ""), None)
     directory = os.path.dirname(path)
     place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
-    evaluations = [draft.evaluation(place_of_root) for draft in drafts.values()]
-    if not any(evaluation.peers for evaluation in evaluations):
-        raise InputError(f"{path}: no EVAL has a peer; add P elements to PEERS")
+    evaluations = []
+    for draft in drafts.values():
+        try:
+            evaluations.append(draft.evaluation(place_of_root))
+        except InputError as error:
+            refuse(error)
+    if evaluations and not any(evaluation.peers for evaluation in evaluations):
+        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
     return evaluations
+
+
+def eval_elements(path: str) -> list[_Element]:
+    """The EVAL elements of a configuration, at any depth. Raises `InputError` where there is none."""
+    elements = [element for element in _parse(path).iter(*_EVAL_IN_ANY_CASE) if name_of(element) == "EVAL"]
+    if not elements:
+        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
+    return elements
 
 
 class _Draft:
     """An evaluation while its EVAL elements are read."""
 
-    __slots__ = ("id", "mentions", "models", "peers", "place", "texts")
+    __slots__ = ("id", "mentions", "models", "path", "peers", "place", "texts")
 
-    def __init__(self, id: str, place: str) -> None:
+    def __init__(self, id: str, path: str, place: str) -> None:
         self.id = id
+        self.path = path
         self.place = place
         self.texts: dict[str, str] = {}
         """The roots and the format, by the names of their elements."""
@@ -66,6 +90,41 @@ class _Draft:
         self.models: dict[str, str] = {}
         self.mentions: list[str] = []
         """The IDs of the models as they are mentioned, of which the last file of each counts."""
+
+    def read(self, element: _Element) -> None:
+        """Adds what an EVAL element has, at any depth."""
+        for part in element.iterdescendants("*"):
+            name = name_of(part)
+            if name in _PARTS:
+                _PARTS[name](self, part, name)
+
+    def _root(self, element: _Element, name: str) -> None:
+        self.texts[name] = _text(element, self.path)
+
+    def _format(self, element: _Element, name: str) -> None:
+        format = self.texts[name] = _attribute(element, "TYPE", self.path).upper()
+        if format not in FORMATS:
+            raise InputError(
+                f"{self.place}: unknown input format {format!r}; one of {', '.join(FORMATS)} is wanted"
+            )
+
+    def _peers(self, element: _Element, name: str) -> None:
+        if self.peers is None:
+            self.peers = {}
+        for peer in element:
+            if name_of(peer) == "P":
+                system = _attribute(peer, "ID", self.path)
+                if _content(peer):
+                    self.peers[system] = _text(peer, self.path)
+                else:  # A missing summary, unless an earlier P names it.
+                    self.peers.setdefault(system, "")
+
+    def _models(self, element: _Element, name: str) -> None:
+        for model in element:
+            if name_of(model) == "M":
+                mention = _attribute(model, "ID", self.path)
+                self.models[mention] = _text(model, self.path)
+                self.mentions.append(mention)
 
     def evaluation(self, place_of_root: Callable[[str], str]) -> Evaluation:
         """The evaluation. Raises `InputError` for what no EVAL element had."""
@@ -85,8 +144,17 @@ class _Draft:
                 system: File(f"{peer_root}/{name}", format) if name else None
                 for system, name in self.peers.items()
             },
-            tuple(File(f"{model_root}/{self.models[id]}", format) for id in self.mentions),
+            tuple([File(f"{model_root}/{self.models[id]}", format) for id in self.mentions]),
         )
+
+
+_PARTS = {
+    "PEER-ROOT": _Draft._root,
+    "MODEL-ROOT": _Draft._root,
+    "INPUT-FORMAT": _Draft._format,
+    "PEERS": _Draft._peers,
+    "MODELS": _Draft._models,
+}
 
 
 def _root(root: str, config_directory: str) -> str:
@@ -118,41 +186,21 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     return f"cannot be read as XML ({reason}); {remedy}"
 
 
-def _read_eval(element: _Element, draft: _Draft, path: str) -> None:
-    for part in element.iterdescendants("*"):
-        name = _name(part)
-        if name in ("PEER-ROOT", "MODEL-ROOT"):
-            draft.texts[name] = _text(part, path)
-        elif name == "INPUT-FORMAT":
-            draft.texts[name] = _format(_attribute(part, "TYPE", path), draft.place)
-        elif name == "PEERS":
-            draft.peers = draft.peers or {}
-            for peer in _children(part, "P"):
-                system = _attribute(peer, "ID", path)
-                if _content(peer):
-                    draft.peers[system] = _text(peer, path)
-                else:  # A missing summary, unless an earlier P names it.
-                    draft.peers.setdefault(system, "")
-        elif name == "MODELS":
-            for model in _children(part, "M"):
-                mention = _attribute(model, "ID", path)
-                draft.models[mention] = _text(model, path)
-                draft.mentions.append(mention)
+def name_of(element: _Element) -> str:
+    """The name as written, in capitals, a prefix included: namespaces mean nothing to the original.
 
-
-def _children(element: _Element, name: str) -> list[_Element]:
-    """The elements right below that have this name in any case."""
-    return [child for child in element.iterchildren("*") if _name(child) == name]
-
-
-def _name(element: _Element) -> str:
-    """The name as written, in capitals, a prefix included: namespaces mean nothing to the original."""
-    name = element.tag
-    if name[0] == "{":
-        name = name.rpartition("}")[2]
-        if element.prefix:
-            name = f"{element.prefix}:{name}"
-    return name.upper()
+    A comment or an instruction has none.
+    """
+    tag = element.tag
+    name = _NAMES.get(tag)
+    if name is None:
+        if not isinstance(tag, str):
+            return ""
+        if tag[0] == "{":
+            name = tag.rpartition("}")[2].upper()
+            return f"{element.prefix.upper()}:{name}" if element.prefix else name
+        name = _NAMES[tag] = tag.upper()
+    return name
 
 
 def _attribute(element: _Element, name: str, path: str) -> str:
@@ -175,9 +223,3 @@ def _content(element: _Element) -> str:
     """The text right below an element, joined where comments and other elements split it."""
     text = element.text or ""
     return text + "".join(child.tail or "" for child in element) if len(element) else text
-
-
-def _format(name: str, place: str) -> str:
-    if name.upper() not in FORMATS:
-        raise InputError(f"{place}: unknown input format {name!r}; one of {', '.join(FORMATS)} is wanted")
-    return name.upper()

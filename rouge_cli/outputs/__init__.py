@@ -4,29 +4,96 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..compare import Comparison
 from ..engine import Report
+from ..errors import OptionError
 from ..evaluation import Evaluation
+from ..options import Options
+
+if TYPE_CHECKING:
+    from ..compare import Comparison
 
 
 class Output(NamedTuple):
     """What is to be written."""
 
     report: Report
-    evaluations: Sequence[Evaluation]
+    evaluations: Sequence[Evaluation] = ()
     """What was scored, for the trace of `-v`."""
     details: bool = False
     """The score of every evaluation, too (`-d`)."""
     comparisons: tuple[Comparison, ...] = ()
+    figure: str = "F"
+    """What a table of systems and measures shows: `R`, `P` or `F` (`--figure`)."""
+    intervals: bool = False
+    """With the confidence intervals in such a table (`--intervals`)."""
 
 
-FORMATS = {"classic": "classic", "verbose": "verbose"}
+FORMATS = {
+    "classic": "classic",
+    "verbose": "verbose",
+    "json": "json_report",
+    "jsonl": "json_lines",
+    "csv": "comma_separated",
+    "tsv": "tab_separated",
+    "markdown": "markdown",
+    "latex": "latex",
+}
 """By name, the module that writes it: each has `write(output) -> Iterator[str]`, which yields lines."""
+
+_DETAILED = ("classic", "verbose", "json", "jsonl")
+_TABLES = ("markdown", "latex")
 
 
 def written(output: Output, format: str) -> Iterator[str]:
     """The lines of the output in a format, each with its end."""
     lines: Iterator[str] = import_module(f".{FORMATS[format]}", __name__).write(output)
     return lines
+
+
+def check_format(
+    format: str,
+    options: Options,
+    *,
+    details: bool = False,
+    figure: str | None = None,
+    intervals: bool = False,
+) -> None:
+    """Raises `OptionError` for a format that there is not, and for choices that it has no place for."""
+    if format not in FORMATS:
+        raise OptionError(f"the format must be one of {', '.join(FORMATS)}, not {format!r}")
+    if figure not in (None, "R", "P", "F"):
+        raise OptionError(f"the figure must be R, P or F, not {figure!r}")
+    if details and format not in _DETAILED:
+        raise OptionError(f"single evaluations (-d) go with classic, json and jsonl, not with {format}")
+    if format not in _TABLES and (figure or intervals):
+        choice = "--figure" if figure else "--intervals"
+        raise OptionError(
+            f"{choice} goes with --format markdown or latex; {format} has all figures and intervals"
+        )
+    if format in _TABLES and options.counting == 2:
+        raise OptionError(f"{format} has no place for counts (-t 2); use -t 1, or --format csv")
+
+
+def render(
+    report: Report,
+    format: str = "classic",
+    *,
+    evaluations: Sequence[Evaluation] = (),
+    details: bool = False,
+    comparisons: Sequence[Comparison] = (),
+    figure: str | None = None,
+    intervals: bool = False,
+) -> str:
+    """The report in one of `rouge-eval`'s formats: what `--format` writes, as a string.
+
+    `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
+    tsv, markdown or latex. `details` adds the scores of the single evaluations to classic and json;
+    `figure` (R, P or F, the default) and `intervals` shape the tables of markdown and latex. A name
+    that came from bytes that are no UTF-8 has surrogates in it in the classic format: encode that
+    with `errors="surrogateescape"`. Raises `OptionError` for choices that do not go together.
+    """
+    check_format(format, report.options, details=details, figure=figure, intervals=intervals)
+    output = Output(report, evaluations, details, tuple(comparisons), figure or "F", intervals)
+    return "".join(written(output, format))

@@ -8,9 +8,16 @@ from importlib import import_module
 import click
 
 from .. import __version__
-from ..terminal import status_of
+from ..terminal import USAGE_ERROR, status_of
 
-COMMANDS: dict[str, str] = {"explain": "explain"}
+COMMANDS = {
+    "config": "config",
+    "check": "check",
+    "explain": "explain",
+    "jackknife": "jackknife",
+    "home": "home",
+    "completion": "completion",
+}
 """By name, in the order of the help, the module whose `command` it is."""
 
 
@@ -33,11 +40,17 @@ class Tools(click.Group):
 @click.group(
     "rouge-tools",
     cls=Tools,
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
 )
 @click.version_option(__version__, message="rouge-tools %(version)s")
-def group() -> None:
+@click.pass_context
+def group(context: click.Context) -> int:
     """What surrounds an evaluation: rouge-eval scores, these commands prepare, check and explain."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help(), err=True)
+    return USAGE_ERROR  # Which a command's own status takes the place of.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

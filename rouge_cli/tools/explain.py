@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from typing import Any
 
 import click
@@ -11,9 +12,11 @@ import click
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation
 from ..explain.facts import explain
-from ..flags import GROUPS
-from ..flags.chosen import chosen
-from ..inputs import KINDS, read_input
+from ..flags import chosen
+from ..flags.classic import CLASSIC
+from ..flags.inputs import INPUTS
+from ..flags.kinds import path
+from ..inputs import read_input
 from ..measures import measures
 from ..terminal import print_lines, tell
 from ..whole_file import check_target, write_whole
@@ -21,8 +24,7 @@ from ..whole_file import check_target, write_whole
 _NAMED = 10
 _FLAGS = [
     flag
-    for group in ("Measures", "Text", "Scores", "Input and output", "Input without a configuration")
-    for flag in GROUPS.get(group, [])
+    for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
     # An evaluation is neither resampled nor shared among workers, and details are all that is shown.
     if flag.name not in ("confidence", "resamples", "all_systems", "details", "verbose", "jobs", "quiet")
 ]
@@ -36,22 +38,24 @@ def _run(
     output: str | None,
     **flag: Any,
 ) -> None:
-    """Explain the figures of one evaluation.
+    """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
+    comes about, measure by measure.
 
-    Shows peer and models side by side with what matches marked, and how each figure comes about.
-    CONFIG and the flags are those of rouge-eval.
+    The page needs no network and no script. CONFIG and the flags of measures, texts and inputs are
+    those of rouge-eval. Without --system all systems are shown, the first dozen with their texts.
     """
     if output is not None:
         check_target(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
     if not measures(options):
         raise OptionError("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
-    unasked = dict.fromkeys(KINDS) | {"all_systems": False}
-    evaluations, systems, notes = read_input(operands, {**unasked, **flag})
+    evaluations, systems, notes = read_input(operands, {"all_systems": False, **flag})
     one = _find(evaluations, evaluation)
     explanation = explain(one, options, systems if system is None else [system])
-    for note in (*explanation.notes, *notes):
+    for note in explanation.notes:
         tell(note)
+    for note in notes:
+        tell(f"rouge-tools: {note}")
     if format == "html":
         from ..explain.page import page
 
@@ -59,8 +63,9 @@ def _run(
     else:
         from ..explain.terminal import listing
 
-        colour = output is None and sys.stdout is not None and sys.stdout.isatty()
-        text = listing(explanation, colour=colour and not os.environ.get("NO_COLOR"))
+        visible = output is None and sys.stdout is not None and sys.stdout.isatty()
+        coloured = visible and os.name == "posix" and not os.environ.get("NO_COLOR")
+        text = listing(explanation, colour=coloured)
     if output is None:
         print_lines([text])
     else:
@@ -86,8 +91,9 @@ command = click.Command(
     "explain",
     callback=_run,
     help=_run.__doc__,
+    short_help="How the figures of one evaluation come about.",
     params=[
-        click.Argument(["operands"], nargs=-1, metavar="CONFIG"),
+        click.Argument(["operands"], nargs=-1, metavar="CONFIG", shell_complete=path),
         click.Option(
             ["--eval", "evaluation"], metavar="ID", help="the evaluation; needed where there are several"
         ),
@@ -98,7 +104,9 @@ command = click.Command(
             default="html",
             help="a page, or text for a terminal [html]",
         ),
-        click.Option(["-o", "--output"], metavar="FILE", help="write to FILE, not to standard output"),
+        click.Option(
+            ["-o", "--output"], metavar="FILE", shell_complete=path, help="write to FILE, whole or not at all"
+        ),
         *_FLAGS,
     ],
 )

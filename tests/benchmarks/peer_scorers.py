@@ -1,4 +1,4 @@
-"""Scores a corpus of pairs with one of the other packages: `peer_scorers.py PACKAGE DIRECTORY`.
+"""Scores a corpus of pairs with one of the other packages: `peer_scorers.py PACKAGE JOB DIRECTORY`.
 
 Run as a script by the Python of the package's environment: a peer is `peers/TOPIC.1` in the
 directory, its model is `models/TOPIC.M1`. Prints the mean F of each measure.
@@ -15,7 +15,19 @@ Scores = dict[str, float]
 
 
 def rouge_score(peers: Sequence[str], models: Sequence[str]) -> Scores:
-    """The usual measures, stemmed."""
+    """What ROUGE-1.5.5 computes, as far as the package goes: ROUGE-L over sentences, and intervals."""
+    from rouge_score.rouge_scorer import RougeScorer
+    from rouge_score.scoring import BootstrapAggregator
+
+    scorer = RougeScorer(["rouge1", "rouge2", "rougeLsum"], use_stemmer=True)
+    aggregator = BootstrapAggregator()
+    for peer, model in zip(peers, models, strict=True):
+        aggregator.add_scores(scorer.score(model, peer))
+    return {measure: figures.mid.fmeasure for measure, figures in aggregator.aggregate().items()}
+
+
+def rouge_score_alone(peers: Sequence[str], models: Sequence[str]) -> Scores:
+    """A text as one sentence, and no intervals."""
     from rouge_score.rouge_scorer import RougeScorer
 
     measures = ["rouge1", "rouge2", "rougeL"]
@@ -40,7 +52,12 @@ def rouge_rs(peers: Sequence[str], models: Sequence[str]) -> Scores:
     return {"rougeL": fmean(score(model, peer).fmeasure for peer, model in zip(peers, models, strict=True))}
 
 
-_SCORERS = {"rouge-score": rouge_score, "rouge-metric": rouge_metric, "rouge-rs": rouge_rs}
+_SCORERS = {
+    ("rouge-score", "same"): rouge_score,
+    ("rouge-score", "less"): rouge_score_alone,
+    ("rouge-metric", "less"): rouge_metric,
+    ("rouge-rs", "less"): rouge_rs,
+}
 
 
 def _pairs(directory: Path) -> Iterator[tuple[str, str]]:
@@ -51,9 +68,9 @@ def _pairs(directory: Path) -> Iterator[tuple[str, str]]:
 
 def main() -> None:
     """Reads, scores and prints."""
-    package, directory = sys.argv[1:]
+    package, job, directory = sys.argv[1:]
     peers, models = zip(*_pairs(Path(directory)), strict=True)
-    for measure, f in _SCORERS[package](peers, models).items():
+    for measure, f in _SCORERS[package, job](peers, models).items():
         print(f"{measure} {f:.5f}")
 
 

@@ -22,13 +22,16 @@ _SCRIPT = Path(__file__).with_name("peer_scorers.py")
 class _Peer(NamedTuple):
     distribution: str
     version: str
+    job: str
+    """What it is to compute, by its name in `peer_scorers`."""
     computes: str
 
 
 _PEERS = [
-    _Peer("rouge-score", "0.1.2", "ROUGE-1, -2 and -L (a text as one sentence), stemmed"),
-    _Peer("rouge-metric", "1.0.1", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
-    _Peer("rouge-rs", "0.1.0", "ROUGE-L (a text as one sentence), not stemmed"),
+    _Peer("rouge-score", "0.1.2", "same", "the same: ROUGE-1, -2 and -Lsum, stemmed, bootstrap"),
+    _Peer("rouge-score", "0.1.2", "less", "ROUGE-1, -2 and -L (a text as one sentence), stemmed"),
+    _Peer("rouge-metric", "1.0.1", "less", "`PyRouge`: ROUGE-1, -2 and -L, not stemmed"),
+    _Peer("rouge-rs", "0.1.0", "less", "ROUGE-L (a text as one sentence), not stemmed"),
 ]
 
 
@@ -48,7 +51,7 @@ def print_peers(runs: int | None) -> None:
             except subprocess.CalledProcessError as error:
                 failures.append(f"{peer.distribution} cannot be installed: {_last_line(error)}")
                 continue
-            program = Program(peer.distribution, [python, _SCRIPT, peer.distribution])
+            program = Program(peer.distribution, [python, _SCRIPT, peer.distribution, peer.job])
             (cost,) = in_turn([program], [directory], runs)
             row(f"{peer.distribution} {peer.version}", peer.computes, both(cost), times(cost, ours))
     for failure in failures:

@@ -1,0 +1,134 @@
+"""Folders of summaries, whose names tell evaluation, system and model -> evaluations."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from os import PathLike, fspath
+from typing import Any
+
+from ..errors import InputError, OptionError, some
+from ..evaluation import Evaluation, File
+from . import Input
+from .files import summary_format
+from .operands import chosen_systems, only_system
+from .patterns import Pattern
+
+PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
+
+
+def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
+    """--peers DIR --models DIR [SYSTEM]."""
+    for name in ("peers", "models"):
+        if not flag[name]:
+            raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
+    system, notes = only_system(operands)
+    found: list[str] = []
+    evaluations = read_folders(
+        flag["peers"],
+        flag["models"],
+        peer_files=PEER_FILES if flag["peer_files"] is None else flag["peer_files"],
+        model_files=MODEL_FILES if flag["model_files"] is None else flag["model_files"],
+        format="SPL" if flag["input_format"] is None else flag["input_format"],
+        note=found.append,
+    )
+    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
+    return Input(evaluations, systems, (*found, *notes))
+
+
+def read_folders(
+    peers: str | PathLike[str],
+    models: str | PathLike[str],
+    *,
+    peer_files: str = PEER_FILES,
+    model_files: str = MODEL_FILES,
+    format: str = "SPL",
+    note: Callable[[str], object] = lambda note: None,
+) -> list[Evaluation]:
+    """The evaluations of two folders, in the order of their IDs: those that have peers and models.
+
+    The patterns tell the names of the files: `{eval}`, `{system}` and `{model}` stand for one or
+    more characters other than `/`, and a `/` for a subfolder. Where a name can be parted in several
+    ways, that counts whose evaluation the other folder knows, too, and of these the one with the
+    longest `{eval}`. Without `{system}` the peers are of one system, called after their folder;
+    without `{model}` an evaluation has one model. Models are in the order of their IDs. Hidden
+    files are passed over. `format` is that of all summaries.
+
+    `note` is told in a line each of the files that fit no pattern, of the evaluations without
+    models, and of the models without peers. Raises `OptionError` for a pattern or format that is
+    none, and `InputError` for folders that cannot be read or have no evaluation in common.
+    """
+    peers, models = fspath(peers), fspath(models)
+    format = summary_format(format, "input format (--input-format)")
+    peer_side = _Side(peers, Pattern(peer_files, "system", "--peer-files"), "--peer-files", note)
+    model_side = _Side(models, Pattern(model_files, "model", "--model-files"), "--model-files", note)
+    peers_of = peer_side.by_evaluation(model_side.known)
+    models_of = model_side.by_evaluation(peer_side.known)
+    alone = os.path.basename(os.path.abspath(peers)) or peers
+    evaluations = [
+        Evaluation(
+            id,
+            {system or alone: File(path, format) for system, path in peers_of[id]},
+            tuple(File(path, format) for _, path in models_of[id]),
+        )
+        for id in peers_of
+        if id in models_of
+    ]
+    unscored = [id for id in peers_of if id not in models_of]
+    unused = [id for id in models_of if id not in peers_of]
+    if not evaluations:
+        raise InputError(
+            f"no evaluation has peers and models: {peers} has peers of {some(unscored)}, {models} has"
+            f" models of {some(unused)}; give names that agree by --peer-files and --model-files"
+        )
+    if unscored:
+        note(f"{models}: evaluations without models are not scored ({len(unscored)}): {some(unscored)}")
+    if unused:
+        note(f"{peers}: evaluations with models have no peer ({len(unused)}): {some(unused)}")
+    return evaluations
+
+
+class _Side:
+    """The files of one folder, with the ways to part their names."""
+
+    def __init__(self, folder: str, pattern: Pattern, option: str, note: Callable[[str], object]) -> None:
+        names = sorted(_names(folder, pattern.folders))
+        ways = {name: list(pattern.ways(name)) for name in names}
+        unfit = [name for name, found in ways.items() if not found]
+        if len(unfit) == len(names):
+            there = f"there are {some(names)}" if names else "it is empty"
+            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; give the pattern by {option}")
+        if unfit:
+            note(f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit)}): {some(unfit)}")
+        self._folder = folder.rstrip(os.sep + "/")
+        self._ways = {name: found for name, found in ways.items() if found}
+        self.known = {evaluation for found in ways.values() for evaluation, _ in found}
+        """The evaluations that there may be."""
+
+    def by_evaluation(self, known: Collection[str]) -> dict[str, list[tuple[str, str]]]:
+        """By evaluation, the systems or models and their paths: all in the order of their IDs."""
+        files = []
+        for name, ways in self._ways.items():
+            evaluation, other = next((way for way in ways if way[0] in known), ways[0])
+            files.append((evaluation, other, f"{self._folder}/{name}"))
+        grouped: dict[str, list[tuple[str, str]]] = {}
+        for evaluation, other, path in sorted(files):
+            grouped.setdefault(evaluation, []).append((other, path))
+        return grouped
+
+
+def _names(folder: str, depth: int) -> Iterator[str]:
+    """The names of the files that are at most so many folders deeper; a folder at the end has a slash."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [(entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith(".")]
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{folder}: cannot be read as a folder ({reason}); check the path") from error
+    for name, is_folder in found:
+        if not is_folder:
+            yield name
+        elif depth:
+            yield from (f"{name}/{below}" for below in _names(f"{folder}/{name}", depth - 1))
+        else:
+            yield f"{name}/"

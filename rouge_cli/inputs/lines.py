@@ -1,0 +1,70 @@
+"""Files of one summary a line -> evaluations: line i of each is of evaluation i."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
+from typing import Any
+
+from ..errors import InputError, OptionError
+from ..evaluation import Evaluation, Text
+from . import Input
+from .streams import check_standard_input, entries, label, named
+
+_SEPARATORS = (b"<q>", rb"\n")
+
+
+def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
+    """--lines PEERS MODELS..."""
+    systems: dict[str, str] = {}
+    for path in flag["lines"]:
+        if other := systems.get(label(path)):
+            raise OptionError(f"--lines {other} and {path} are both system {label(path)}; rename one of them")
+        systems[label(path)] = path
+    if not operands:
+        raise OptionError("MODELS is missing: name one or more files of models behind the options")
+    return Input(read_lines(systems, operands, sentence_separator=flag["sentence_separator"]))
+
+
+def read_lines(
+    peers: Mapping[str, str | PathLike[str]],
+    models: Sequence[str | PathLike[str]],
+    *,
+    sentence_separator: str | None = None,
+) -> list[Evaluation]:
+    r"""The evaluations of files in which each line is a summary, numbered from 1.
+
+    `peers` maps system IDs to files, `models` are files; line i of each is of evaluation i, an
+    empty line is an empty summary. Files may be gzipped, and `-` is standard input, once. Lines end
+    with `\n` or `\r\n`.
+
+    `sentence_separator` parts the sentences of a line; "": nothing does. By default it is `<q>` in
+    a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing.
+    Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
+    lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
+    place of the models.
+    """
+    if isinstance(models, str):
+        raise TypeError("models is one path; several are wanted: [path]")
+    paths = [fspath(path) for path in (*peers.values(), *models)]
+    check_standard_input(paths)
+    columns = [_texts(path, sentence_separator) for path in paths]
+    for path, column in zip(paths, columns, strict=True):
+        if len(column) != len(columns[0]):
+            raise InputError(
+                f"the files differ in their numbers of lines ({named(paths[0])}: {len(columns[0])},"
+                f" {named(path)}: {len(column)}); line i of each must be of the same evaluation"
+            )
+    return [
+        Evaluation(str(number), dict(zip(peers, row, strict=False)), tuple(row[len(peers) :]))
+        for number, row in enumerate(zip(*columns, strict=True), 1)
+    ]
+
+
+def _texts(path: str, sentence_separator: str | None) -> list[Text]:
+    lines = entries(path)
+    if sentence_separator is not None:
+        separator = sentence_separator.encode("utf-8", "surrogateescape")
+    else:
+        separator = next((mark for mark in _SEPARATORS if any(mark in line for line in lines)), b"")
+    return [Text(tuple(filter(None, line.split(separator) if separator else [line]))) for line in lines]

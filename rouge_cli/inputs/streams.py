@@ -1,0 +1,76 @@
+"""Text files of one entry a line: plain or gzipped, or standard input."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+
+from ..errors import InputError, OptionError
+from ..summaries import read_bytes
+
+STANDARD_INPUT = "-"
+
+_GZIP = b"\x1f\x8b"
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json")
+
+
+def entries(path: str) -> list[bytes]:
+    r"""The lines of the file at `path`, or of standard input for `-`, without `\n` and `\r\n`.
+
+    Gzip is told by its first bytes or by `.gz`. Raises `InputError` for what cannot be read or
+    decompressed, has nothing in it or is in UTF-16.
+    """
+    if not path:
+        raise InputError("the name of a file is empty; give its path")
+    data = _standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    if data.startswith(_GZIP) or path.endswith(".gz"):
+        data = _decompressed(data, path)
+    if data.startswith(_UTF_16):
+        raise InputError(f"{named(path)}: UTF-16; write the file in UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if not data:
+        raise InputError(f"{named(path)}: empty; a line for each summary was expected")
+    return [line.removesuffix(b"\r") for line in data.removesuffix(b"\n").split(b"\n")]
+
+
+def check_standard_input(paths: Sequence[str]) -> None:
+    """Raises `OptionError` where standard input is named more than once."""
+    if Counter(paths)[STANDARD_INPUT] > 1:
+        raise OptionError("standard input (-) can be read only once; name files for the others")
+
+
+def named(path: str) -> str:
+    """What messages call the file."""
+    return "standard input" if path == STANDARD_INPUT else path
+
+
+def label(path: str) -> str:
+    """The ID of a system whose summaries are in the file: its name without folder and extension."""
+    if path == STANDARD_INPUT:
+        return "stdin"
+    name = os.path.basename(path)
+    stem = name.removesuffix(".gz")
+    for extension in _EXTENSIONS:
+        stem = stem.removesuffix(extension)
+    return stem or name
+
+
+def _standard_input() -> bytes:
+    try:
+        return sys.stdin.buffer.read()
+    except (AttributeError, OSError) as error:  # The former where it is closed: there is none.
+        raise InputError("standard input: cannot be read; name a file instead of -") from error
+
+
+def _decompressed(data: bytes, path: str) -> bytes:
+    import gzip
+
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"{named(path)}: cannot be decompressed ({error}); compress it anew") from error

@@ -1,0 +1,27 @@
+"""A `Report` -> JSON Lines: a line for each system, measure and evaluation, then for each comparison.
+
+`data/report.schema.json` says under `$defs/line` what is in them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from . import Output
+from .records import Record, comparison_record, score_record
+
+
+def write(output: Output) -> Iterator[str]:
+    """The lines, all of them ASCII."""
+    for record in _records(output):
+        yield json.dumps(record, allow_nan=False) + "\n"
+
+
+def _records(output: Output) -> Iterator[Record]:
+    for system, results in output.report.systems.items():
+        for measure, result in results.items():
+            for score in result.scores:
+                yield {"type": "score", "system": system, "measure": measure, **score_record(score)}
+    for comparison in output.comparisons:
+        yield {"type": "comparison", **comparison_record(comparison)}

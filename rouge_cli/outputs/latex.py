@@ -1,0 +1,70 @@
+r"""A `Report` -> LaTeX tables to `\input`; they need the package booktabs, and no float or caption is set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from . import Output
+from .table import Cell, Table, tables
+
+_SPECIAL = {
+    **{c: f"\\{c}" for c in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\char34{}",
+    "`": r"\textasciigrave{}",
+    "−": "$-$",
+    "–": "--",
+    "\0": "{}",
+}
+_LIGATURE = re.compile(r"([-,'])(?=\1)")
+"""What would run together into another character; a NUL goes between, which no name has any more."""
+_DIRECT = {*map(chr, range(0xA1, 0x17F))} - {*"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų"}
+"""What LaTeX prints without any package, in its oldest font encoding, too."""
+_FALLBACK = (
+    "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
+    "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
+)
+
+
+def write(output: Output) -> Iterator[str]:
+    r"""The lines: comments with the signature, then a `tabular` for each table."""
+    yield f"% {output.report.signature}\n% \\usepackage{{booktabs}}\n"
+    lines = [line for table in tables(output) for line in ("\n", *_table(table))]
+    if any("\\rougechar" in line for line in lines):
+        yield _FALLBACK
+    yield from lines
+
+
+def _table(table: Table) -> Iterator[str]:
+    numbers = len(table.head) - table.names
+    yield f"% {table.caption}.\n"
+    yield f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n"
+    yield "\\toprule\n"
+    yield f"{' & '.join(map(_escaped, table.head))} \\\\\n"
+    yield "\\midrule\n"
+    for row in table.rows:
+        yield f"{' & '.join(map(_cell, row))} \\\\\n"
+    yield "\\bottomrule\n\\end{tabular}\n"
+
+
+def _cell(cell: Cell) -> str:
+    text = _escaped(cell.text)
+    return (f"\\textbf{{{text}}}" if cell.best else text) + _escaped(cell.aside)
+
+
+def _escaped(text: str) -> str:
+    escaped = "".join(map(_character, _LIGATURE.sub("\\1\0", text)))
+    # What follows the end of a row must not look like its options.
+    return f"{{}}{escaped}" if escaped.startswith(("[", "*")) else escaped
+
+
+def _character(c: str) -> str:
+    if c in _SPECIAL:
+        return _SPECIAL[c]
+    return c if c.isascii() or c in _DIRECT else f"\\rougechar{{{c}}}{{{ord(c):04X}}}"

@@ -1,0 +1,112 @@
+"""A `Report` -> tables as papers print them, before any markup: figures × 100 with two decimals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import NamedTuple
+
+from ..bootstrap import Estimate
+from ..compare import Comparison, Difference
+from ..engine import Report, Result
+from ..printable import printable
+from . import Output
+
+_FIELDS = {"R": "recall", "P": "precision", "F": "f"}
+_WORDS = {"R": "recall", "P": "precision", "F": "F"}
+_SMALLEST_P = 0.0001
+
+
+class Cell(NamedTuple):
+    """A place in a table; nothing in it is escaped for a markup, but all of it can be printed."""
+
+    text: str
+    best: bool = False
+    aside: str = ""
+    """What follows the text and is never bold."""
+
+
+class Table(NamedTuple):
+    """A table and what there is to say of it."""
+
+    caption: str
+    head: list[str]
+    rows: list[list[Cell]]
+    names: int
+    """How many columns hold names; those after them hold numbers."""
+
+
+def tables(output: Output) -> Iterator[Table]:
+    """The table of systems × measures, and where there are comparisons theirs."""
+    yield _of_systems(output.report, output.figure, intervals=output.intervals)
+    if output.comparisons:
+        yield _of_comparisons(output.comparisons, output.figure, output.report)
+
+
+def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
+    measures = list(next(iter(report.systems.values()), {}))
+    columns = [
+        _column([_estimate(results[measure], figure) for results in report.systems.values()], intervals)
+        for measure in measures
+    ]
+    names = [Cell(printable(system)) for system in report.systems]
+    caption = f"{_WORDS[figure].capitalize()} × 100"
+    if intervals:
+        caption += f", with {report.options.confidence!s}% confidence intervals"
+    if len(names) > 1:
+        caption += "; the best of each measure in bold"
+    rows = [list(row) for row in zip(names, *columns, strict=True)]
+    return Table(caption, ["System", *measures], rows, 1)
+
+
+def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
+    """The figures of all systems by one measure; those that print as the highest are best."""
+    shown = [round(100 * estimate.average, 2) for estimate in estimates]
+    best = max(filter(isfinite, shown), default=None) if len(shown) > 1 else None
+    return [
+        Cell(_hundredfold(estimate.average), value == best, f" {_interval(estimate)}" if intervals else "")
+        for estimate, value in zip(estimates, shown, strict=True)
+    ]
+
+
+def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Report) -> Table:
+    caption = (
+        f"Differences in {_WORDS[figure]} × 100 by paired bootstrap, with"
+        f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
+    )
+    head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
+    return Table(caption, head, [_comparison_row(one, figure) for one in comparisons], 3)
+
+
+def _comparison_row(one: Comparison, figure: str) -> list[Cell]:
+    difference: Difference = getattr(one, _FIELDS[figure])
+    estimate = difference.estimate
+    return [
+        *(Cell(printable(name)) for name in (one.system, one.baseline, one.measure)),
+        Cell(str(one.evaluations)),
+        Cell(_hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
+        Cell(_probability(difference.p)),
+        Cell(_probability(difference.corrected)),
+    ]
+
+
+def _estimate(result: Result, figure: str) -> Estimate:
+    estimate: Estimate = getattr(result, _FIELDS[figure])
+    return estimate
+
+
+def _interval(estimate: Estimate, sign: str = "-") -> str:
+    return f"[{_hundredfold(estimate.low, sign)}, {_hundredfold(estimate.high, sign)}]"
+
+
+def _hundredfold(value: float, sign: str = "-") -> str:
+    """A figure × 100, with a true minus; `sign` "+" signs what is above 0, too."""
+    if not isfinite(value):
+        return "–"
+    return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
+
+
+def _probability(p: float) -> str:
+    if not isfinite(p):
+        return "–"
+    return f"{p:.4f}" if p >= _SMALLEST_P or p == 0 else f"< {_SMALLEST_P}"

@@ -1,0 +1,82 @@
+"""What is suspicious about a single text."""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator
+
+from ..summaries import ISI_SENTENCE, SEE_SENTENCE
+from .findings import Kind
+
+_MARKUP = re.compile(
+    rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
+    re.MULTILINE | re.IGNORECASE,
+)
+_ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
+_NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
+_WORD = re.compile(rb"[A-Za-z0-9]+")
+# A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
+# and `the U.S. Senate` have none), or stands alone, as in tokenized text; the others are separators
+# of sentences that are in use.
+_SENTENCE_END = re.compile(
+    rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
+    rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
+)
+
+
+def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Kind, str]]:
+    """The kinds of what is suspicious about a file, with what is to be said of it.
+
+    `data` is the file, `sentences` and `words` are what is read of it in its format.
+    """
+    if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+        yield Kind.WIDE, ""
+        return  # Nothing that is read of it means anything.
+    if data.startswith(BOM_UTF8):
+        yield Kind.BOM, ""
+        data = data[len(BOM_UTF8) :]
+    if not data.strip():
+        yield Kind.EMPTY, ""
+        return
+    if b"\r" in data.strip() and b"\n" not in data:
+        yield Kind.CARRIAGE_RETURNS, ""
+    if format == "SPL":
+        yield from _plain(data, words)
+    elif format in ("SEE", "ISI"):
+        yield from _marked(format, data, sentences, words)
+    if format != "SIMPLE" and words:
+        if len(sentences) == 1 and (ends := len(_SENTENCE_END.findall(sentences[0]))):
+            yield Kind.ONE_LINE, f"{ends + 1} sentences, it seems"
+        if not data.isascii() and (word := _split_word(b"\n".join(sentences))):
+            yield Kind.SPLIT_WORDS, word
+
+
+def _plain(data: bytes, words: int) -> Iterator[tuple[Kind, str]]:
+    if not words:
+        yield Kind.NO_WORDS, ""
+    elif b"<" in data and _MARKUP.search(data):
+        yield Kind.MISFIT, "markup"
+    elif b"|" in data and _ELEMENTS.search(data):
+        yield Kind.MISFIT, "basic elements"
+
+
+def _marked(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Kind, str]]:
+    there = len(_WORD.findall(_NOT_TEXT.sub(b" ", data)))
+    if sentences and not words:
+        yield Kind.NO_WORDS, ""
+    elif not sentences and not there:
+        yield Kind.EMPTY, "markup alone"
+    elif not sentences:
+        yield Kind.NOTHING_READ, f"read as {format}; {there} words are there"
+    elif words * 2 < there:
+        yield Kind.PARTLY_READ, f"{words} of {there} words, read as {format}"
+
+
+def _split_word(data: bytes) -> str:
+    """The first word that has letters outside ASCII in it, or nothing."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    return next((word for word in re.findall(r"\w+", text) if not word.isascii()), "")

@@ -1,0 +1,90 @@
+"""Calls as users of pyrouge and files2rouge make them: `calls.py NAME HOME [ARGUMENT...]`.
+
+It is run by the Python of `.clients`, which knows neither rouge-eval nor its tests, and prints what
+the function NAME returns as a line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from functools import partial
+from typing import Any
+
+import pyrouge.tests
+from pyrouge import Rouge155
+
+_DATA = os.path.join(os.path.dirname(pyrouge.tests.__file__), "data")
+
+
+def evaluate(home: str, *arguments: str) -> Any:
+    """Summaries in the format of SEE, which come with pyrouge; `arguments` as a user gives them."""
+    rouge = Rouge155(home, " ".join(arguments) or None)
+    rouge.system_dir = os.path.join(_DATA, "systems")
+    rouge.model_dir = os.path.join(_DATA, "models")
+    rouge.system_filename_pattern = r"SL.P.10.R.11.SL062003-(\d+).html"
+    rouge.model_filename_pattern = "SL.P.10.R.[A-D].SL062003-#ID#.html"
+    output = rouge.evaluate(system_id=11)
+    return output, rouge.output_to_dict(output)
+
+
+def convert_and_evaluate(home: str, settings: str) -> Any:
+    """Plain texts, and the home taken from the settings file if `settings` is `saved`."""
+    rouge = Rouge155(home)
+    if settings == "saved":
+        rouge = Rouge155()
+    rouge.system_dir = os.path.join(_DATA, "systems_plain")
+    rouge.model_dir = os.path.join(_DATA, "models_plain")
+    rouge.system_filename_pattern = r"D(\d+).M.100.T.A"
+    rouge.model_filename_pattern = "D#ID#.M.100.T.[A-Z]"
+    output = rouge.convert_and_evaluate()
+    return output, rouge.output_to_dict(output)
+
+
+class _Fork(Rouge155):
+    """How the pyrouge that files2rouge asks for differs: it stems only if told."""
+
+    def _Rouge155__add_config_option(self, options: list[str]) -> list[str]:  # noqa: N802
+        return [*options, self._config_file]
+
+
+def files2rouge(home: str, summaries: str, references: str, rouge_arguments: str) -> Any:
+    """Two files of as many lines, as files2rouge 2 scores them by default."""
+    folder = tempfile.mkdtemp()
+    for file, side, name in ((summaries, "system", "s.{}.txt"), (references, "model", "m.A.{}.txt")):
+        os.mkdir(os.path.join(folder, side))
+        with open(file, encoding="utf-8") as lines:
+            for number, line in enumerate(lines):
+                with open(os.path.join(folder, side, name.format(number)), "w", encoding="utf-8") as one:
+                    one.write(" .\n".join(line.split(" . ")))
+    rouge = _Fork(home)
+    rouge.system_dir = os.path.join(folder, "system")
+    rouge.model_dir = os.path.join(folder, "model")
+    rouge.system_filename_pattern = r"s.(\d+).txt"
+    rouge.model_filename_pattern = "m.[A-Z].#ID#.txt"
+    # That pyrouge gives the script this variable and no others, not even PATH.
+    module = sys.modules["pyrouge.Rouge155"]
+    module.check_output = partial(subprocess.check_output, env={"ROUGE_EVAL_HOME": home})
+    data = os.path.join(home, "data")
+    output = rouge.convert_and_evaluate(rouge_args=f"-e {data} {rouge_arguments}")
+    return output, rouge.output_to_dict(output)
+
+
+def own_tests(home: str) -> Any:
+    """pyrouge's own tests: how many, and the traceback of each that does not pass."""
+    Rouge155(home)  # Saves it in the settings, where the tests look.
+    from pyrouge.tests.Rouge155_test import PyrougeTest
+
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(PyrougeTest).run(result)
+    wrong = [*result.failures, *result.errors]
+    return result.testsRun, {test.id().rpartition(".")[2]: traceback for test, traceback in wrong}
+
+
+if __name__ == "__main__":
+    _, name, *arguments = sys.argv
+    print(json.dumps(globals()[name](*arguments)))

@@ -1,0 +1,137 @@
+"""pyrouge 0.1.3, and files2rouge's way of calling it, get what the original gives them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT, rouge_tools
+from tests.inputs import write
+from tests.oracle import original
+
+from . import environment
+
+_LACKS = environment.unavailable() or original.unavailable()
+
+pytestmark = pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))
+
+# Two measures of LCS, four of n-grams, two of skip-bigrams; recall, precision, F; average, low, high.
+_CLASSIC_FIGURES = 8 * 3 * 3
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home of rouge-eval."""
+    path = tmp_path_factory.mktemp("home")
+    assert rouge_tools(["home", str(path)]).status == 0
+    return path
+
+
+@pytest.fixture(scope="module")
+def original_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home of the original, whose script can be run."""
+    path = tmp_path_factory.mktemp("original") / "home"
+    shutil.copytree(original.HOME, path)
+    (path / "ROUGE-1.5.5.pl").chmod(0o755)
+    return path
+
+
+def _same(name: str, homes: tuple[Path, Path], directory: Path, *arguments: str) -> dict[str, float]:
+    """The dictionary that the call gives with either home; fails where they differ."""
+    ours, expected = (
+        environment.call(name, home, directory, *(word.replace("HOME", str(home)) for word in arguments))
+        for home in homes
+    )
+    assert ours[1] == expected[1]
+    assert ours[0] == expected[0]
+    found: dict[str, float] = ours[1]
+    return found
+
+
+@pytest.fixture
+def homes(home: Path, original_home: Path) -> tuple[Path, Path]:
+    return home, original_home
+
+
+def test_pyrouge_as_it_is(homes: tuple[Path, Path], tmp_path: Path) -> None:
+    scores = _same("evaluate", homes, tmp_path)
+    assert len(scores) == _CLASSIC_FIGURES
+    assert 0 < scores["rouge_su*_f_score_cb"] < scores["rouge_su*_f_score"] < 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "-e HOME/data -a -c 95 -m -n 2 -b 665",
+        "-e HOME/data -n 2 -2 4 -u -x -s -l 50 -f B -p 0.3 -r 200 -a",
+        "-c 95 -r 500 -n 1 -d -a -e HOME/data",
+    ],
+)
+def test_pyrouge_with_arguments(arguments: str, homes: tuple[Path, Path], tmp_path: Path) -> None:
+    assert _same("evaluate", homes, tmp_path, *arguments.split())
+
+
+@pytest.mark.parametrize("settings", ["given", "saved"])
+def test_pyrouge_with_plain_texts(settings: str, homes: tuple[Path, Path], tmp_path: Path) -> None:
+    assert len(_same("convert_and_evaluate", homes, tmp_path, settings)) == _CLASSIC_FIGURES
+
+
+@pytest.mark.parametrize("arguments", ["-c 95 -r 1000 -n 2 -a", "-c 95 -2 4 -U -n 4 -w 1.2 -m -a"])
+def test_files2rouge(arguments: str, homes: tuple[Path, Path], tmp_path: Path) -> None:
+    names = ("flood", "bridge", "storm")
+    for side, file in (("peers", "{}.10.txt"), ("models", "{}.A.txt")):
+        folder = ROOT / "config_examples" / "spl" / side
+        texts = [(folder / file.format(name)).read_text(encoding="utf-8") for name in names]
+        write(tmp_path, {side: "".join(" . ".join(text.splitlines()) + "\n" for text in texts)})
+    scores = _same("files2rouge", homes, tmp_path, "peers", "models", arguments)
+    assert 0 < scores["rouge_2_recall"] < 1
+
+
+class TestPyrougesOwn:
+    """Its tests, some of which fail with the original, too, as the package comes."""
+
+    def test_as_they_are_they_end_as_with_the_original(
+        self, homes: tuple[Path, Path], tmp_path: Path
+    ) -> None:
+        ours, expected = (environment.call("own_tests", home, tmp_path) for home in homes)
+        assert ours == expected
+        assert ours[0] == 11
+        # Two call commands by names (`….py`) that are not installed; three compare with a
+        # configuration that says SPL where pyrouge writes SEE.
+        assert set(ours[1]) == {
+            *("test_options", "test_write_config"),
+            *("test_config_file", "test_evaluation", "test_rouge_for_plain_text"),
+        }
+
+    @pytest.mark.parametrize("whose", [0, 1], ids=["rouge-eval", "the original"])
+    def test_they_all_pass_without_these_two_slips(
+        self, whose: int, homes: tuple[Path, Path], tmp_path: Path
+    ) -> None:
+        assert environment.call(
+            "own_tests", homes[whose], tmp_path, **_without_slips(tmp_path / "amended")
+        ) == [11, {}]
+
+
+def _without_slips(directory: Path) -> dict[str, str]:
+    """Variables under which a copy of pyrouge is used whose test data and commands are in order."""
+    (installed,) = environment.HOME.glob("lib/*/site-packages/pyrouge")
+    shutil.copytree(installed, directory / "pyrouge")
+    for config in (directory / "pyrouge" / "tests" / "data").glob("*.xml"):
+        config.write_bytes(config.read_bytes().replace(b'"SPL"', b'"SEE"'))
+    (directory / "bin").mkdir()
+    for name in ("pyrouge_evaluate_plain_text_files", "pyrouge_write_config_file"):
+        os.symlink(environment.SCRIPTS / name, directory / "bin" / f"{name}.py")
+    return {"PYTHONPATH": str(directory), "PATH": str(directory / "bin")}
+
+
+def test_the_command_of_the_original_name_serves_as_well(homes: tuple[Path, Path], tmp_path: Path) -> None:
+    """A folder of the user's own with a link to it and some `data`, say that of an old installation."""
+    command = Path(sysconfig.get_path("scripts")) / "ROUGE-1.5.5.pl"
+    (tmp_path / "own").mkdir()
+    os.symlink(command, tmp_path / "own" / "ROUGE-1.5.5.pl")
+    os.symlink(homes[1] / "data", tmp_path / "own" / "data")
+    assert _same("convert_and_evaluate", (tmp_path / "own", homes[1]), tmp_path, "given")
