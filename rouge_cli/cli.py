@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -13,7 +12,7 @@ import click
 
 from .engine import evaluate
 from .errors import OptionError
-from .flags import GROUPS
+from .flags import GROUPS, chosen
 from .flags.kinds import path
 from .inputs import read_input
 from .options import Options
@@ -48,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
-    options = _options(flag)
+    options = chosen(flag)
     format = _format(flag, options)
     target = None if flag["output"] == "-" else flag["output"]
     if target is not None:
@@ -98,31 +97,6 @@ def _format(flag: dict[str, Any], options: Options) -> str:
         format = "verbose"
     check_format(format, options, details=flag["details"], figure=flag["figure"], intervals=flag["intervals"])
     return format
-
-
-def _options(flag: dict[str, Any]) -> Options:
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
-    return Options(
-        max_ngram=flag["max_ngram"],
-        rouge_l=not flag["no_lcs"],
-        weight=flag["weight"],
-        skip_gap=flag["skip_gap"],
-        skip_unigrams=flag["skip_unigrams"],
-        skip_both=flag["skip_both"],
-        basic_elements=flag["basic_elements"],
-        stem=flag["stem"],
-        stem_models=flag["stem_models"],
-        remove_stop_words=flag["remove_stop_words"],
-        word_limit=flag["word_limit"],
-        byte_limit=flag["byte_limit"],
-        best_model=flag["formula"] == "B",
-        alpha=flag["alpha"],
-        # Deliberate: as in the original, any other number counts as 0.
-        counting=int(flag["counting"]) if flag["counting"] in (1, 2) else 0,
-        confidence=flag["confidence"],
-        resamples=flag["resamples"],
-        data=flag["data"] or environment or None,
-    )
 
 
 def _complain(message: str) -> None:
