@@ -13,7 +13,7 @@ import click
 from .engine import evaluate
 from .errors import OptionError
 from .flags import GROUPS, chosen
-from .flags.kinds import path
+from .flags.kinds import FlagCommand, path
 from .inputs import read_input
 from .options import Options
 from .outputs import Output, check_format, written
@@ -21,7 +21,7 @@ from .terminal import encoded, print_lines, status_of, tell
 
 _NAME = "rouge-eval"
 
-command = click.Command(
+command = FlagCommand(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
