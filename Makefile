@@ -18,7 +18,7 @@ N ?= 2000
 .PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/man/*.1)
+	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -13,8 +12,8 @@ import click
 
 from .engine import Report, evaluate
 from .errors import OptionError
-from .flags import GROUPS
-from .flags.kinds import path
+from .flags import GROUPS, chosen
+from .flags.kinds import FlagCommand, path
 from .inputs import read_input
 from .inputs.operands import baseline_and_operands
 from .options import Options
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
 _NAME = "rouge-eval"
 
-command = click.Command(
+command = FlagCommand(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
@@ -52,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
-    options = _options(flag)
+    options = chosen(flag)
     format = _format(flag, options)
     target = None if flag["output"] == "-" else flag["output"]
     if target is not None:
@@ -127,31 +126,6 @@ def _comparisons(report: Report, baseline: str | None) -> tuple[Comparison, ...]
     from .comparison import compare
 
     return compare(report, baseline or None)
-
-
-def _options(flag: dict[str, Any]) -> Options:
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
-    return Options(
-        max_ngram=flag["max_ngram"],
-        rouge_l=not flag["no_lcs"],
-        weight=flag["weight"],
-        skip_gap=flag["skip_gap"],
-        skip_unigrams=flag["skip_unigrams"],
-        skip_both=flag["skip_both"],
-        basic_elements=flag["basic_elements"],
-        stem=flag["stem"],
-        stem_models=flag["stem_models"],
-        remove_stop_words=flag["remove_stop_words"],
-        word_limit=flag["word_limit"],
-        byte_limit=flag["byte_limit"],
-        best_model=flag["formula"] == "B",
-        alpha=flag["alpha"],
-        # Deliberate: as in the original, any other number counts as 0.
-        counting=int(flag["counting"]) if flag["counting"] in (1, 2) else 0,
-        confidence=flag["confidence"],
-        resamples=flag["resamples"],
-        data=flag["data"] or environment or None,
-    )
 
 
 def _complain(message: str) -> None:

@@ -35,6 +35,28 @@ WHOLE = Number("whole number", WholeAsTyped)
 REAL = Number("number", RealAsTyped)
 
 
+class FlagCommand(click.Command):
+    """A command whose short flags are looked up as such.
+
+    click takes each for a long one first, and then says at length that there is none, which nobody
+    reads: that is a twentieth of a short run.
+    """
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        """click's parser, made to look up long flags only where there are two dashes."""
+        parser: Any = super().make_parser(ctx)
+        match = getattr(parser, "_match_long_opt", None)
+        if match is not None:
+
+            def match_long(name: str, value: str | None, state: Any) -> None:
+                if not name.startswith("--"):
+                    raise click.NoSuchOption(name, "")  # Then short ones are looked up.
+                match(name, value, state)
+
+            parser._match_long_opt = match_long
+        return parser
+
+
 class Flag(click.Option):
     """An option that has more to say in the full help."""
 

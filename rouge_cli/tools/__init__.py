@@ -13,6 +13,7 @@ from ..terminal import USAGE_ERROR, status_of
 COMMANDS = {
     "config": "config",
     "check": "check",
+    "explain": "explain",
     "jackknife": "jackknife",
     "home": "home",
     "completion": "completion",

@@ -1,0 +1,83 @@
+"use strict";
+// Rows of the lists light up what they stand for in both texts, and words light up their rows' partners.
+// Without this script, or in a browser without highlights, the page lacks nothing else.
+(() => {
+  if (!("highlights" in CSS)) return;
+  const sides = ["model", "peer"];
+
+  const places = (row, side) =>
+    (row.dataset[side] || "").split(" ").filter(Boolean).map((place) => place.split(/[:-]/).map(Number));
+
+  // The range of characters of an element, whatever marks part its text.
+  const range = (element, start, end) => {
+    const made = document.createRange();
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let begun = false;
+    for (let node, offset = 0; (node = walker.nextNode()); offset += node.length) {
+      if (!begun && start < offset + node.length) {
+        made.setStart(node, start - offset);
+        begun = true;
+      }
+      if (begun && end <= offset + node.length) {
+        made.setEnd(node, end - offset);
+        return made;
+      }
+    }
+    return null;
+  };
+
+  const light = (pair, rows) => {
+    const found = rows.flatMap((row) =>
+      sides.flatMap((side) => {
+        const text = pair.querySelector(`ol.${side}`);
+        return places(row, side).map(([sentence, start, end]) => range(text.children[sentence], start, end));
+      })
+    );
+    CSS.highlights.set("lit", new Highlight(...found.filter(Boolean)));
+  };
+  const dark = () => CSS.highlights.delete("lit");
+
+  // The rows whose places in its text overlap a mark.
+  const rowsAt = (pair, mark) => {
+    const sentence = mark.closest("li");
+    const side = mark.closest("ol").className;
+    const number = [...sentence.parentNode.children].indexOf(sentence);
+    const before = document.createRange();
+    before.setStart(sentence, 0);
+    before.setEndBefore(mark);
+    const start = before.toString().length;
+    const end = start + mark.textContent.length;
+    return [...pair.querySelectorAll("tr[data-model]")].filter((row) =>
+      places(row, side).some(([at, first, last]) => at === number && first < end && start < last)
+    );
+  };
+
+  for (const pair of document.querySelectorAll("details.pair")) {
+    for (const body of pair.querySelectorAll("tbody")) {
+      const rows = [...body.rows].filter((row) => row.dataset.model || row.dataset.peer);
+      // One stop of the Tab key for each list; the arrows go on from row to row.
+      rows.forEach((row, place) => {
+        row.tabIndex = place ? -1 : 0;
+        row.addEventListener("keydown", (event) => {
+          const next = rows[place + { ArrowDown: 1, ArrowUp: -1 }[event.key]];
+          if (!next) return;
+          event.preventDefault();
+          row.tabIndex = -1;
+          next.tabIndex = 0;
+          next.focus();
+        });
+        row.addEventListener("focus", () => light(pair, [row]));
+        row.addEventListener("blur", dark);
+        row.addEventListener("pointerenter", () => light(pair, [row]));
+        row.addEventListener("pointerleave", dark);
+      });
+    }
+    pair.addEventListener("pointerover", (event) => {
+      const mark = event.target.closest("ol mark");
+      if (mark) light(pair, rowsAt(pair, mark));
+    });
+    pair.addEventListener("pointerout", (event) => {
+      if (event.target.closest("ol mark")) dark();
+    });
+  }
+})();

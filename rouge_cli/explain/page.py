@@ -1,0 +1,176 @@
+"""An `Explanation` -> one page of HTML that needs nothing else: no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+
+from ..measures import Measure
+from ..outputs.classic import fixed, number
+from . import wording
+from .facts import Explained, Explanation, System
+from .markup import Html, joined, named, table, tag
+from .pair import pair
+from .shown import shown
+
+
+def page(explanation: Explanation) -> str:
+    """The page, in UTF-8 once it is encoded."""
+    title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
+    names = [measure.name for measure in _measures(explanation)]
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", title),
+        tag("style", Html(_data("page.css") + _chooser_rules(len(names)))),
+    )
+    body = tag(
+        "body",
+        tag("a", "Skip to the texts", href="#texts", class_="skip"),
+        _header(explanation),
+        tag("main", _chooser(names), _overview(explanation), *_systems(explanation)),
+        tag("script", Html(_data("page.js"))),
+    )
+    return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def _data(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _measures(explanation: Explanation) -> list[Measure]:
+    return [measure for measure, _ in next(iter(explanation.figures.values()))]
+
+
+def _header(explanation: Explanation) -> Html:
+    return tag(
+        "header",
+        tag("h1", "Evaluation ", named(explanation.evaluation)),
+        tag("p", "How ROUGE compares the peer, a system’s summary, with the models, the references."),
+        tag("ul", *(tag("li", choice) for choice in wording.choices(explanation.options)), class_="choices"),
+        *(tag("p", shown(note), class_="note") for note in explanation.notes),
+    )
+
+
+def _chooser(names: Sequence[str]) -> Html:
+    """Radio buttons that choose a measure; style sheets hide the others."""
+    choices = [
+        joined(
+            tag("input", type="radio", name="measure", id=f"show-{place}", checked=place == 0),
+            tag("label", shown(name), for_=f"show-{place}"),
+        )
+        for place, name in enumerate([*names, "all"])
+    ]
+    return tag("fieldset", tag("legend", "Measure"), *choices, class_="chooser")
+
+
+def _chooser_rules(count: int) -> str:
+    rules = (
+        f"body:has(#show-{place}:checked) .measure:not(.m{place}){{display:none}}" for place in range(count)
+    )
+    return f"@supports selector(:has(a)){{{''.join(rules)}}}"
+
+
+def _overview(explanation: Explanation) -> Html:
+    """All figures; with several systems those of the chosen measure."""
+    several = len(explanation.figures) > 1
+    explained = [system.id for system in explanation.systems]
+    rows = [
+        tag(
+            "tr",
+            tag("th", _link(system, explained), scope="row") if several else "",
+            tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
+            *(tag("td", fixed(figure)) for figure in score[2:]),
+            *(
+                tag("td", number(count))
+                for count in (score.counts.hit, score.counts.model, score.counts.peer)
+            ),
+            class_=f"measure m{place}" if several else "",
+        )
+        for system, scores in explanation.figures.items()
+        for place, (measure, score) in enumerate(scores)
+    ]
+    heads = [*(["System"] if several else []), "Measure"]
+    heads += ["Recall", "Precision", "F", "Hits", "Of the models", "Of the peer"]
+    left_out = wording.left_out(explanation)
+    return tag(
+        "section",
+        tag("h2", "Figures", id="figures"),
+        table("Recall, precision and F, and the counts behind them", heads, rows),
+        tag("p", left_out, class_="note") if left_out else "",
+        aria_labelledby="figures",
+    )
+
+
+def _link(system: str, explained: Sequence[str]) -> Html:
+    if system not in explained:
+        return named(system)
+    return tag("a", named(system), href=f"#system-{explained.index(system)}")
+
+
+def _systems(explanation: Explanation) -> Iterator[Html]:
+    for place, system in enumerate(explanation.systems):
+        yield tag(
+            "section",
+            tag("h2", "System ", named(system.id), id=f"system-{place}"),
+            *_explained(explanation, system),
+            id="texts" if place == 0 else "",
+            aria_labelledby=f"system-{place}",
+        )
+
+
+def _explained(explanation: Explanation, system: System) -> Iterator[Html]:
+    for place, explained in enumerate(system.explained):
+        measure = explained.measure
+        figures = [
+            tag(
+                "div",
+                tag("dt", figure.name),
+                tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
+                class_="figure",
+            )
+            for figure in wording.figures(explained, explanation.options)
+        ]
+        # The model that counts is open: the best one, else the first.
+        opened = explained.best or 0
+        yield tag(
+            "article",
+            tag("h3", shown(measure.name)),
+            tag("dl", *figures, class_="figures"),
+            *(tag("p", sentence) for sentence in wording.about(measure, explanation.options)),
+            tag("p", wording.combination(explained, explanation.options)),
+            _models(explanation, explained) if len(explained.models) > 1 else "",
+            *(
+                pair(explanation, system, explained, model, opened=model == opened)
+                for model in range(len(explained.models))
+            ),
+            class_=f"measure m{place}",
+        )
+
+
+def _models(explanation: Explanation, explained: Explained) -> Html:
+    """What each model adds to the counts, or which of them is kept."""
+    measure, total = explained.measure, explained.score.counts
+
+    def cells(model: float, peer: float, hit: float) -> list[Html]:
+        recall = fixed(measure.ratio(hit, model))
+        return [tag("td", text) for text in (number(hit), number(model), number(peer), recall)]
+
+    rows = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                f"{place + 1}: ",
+                named(name),
+                " (kept)" if place == explained.best else "",
+                scope="row",
+            ),
+            *cells(*compared.counts),
+        )
+        for place, (name, compared) in enumerate(zip(explanation.models, explained.models, strict=True))
+    ]
+    rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
+    caption = f"{shown(measure.name)}, model by model: {wording.units(measure)}"
+    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)

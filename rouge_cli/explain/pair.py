@@ -1,0 +1,83 @@
+"""A peer and one of its models, side by side, with what matches marked: HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..measures import Measure
+from . import wording
+from .facts import Compared, Explained, Explanation, System
+from .lists import gram_lists, sentence_list
+from .marks import Kind
+from .markup import Html, joined, named, tag
+from .sequences import Sequences
+from .shown import Piece, pieces
+
+
+def pair(explanation: Explanation, system: System, explained: Explained, place: int, *, opened: bool) -> Html:
+    """The peer and the model at `place`, which can be folded away; `opened`: are not at first."""
+    measure, compared = explained.measure, explained.models[place]
+    peer, model = _pieces(compared)
+    title = f"Model {place + 1} of {len(explained.models)}" if len(explained.models) > 1 else "Model"
+    hits, of_model = wording.short(compared.counts.hit), wording.short(compared.counts.model)
+    return tag(
+        "details",
+        tag("summary", f"{title}: hits {hits} of {of_model} {wording.units(measure)}"),
+        _legend([*peer, *model]),
+        tag(
+            "div",
+            _text("Peer", system.peer, measure, peer),
+            _text(title, explanation.models[place], measure, model),
+            class_="texts",
+        ),
+        _lists(explanation, measure, compared),
+        class_="pair",
+        open=opened,
+    )
+
+
+def _pieces(compared: Compared) -> tuple[list[list[Piece]], list[list[Piece]]]:
+    matches = compared.matches
+    return (
+        pieces(compared.peer, matches.peer_marks if matches else ()),
+        pieces(compared.model, matches.model_marks if matches else ()),
+    )
+
+
+def _legend(sentences: Sequence[Sequence[Piece]]) -> Html:
+    """What the marks mean that there are."""
+    kinds = {piece.kind for sentence in sentences for piece in sentence}
+    items = [
+        tag("li", _piece(Piece("word", kind), ""), f" {meaning}")
+        for kind, meaning in wording.MARKS.items()
+        if kind in kinds
+    ]
+    return tag("ul", *items, class_="legend") if items else Html()
+
+
+def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Html:
+    lines = [
+        tag("li", *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence))
+        for sentence in sentences
+    ]
+    # In which language it is nobody knows.
+    side = "peer" if title == "Peer" else "model"
+    text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
+    return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
+
+
+def _piece(piece: Piece, adds: str) -> Html:
+    if piece.kind is Kind.PLAIN:
+        return joined(piece.text)
+    if piece.kind in (Kind.DROPPED, Kind.BEYOND):
+        return tag("s", piece.text, class_=piece.kind)
+    return tag("mark", piece.text, class_=piece.kind, data_n=adds if piece.hits else "")
+
+
+def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Html:
+    matches = compared.matches
+    if matches is None:
+        return tag("p", wording.TOO_LARGE, class_="note")
+    if isinstance(matches, Sequences):
+        return sentence_list(measure, compared, matches)
+    return gram_lists(explanation, measure, compared, matches)
