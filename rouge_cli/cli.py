@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import click
 
 from .engine import Report, evaluate
 from .errors import OptionError
+from .evaluation import Evaluation
 from .flags import GROUPS, chosen
 from .flags.kinds import FlagCommand, path
 from .inputs import read_input
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from .comparison import Comparison
 
 _NAME = "rouge-eval"
+_STANDARD_OUTPUT = (None, "-")
+"""Values of `--output`."""
 
 command = FlagCommand(
     _NAME,
@@ -53,15 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = chosen(flag)
     format = _format(flag, options)
-    target = None if flag["output"] == "-" else flag["output"]
-    if target is not None:
-        from .whole_file import check_target  # Which the classic run does not need.
-
-        check_target(target)
-    if flag["plot"] is not None:
-        from .outputs.picture import check_picture
-
-        check_picture(flag["plot"])
+    _check_targets(flag)
     baseline, operands = baseline_and_operands(operands, flag)
     evaluations, systems, notes = read_input(operands, flag)
     if baseline is not None:
@@ -70,17 +65,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         if systems is not None:
             raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
         notes += check_comparison(evaluations, options, baseline or None)
-    with ExitStack() as stack:
-        executor = progress = None
-        if flag["jobs"] > 1:
-            from .workers import worker_processes
-
-            executor = stack.enter_context(worker_processes(flag["jobs"]))
-        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
-            from .progress import progress_bar
-
-            progress = stack.enter_context(progress_bar())
-        report = evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
+    report = _scored(evaluations, options, systems, flag)
     for note in report.notes:
         tell(note)
     if not any(report.systems.values()):
@@ -95,20 +80,54 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
         figure=flag["figure"] or "F",
         intervals=flag["intervals"],
     )
+    _write(output, format, flag)
+
+
+def _check_targets(flag: Mapping[str, Any]) -> None:
+    """Raises `RougeError` for files that cannot be written, before hours of scoring."""
+    if flag["output"] not in _STANDARD_OUTPUT:
+        from .whole_file import check_target
+
+        check_target(flag["output"])
+    if flag["plot"] is not None:
+        from .outputs.picture import check_picture
+
+        check_picture(flag["plot"])
+
+
+def _scored(
+    evaluations: list[Evaluation], options: Options, systems: list[str] | None, flag: Mapping[str, Any]
+) -> Report:
+    """The report, made by worker processes and under a progress bar where they are wanted."""
+    with ExitStack() as stack:
+        executor = progress = None
+        if flag["jobs"] > 1:
+            from .workers import worker_processes
+
+            executor = stack.enter_context(worker_processes(flag["jobs"]))
+        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
+            from .progress import progress_bar
+
+            progress = stack.enter_context(progress_bar())
+        return evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
+
+
+def _write(output: Output, format: str, flag: Mapping[str, Any]) -> None:
+    """The picture, if there is to be one, then the report."""
     if flag["plot"] is not None:
         from .outputs.picture import write_picture
 
-        write_picture(report, flag["plot"], output.figure)
+        write_picture(output.report, flag["plot"], output.figure)
     lines = written(output, format)
-    if target is None:
+    if flag["output"] in _STANDARD_OUTPUT:
         print_lines(lines)
     else:
         from .whole_file import write_whole
 
-        write_whole(target, b"".join(map(encoded, lines)))
+        write_whole(flag["output"], b"".join(map(encoded, lines)))
 
 
-def _format(flag: dict[str, Any], options: Options) -> str:
+def _format(flag: Mapping[str, Any], options: Options) -> str:
     """The format to write. Raises `OptionError` where it is at odds with another choice."""
     format: str = flag["format"]
     if flag["verbose"]:
