@@ -317,6 +317,40 @@ class TestClosedStreams:
         monkeypatch.undo()
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(ENOSPC)}\n")
 
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+    @pytest.mark.parametrize("closed", [False, True])
+    def test_a_note_that_nobody_hears_does_not_cost_the_report(self, corpus: Path, closed: bool) -> None:
+        """On standard error, which is a full disk or a closed pipe."""
+        write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>'))})
+        if closed:
+            read, written = os.pipe()
+            os.close(read)
+        else:
+            written = os.open("/dev/full", os.O_WRONLY)
+        for arguments, status in ((["c.xml"], 0), (["nowhere"], 1), (["-n"], 2)):
+            done = subprocess.run(
+                command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=written, timeout=60
+            )
+            heard = run_process(*arguments, cwd=corpus)
+            assert (done.stdout, done.returncode) == (heard.stdout, heard.status) == (heard.stdout, status)
+            assert heard.stderr
+        os.close(written)
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+    def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path) -> None:
+        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+        read, written = os.pipe()
+        os.close(read)
+        done = subprocess.run(
+            [sys.executable, "-c", script, "-m", "rouge_cli", "--output", f"/dev/fd/{written}", "c.xml"],
+            env=environment(),
+            stderr=subprocess.PIPE,
+            pass_fds=[written],
+            timeout=60,
+        )
+        os.close(written)
+        assert (done.stderr, done.returncode) == (b"", 141)
+
     def test_no_standard_output_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Python has no `sys.stdout` under `>&-`."""
         errors = io.StringIO()
