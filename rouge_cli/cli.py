@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -10,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .engine import Report, evaluate
+from .engine import TASKS, Report, evaluate
 from .errors import OptionError
 from .evaluation import Evaluation
 from .flags import GROUPS, chosen
 from .flags.kinds import FlagCommand, path
-from .inputs import read_input
+from .inputs import Input, read_input
 from .inputs.operands import baseline_and_operands
 from .options import Options
 from .outputs import Output, check_format, written
@@ -56,9 +57,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = chosen(flag)
     format = _format(flag, options)
-    _check_targets(flag)
+    _check_targets(flag, options)
     baseline, operands = baseline_and_operands(operands, flag)
-    evaluations, systems, notes = read_input(operands, flag)
+    input = read_input(operands, flag)
+    _check_apart(flag, input)
+    evaluations, systems, notes, _ = input
     if baseline is not None:
         from .comparison import check_comparison
 
@@ -83,7 +86,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     _write(output, format, flag)
 
 
-def _check_targets(flag: Mapping[str, Any]) -> None:
+def _check_targets(flag: Mapping[str, Any], options: Options) -> None:
     """Raises `RougeError` for files that cannot be written, before hours of scoring."""
     if flag["output"] not in _STANDARD_OUTPUT:
         from .whole_file import check_target
@@ -92,7 +95,18 @@ def _check_targets(flag: Mapping[str, Any]) -> None:
     if flag["plot"] is not None:
         from .outputs.picture import check_picture
 
-        check_picture(flag["plot"])
+        check_picture(flag["plot"], options)
+        if flag["output"] and os.path.realpath(flag["output"]) == os.path.realpath(flag["plot"]):
+            raise OptionError(f"--plot and --output are both {flag['plot']}; name two files")
+
+
+def _check_apart(flag: Mapping[str, Any], input: Input) -> None:
+    """Raises `InputError` where what is to be written would take the place of what is read."""
+    for target in (flag["output"], flag["plot"]):
+        if target not in _STANDARD_OUTPUT:
+            from .whole_file import check_apart
+
+            check_apart(target, input.paths())
 
 
 def _scored(
@@ -104,7 +118,9 @@ def _scored(
         if flag["jobs"] > 1:
             from .workers import worker_processes
 
-            executor = stack.enter_context(worker_processes(flag["jobs"]))
+            # All processes are started at once, be there work for them or not.
+            jobs = min(flag["jobs"], TASKS, len(evaluations))
+            executor = stack.enter_context(worker_processes(jobs))
         if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
             from .progress import progress_bar
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -241,16 +242,20 @@ def test_beside_other_formats(corpus: Path) -> None:
         (["--plot", "folder.svg"], 1, "folder.svg: cannot be written (it is a folder)"),
         (["--plot", "a\0.svg"], 1, "cannot be written"),
         (["--plot", "p.svg", "-x"], 2, "--plot needs a measure"),
+        (["--plot", "p.svg", "--output", "./p.svg"], 2, "--plot and --output are both p.svg"),
+        (["--plot", "read.svg"], 1, "read.svg: cannot be written (it is read in this run)"),
         (["--plot", "p.svg", "--figure", "X"], 2, "--figure"),
         (["--plot"], 2, "--plot"),
     ],
 )
 def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
     (corpus / "folder.svg").mkdir()
+    os.link(corpus / "p", corpus / "read.svg")
     before = sorted(corpus.iterdir())
     output = rouge_eval([*arguments, *(["c.xml"] if arguments != ["--plot"] else [])], cwd=corpus)
     assert (output.stdout, output.status) == (b"", status)
-    assert message in output.stderr.decode().splitlines()[-1]
+    assert message in output.stderr.decode()
+    assert output.stderr.count(b"\n") == 1
     assert sorted(corpus.iterdir()) == before
 
 
@@ -258,7 +263,7 @@ def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: P
     with patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}):
         output = rouge_eval(["--plot", "p.svg", "nowhere.xml"], cwd=corpus)
         with pytest.raises(RougeError, match="pip install"):
-            check_picture("p.svg")
+            check_picture("p.svg", Options())
     assert (output.stdout, output.status) == (b"", 1)
     assert output.stderr.startswith(b"rouge-eval: --plot needs matplotlib (")
     assert output.stderr.endswith(b"); pip install 'rouge-eval[plot]'\n")
@@ -284,4 +289,4 @@ def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.M
 
 def test_a_place_that_cannot_be_written_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
-        check_picture(str(tmp_path / "nowhere" / "p.svg"))
+        check_picture(str(tmp_path / "nowhere" / "p.svg"), Options())

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from ..errors import OptionError
-from ..evaluation import Evaluation
+from ..evaluation import Evaluation, File
 
 
 class Input(NamedTuple):
@@ -18,6 +18,17 @@ class Input(NamedTuple):
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
     """What a user should know of the input."""
+    read: tuple[str, ...] = ()
+    """The files that were read for it."""
+
+    def paths(self) -> set[str]:
+        """All files that were read, or will be."""
+        sources = (
+            source
+            for evaluation in self.evaluations
+            for source in (*evaluation.models, *evaluation.peers.values())
+        )
+        return {*self.read, *(source.path for source in sources if isinstance(source, File))}
 
 
 KINDS = {

@@ -17,7 +17,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     """-z FORMAT CONFIG [SYSTEM], of which SYSTEM is a label."""
     config, system, notes = config_and_system(operands)
     evaluations = read_file_list(config, flag["file_list"], "X" if system is None else system)
-    return Input(evaluations, notes=notes)
+    return Input(evaluations, notes=notes, read=(config,))
 
 
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:

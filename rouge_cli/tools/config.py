@@ -11,7 +11,7 @@ from ..flags.inputs import FOLDERS
 from ..flags.kinds import path
 from ..inputs import folders
 from ..terminal import print_lines, tell
-from ..whole_file import write_whole
+from ..whole_file import check_apart, write_whole
 
 
 @click.command("config", params=list(FOLDERS), short_help="Configuration of folders of summaries.")
@@ -23,11 +23,12 @@ def command(output: str | None, **flag: Any) -> None:
 
     Relative folders stay relative: run the evaluation where you run this.
     """
-    evaluations, _, notes = folders.from_command((), {**flag, "all_systems": True})
-    lines = list(config_xml(evaluations))
+    input = folders.from_command((), {**flag, "all_systems": True})
+    lines = list(config_xml(input.evaluations))
     if output is None:
         print_lines(lines)
     else:
+        check_apart(output, input.paths())
         write_whole(output, "".join(lines).encode())
-    for note in notes:
+    for note in input.notes:
         tell(f"rouge-tools: {note}")

@@ -19,7 +19,7 @@ from ..flags.kinds import path
 from ..inputs import read_input
 from ..measures import measures
 from ..terminal import print_lines, tell
-from ..whole_file import check_target, write_whole
+from ..whole_file import check_apart, check_target, write_whole
 
 _NAMED = 10
 _FLAGS = [
@@ -49,7 +49,10 @@ def _run(
     options = chosen({"confidence": 95, "resamples": 1, **flag})
     if not measures(options):
         raise OptionError("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
-    evaluations, systems, notes = read_input(operands, {"all_systems": False, **flag})
+    input = read_input(operands, {"all_systems": False, **flag})
+    if output is not None:
+        check_apart(output, input.paths())
+    evaluations, systems, notes, _ = input
     one = _find(evaluations, evaluation)
     explanation = explain(one, options, systems if system is None else [system])
     for note in explanation.notes:

@@ -7,9 +7,10 @@ import click
 from ..config_xml import config_xml
 from ..errors import some
 from ..flags.kinds import path
+from ..inputs import Input
 from ..jackknife import jackknife
 from ..terminal import print_lines, tell
-from ..whole_file import write_whole
+from ..whole_file import check_apart, write_whole
 
 
 @click.command("jackknife", short_help="Configuration in which people and systems compare.")
@@ -36,6 +37,7 @@ def command(config: str, output: str | None, prefix: str) -> None:
     if output is None:
         print_lines([text])
     else:
+        check_apart(output, Input(found.evaluations, read=(config,)).paths())
         write_whole(output, text.encode())
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")
