@@ -14,6 +14,7 @@ from ..engine import Report
 from ..errors import OptionError, RougeError
 from ..printable import printable
 from ..whole_file import check_target, write_whole
+from . import FIGURES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 
-_FIELDS = {"R": ("recall", "Recall"), "P": ("precision", "Precision"), "F": ("f", "F")}
 _FONT = "DejaVu Sans"
 """Which comes with matplotlib."""
 _SETTINGS: dict[Any, Any] = {
@@ -80,7 +80,7 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
     """
     import matplotlib
 
-    field, word = _FIELDS[figure]
+    field = FIGURES[figure]
     systems = {
         system: {measure: getattr(result, field) for measure, result in results.items()}
         for system, results in report.systems.items()
@@ -90,7 +90,8 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         raise OptionError("--plot needs a measure; give -n, -w, -2 or -3, or leave -x out")
     order = sorted(systems, key=lambda system: _rank(systems[system][measures[0]]))
     title = (
-        f"{word}: average and {report.options.confidence!s}% confidence interval; systems by {measures[0]}"
+        f"{field.capitalize()}: average and {report.options.confidence!s}% confidence interval;"
+        f" systems by {measures[0]}"
     )
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The text of an svg is set where it is looked at, perhaps with glyphs that are not here.
