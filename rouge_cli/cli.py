@@ -19,14 +19,12 @@ from .inputs import read_input
 from .inputs.operands import baseline_and_operands
 from .options import Options
 from .outputs import Output, check_format, written
-from .terminal import encoded, print_lines, status_of, tell
+from .terminal import check_output, is_terminal, status_of, tell, write_lines
 
 if TYPE_CHECKING:
     from .comparison import Comparison
 
 _NAME = "rouge-eval"
-_STANDARD_OUTPUT = (None, "-")
-"""Values of `--output`."""
 
 command = FlagCommand(
     _NAME,
@@ -85,10 +83,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
 
 def _check_targets(flag: Mapping[str, Any]) -> None:
     """Raises `RougeError` for files that cannot be written, before hours of scoring."""
-    if flag["output"] not in _STANDARD_OUTPUT:
-        from .whole_file import check_target
-
-        check_target(flag["output"])
+    check_output(flag["output"])
     if flag["plot"] is not None:
         from .outputs.picture import check_picture
 
@@ -105,7 +100,7 @@ def _scored(
             from .workers import worker_processes
 
             executor = stack.enter_context(worker_processes(flag["jobs"]))
-        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
+        if is_terminal(sys.stderr) and not flag["quiet"]:
             from .progress import progress_bar
 
             progress = stack.enter_context(progress_bar())
@@ -118,13 +113,7 @@ def _write(output: Output, format: str, flag: Mapping[str, Any]) -> None:
         from .outputs.picture import write_picture
 
         write_picture(output.report, flag["plot"], output.figure)
-    lines = written(output, format)
-    if flag["output"] in _STANDARD_OUTPUT:
-        print_lines(lines)
-    else:
-        from .whole_file import write_whole
-
-        write_whole(flag["output"], b"".join(map(encoded, lines)))
+    write_lines(written(output, format), flag["output"])
 
 
 def _format(flag: Mapping[str, Any], options: Options) -> str:

@@ -162,6 +162,7 @@ class TestCommand:
         assert output == ("".join(config_xml(found)).encode(), b"", 0)
         assert rouge_tools(["jackknife", "c.xml", "-o", "j.xml"], corpus) == (b"", b"", 0)
         assert (corpus / "j.xml").read_bytes() == output.stdout
+        assert rouge_tools(["jackknife", "c.xml", "-o", "-"], corpus) == output
         assert read_config("j.xml") == found
 
     def test_what_is_left_out_is_told(self, corpus: Path) -> None:

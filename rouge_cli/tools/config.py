@@ -8,15 +8,15 @@ import click
 
 from ..config_xml import config_xml
 from ..flags.inputs import FOLDERS
-from ..flags.kinds import path
+from ..flags.outputs import output_file
 from ..inputs import folders
-from ..terminal import print_lines, tell
-from ..whole_file import write_whole
+from ..terminal import tell, write_lines
 
 
-@click.command("config", params=list(FOLDERS), short_help="Configuration of folders of summaries.")
-@click.option(
-    "-o", "--output", metavar="FILE", shell_complete=path, help="write to FILE, whole or not at all"
+@click.command(
+    "config",
+    short_help="Writes the configuration of folders of summaries.",
+    params=[*FOLDERS, output_file("-o", "--output")],
 )
 def command(output: str | None, **flag: Any) -> None:
     """Writes the XML configuration of folders, which rouge-eval and ROUGE-1.5.5 score alike.
@@ -24,10 +24,6 @@ def command(output: str | None, **flag: Any) -> None:
     Relative folders stay relative: run the evaluation where you run this.
     """
     evaluations, _, notes = folders.from_command((), {**flag, "all_systems": True})
-    lines = list(config_xml(evaluations))
-    if output is None:
-        print_lines(lines)
-    else:
-        write_whole(output, "".join(lines).encode())
+    write_lines(list(config_xml(evaluations)), output)
     for note in notes:
         tell(f"rouge-tools: {note}")
