@@ -41,7 +41,7 @@ def check_evaluations(
     unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
         raise InputError(
-            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
         )
 

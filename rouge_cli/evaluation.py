@@ -33,6 +33,11 @@ class Text(NamedTuple):
 Source = File | Text
 
 
+def place_of(source: Source) -> str:
+    """Where a summary is, as messages and traces say it."""
+    return source.path if isinstance(source, File) else "text in memory"
+
+
 class Evaluation(NamedTuple):
     """One topic: the systems' summaries (peers) and the reference summaries (models).
 
@@ -68,3 +73,8 @@ class Evaluation(NamedTuple):
             {system: Text.of(text) for system, text in peers.items()},
             tuple(Text.of(text) for text in models),
         )
+
+
+def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
+    """The systems that evaluations know, in byte order."""
+    return sorted({system for evaluation in evaluations for system in evaluation.peers})

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from .errors import InputError
-from .evaluation import Evaluation
+from .evaluation import Evaluation, all_systems
 from .inputs.xml import read_config
 from .inputs.xml_ids import model_ids
 
@@ -64,7 +64,7 @@ def _repeated(evaluation: Evaluation, people: Sequence[str], prefix: str) -> Ite
 def _check_people(
     path: str, evaluations: Iterable[Evaluation], ids: Iterable[Sequence[str]], prefix: str
 ) -> None:
-    systems = {system for evaluation in evaluations for system in evaluation.peers}
+    systems = set(all_systems(evaluations))
     for people in ids:
         for person in people:
             if f"{prefix}{person}" in systems:

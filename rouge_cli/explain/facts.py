@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ..documents import make_tokenizer, read_documents
 from ..engine import evaluate
-from ..errors import InputError
-from ..evaluation import Evaluation, File, Source, Text
+from ..errors import InputError, some
+from ..evaluation import Evaluation, Source, Text, place_of
 from ..kernel.words import Document
 from ..measures import (
     Counts,
@@ -104,7 +104,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         if system not in present:
             raise InputError(
                 f"evaluation {evaluation.id} has no summary of system {system!r};"
-                f" there are those of: {', '.join(sorted(present)) or 'none'}"
+                f" there are those of: {some(sorted(present))}"
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
@@ -124,20 +124,16 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             _explained(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, _name(present[system]), parts))
+        explained.append(System(system, place_of(present[system]), parts))
     return Explanation(
         evaluation.id,
         options,
-        tuple(map(_name, evaluation.models)),
+        tuple(map(place_of, evaluation.models)),
         tuple(explained),
         figures,
         reader.tokenizer.name,
         report.notes,
     )
-
-
-def _name(source: Source) -> str:
-    return source.path if isinstance(source, File) else "text in memory"
 
 
 def _explained(

@@ -82,9 +82,9 @@ def read_folders(
             f" models of {some(unused)}; give names that agree by --peer-files and --model-files"
         )
     if unscored:
-        note(f"{models}: evaluations without models are not scored ({len(unscored)}): {some(unscored)}")
+        note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
     if unused:
-        note(f"{peers}: evaluations with models have no peer ({len(unused)}): {some(unused)}")
+        note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
     return evaluations
 
 
@@ -99,7 +99,9 @@ class _Side:
             there = f"there are {some(names)}" if names else "it is empty"
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; give the pattern by {option}")
         if unfit:
-            note(f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit)}): {some(unfit)}")
+            note(
+                f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
+            )
         self._folder = folder.rstrip(os.sep + "/")
         self._ways = {name: found for name, found in ways.items() if found}
         self.known = {evaluation for found in ways.values() for evaluation, _ in found}
