@@ -17,6 +17,7 @@ from .flags import GROUPS, chosen
 from .flags.kinds import FlagCommand, path
 from .inputs import read_input
 from .inputs.operands import baseline_and_operands
+from .measures import NO_MEASURE
 from .options import Options
 from .outputs import Output, check_format, written
 from .terminal import check_output, is_terminal, status_of, tell, write_lines
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(operands: tuple[str, ...], **flag: Any) -> None:
     options = chosen(flag)
     format = _format(flag, options)
-    _check_targets(flag)
+    _check_targets(flag, options)
     baseline, operands = baseline_and_operands(operands, flag)
     evaluations, systems, notes = read_input(operands, flag)
     if baseline is not None:
@@ -67,7 +68,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     for note in report.notes:
         tell(note)
     if not any(report.systems.values()):
-        _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
+        _complain(NO_MEASURE)
     for note in notes:
         _complain(note)
     output = Output(
@@ -81,13 +82,13 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     _write(output, format, flag)
 
 
-def _check_targets(flag: Mapping[str, Any]) -> None:
+def _check_targets(flag: Mapping[str, Any], options: Options) -> None:
     """Raises `RougeError` for files that cannot be written, before hours of scoring."""
     check_output(flag["output"])
     if flag["plot"] is not None:
         from .outputs.picture import check_picture
 
-        check_picture(flag["plot"])
+        check_picture(flag["plot"], options)
 
 
 def _scored(

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from xml.sax.saxutils import escape, quoteattr
 
+from .check import sound
 from .errors import InputError
 from .evaluation import Evaluation, File, Source
 
@@ -25,20 +26,14 @@ def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
     model, texts in memory, several formats in an evaluation, and names that XML or the original
     would change.
     """
-    seen: set[str] = set()
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
-    for evaluation in evaluations:
-        if evaluation.id in seen:
-            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
-        seen.add(evaluation.id)
+    for evaluation in sound(evaluations):
         yield from _eval(evaluation)
     yield "</ROUGE-EVAL>\n"
 
 
 def _eval(evaluation: Evaluation) -> Iterator[str]:
     place = f"evaluation {evaluation.id}"
-    if not evaluation.models:
-        raise InputError(f"{place} has no model; give it at least one")
     models = [_file(model, place) for model in evaluation.models]
     peers = {system: peer and _file(peer, place) for system, peer in evaluation.peers.items()}
     present = [peer for peer in peers.values() if peer]

@@ -90,8 +90,8 @@ def read_documents(
     return documents, empty
 
 
-def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
-    """The tokenizer of a run; word lists are loaded only where they are used."""
+def make_tokenizer(options: Options, note: Callable[[str], object] = lambda note: None) -> Tokenizer:
+    """The tokenizer of a run; word lists are loaded only where they are used, and `note` is told of them."""
     stop_words: Iterable[bytes] = ()
     exceptions = None
     if options.remove_stop_words:

@@ -187,13 +187,13 @@ class _Reader:
     def __init__(self, options: Options, table: Sequence[Measure]) -> None:
         self._options = options
         # What there is to say of the word lists, the scoring run says.
-        self.tokenizer = make_tokenizer(options, _unheard)
+        self.tokenizer = make_tokenizer(options)
         self._readings = list(dict.fromkeys(reading for measure in table for reading in measure.readings))
         self._stop_words: frozenset[bytes] = frozenset()
         if options.remove_stop_words:
             from ..word_lists import stop_words
 
-            self._stop_words = stop_words(options.data, _unheard)
+            self._stop_words = stop_words(options.data)
 
     def read(self, source: Source) -> _Summary:
         """The documents of a summary, and where in it their tokens stand."""
@@ -227,7 +227,3 @@ class _Reader:
         if elements:
             lines = source.sentences if isinstance(source, Text) else read_bytes(source.path).split(b"\n")
         return align_lines(lines[: len(elements)], counted)
-
-
-def _unheard(note: str) -> None:
-    """A note that is told elsewhere."""

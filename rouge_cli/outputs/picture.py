@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ..bootstrap import Estimate
 from ..engine import Report
 from ..errors import OptionError, RougeError
+from ..measures import NO_MEASURE, measures
+from ..options import Options
 from ..printable import printable
 from ..whole_file import check_target, write_whole
 from . import FIGURES
@@ -50,13 +52,16 @@ _LONGEST = 48
 """Characters of a label."""
 
 
-def check_picture(path: str) -> None:
+def check_picture(path: str, options: Options) -> None:
     """What is to be known before anything is scored: whether a picture can be drawn and written there.
 
-    Raises `OptionError` for another ending than those of `FORMATS`, `InputError` for a place where
-    no file can be written, and `RougeError` where there is no matplotlib.
+    Raises `OptionError` for another ending than those of `FORMATS` and for options without a measure,
+    `InputError` for a place where no file can be written, and `RougeError` where there is no
+    matplotlib.
     """
     _format(path)
+    if not measures(options):
+        raise OptionError(NO_MEASURE)
     check_target(path)
     try:
         import matplotlib.figure  # noqa: F401
@@ -85,20 +90,20 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         system: {measure: getattr(result, field) for measure, result in results.items()}
         for system, results in report.systems.items()
     }
-    measures = list(next(iter(systems.values()), {}))
-    if not measures:
-        raise OptionError("--plot needs a measure; give -n, -w, -2 or -3, or leave -x out")
-    order = sorted(systems, key=lambda system: _rank(systems[system][measures[0]]))
+    names = list(next(iter(systems.values()), {}))
+    if not names:
+        raise OptionError(NO_MEASURE)
+    order = sorted(systems, key=lambda system: _rank(systems[system][names[0]]))
     title = (
         f"{field.capitalize()}: average and {report.options.confidence!s}% confidence interval;"
-        f" systems by {measures[0]}"
+        f" systems by {names[0]}"
     )
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The text of an svg is set where it is looked at, perhaps with glyphs that are not here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        rows = {measure: [systems[system][measure] for system in order] for measure in measures}
+        rows = {measure: [systems[system][measure] for system in order] for measure in names}
         drawn = _figure(rows, _labels(order, format), title)
         buffer = BytesIO()
         dpi = min(_DPI, int(_MOST_PIXELS / max(drawn.get_size_inches())))

@@ -64,7 +64,7 @@ class _Trace:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._tokenizer = make_tokenizer(options, lambda note: None)
+        self._tokenizer = make_tokenizer(options)
         self._limited = bool(options.word_limit or options.byte_limit)
 
     def pair(self, measure: Measure, peer: Source, models: Iterable[Source], score: Score) -> Iterator[str]:

@@ -16,7 +16,7 @@ from ..flags.inputs import INPUTS
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
 from ..inputs import read_input
-from ..measures import measures
+from ..measures import NO_MEASURE, measures
 from ..terminal import check_output, is_coloured, tell, write_lines
 
 _FLAGS = [
@@ -61,7 +61,7 @@ def command(
     check_output(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
     if not measures(options):
-        raise OptionError("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
+        raise OptionError(NO_MEASURE)
     evaluations, systems, notes = read_input(operands, {"all_systems": False, **flag})
     one = _find(evaluations, evaluation)
     explanation = explain(one, options, systems if system is None else [system])
