@@ -10,14 +10,13 @@ from ..documents import make_tokenizer, read_documents
 from ..engine import evaluate
 from ..errors import InputError, some
 from ..evaluation import Evaluation, Source, Text, place_of
+from ..grams import GramMeasure
 from ..kernel.words import Document
 from ..measures import (
     Counts,
     Lcs,
     Measure,
-    NGram,
     Reading,
-    SkipBigram,
     Texts,
     WeightedLcs,
     measures,
@@ -29,6 +28,7 @@ from ..summaries import read_bytes, read_sentences
 from .alignment import Written, align, align_lines
 from .grams import Matches, match
 from .sequences import Sequences, match_sentences
+from .shown import Piece, pieces
 
 MOST_SYSTEMS = 12
 """So many are explained where none is named; the figures of all are listed."""
@@ -46,6 +46,12 @@ class Compared(NamedTuple):
     model: Written
     matches: Matches | Sequences | None
     """`None`: there is too much to mark."""
+
+    def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
+        """The pieces of the sentences of the peer, and of those of the model."""
+        if self.matches is None:
+            return pieces(self.peer, ()), pieces(self.model, ())
+        return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
 
 
 class Explained(NamedTuple):
@@ -161,13 +167,13 @@ def _compared(measure: Measure, peer: _Summary, model: _Summary) -> Compared:
         matches: Matches | Sequences | None = _sequences(measure, ours, theirs)
         written = peer.words[measure.peer_reading], model.words[measure.model_reading]
     else:
-        assert isinstance(measure, NGram | SkipBigram)
+        assert isinstance(measure, GramMeasure)
         matches = _grams(measure, ours, theirs, counts)
         written = peer.tokens[measure.peer_reading], model.tokens[measure.model_reading]
     return Compared(counts, *written, matches)
 
 
-def _grams(measure: NGram | SkipBigram, model: Document, peer: Document, counts: Counts) -> Matches | None:
+def _grams(measure: GramMeasure, model: Document, peer: Document, counts: Counts) -> Matches | None:
     few = max(counts.model, counts.peer) <= MOST_GRAMS
     return match(measure, model.tokens, peer.tokens) if few else None
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..documents import make_tokenizer, read_documents
 from ..engine import Report
 from ..evaluation import Evaluation, Source, place_of
+from ..grams import GramMeasure, grams
 from ..kernel.lcs import marks
 from ..kernel.words import Document
 from ..measures import (
@@ -20,7 +21,6 @@ from ..measures import (
     NGram,
     Reading,
     SkipBigram,
-    SkipBigramUnigram,
     WeightedLcs,
     measures,
     weights_of_runs,
@@ -72,18 +72,18 @@ class _Trace:
             yield from self._lcs(measure, peer, models)
         elif measure.peer_reading.elements:
             yield from self._elements(measure, peer, models)
-        else:
+        elif isinstance(measure, NGram | SkipBigram):
             yield from self._grams(measure, peer, models)
         yield from _totals(measure, score)
 
-    def _grams(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
+    def _grams(self, measure: GramMeasure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         yield f"***P {place_of(peer)}"
         yield from self._text_and_grams(peer, measure, measure.peer_reading)
         for model in models:
             yield from self._text_and_grams(model, measure, measure.model_reading)
             yield f"***M {place_of(model)}"
 
-    def _text_and_grams(self, source: Source, measure: Measure, reading: Reading) -> Iterator[str]:
+    def _text_and_grams(self, source: Source, measure: GramMeasure, reading: Reading) -> Iterator[str]:
         """The text that N, S and SU see, on one line, and its grams on another."""
         sentences = self._tokenizer.cut(read_sentences(source))[0]
         if self._limited and not any(sentences):
@@ -91,7 +91,9 @@ class _Trace:
         else:
             yield " ".join(filter(None, map(normal_text, sentences)))
             document, _ = self._document(source, reading)
-            yield _listing(_grams(measure, self._words(document.tokens)), "|")
+            words = self._words(document.tokens)
+            places = (found for _, found in grams(measure, document.tokens))
+            yield _listing((" ".join(words[place] for place in found) for found in places), "|")
 
     def _elements(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         theirs, empty = self._document(peer, measure.peer_reading)
@@ -141,18 +143,6 @@ def _listing(grams: Iterable[str], mark: str) -> str:
     counts = Counter(grams)
     counts["_cn_"] = counts.total()
     return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
-
-
-def _grams(measure: Measure, words: Sequence[str]) -> Iterator[str]:
-    """The grams of a text that a measure counts."""
-    if isinstance(measure, NGram):
-        yield from map(" ".join, zip(*(words[place:] for place in range(measure.n)), strict=False))
-    if isinstance(measure, SkipBigram):
-        reach = len(words) if measure.gap < 0 else measure.gap + 1
-        for place, first in enumerate(words):
-            yield from (f"{first} {second}" for second in words[place + 1 : place + 1 + reach])
-    if isinstance(measure, SkipBigramUnigram):
-        yield from words[:-1]
 
 
 def _totals(measure: Measure, score: Score) -> Iterator[str]:
