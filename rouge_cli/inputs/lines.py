@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, Text
 from . import Input
-from .streams import check_standard_input, entries, label, named
+from .streams import STANDARD_INPUT, check_standard_input, entries, label, named
 
 _SEPARATORS = (b"<q>", rb"\n")
 
@@ -23,6 +24,9 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
         systems[label(path)] = path
     if not operands:
         raise OptionError("MODELS is missing: name one or more files of models behind the options")
+    for operand in operands:
+        if operand.startswith("-") and operand != STANDARD_INPUT and not os.path.exists(operand):
+            raise OptionError(f"{operand} stands behind the models; options go before them")
     return Input(read_lines(systems, operands, sentence_separator=flag["sentence_separator"]))
 
 
