@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..documents import make_tokenizer, read_documents
 from ..engine import evaluate
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source, Text
+from ..evaluation import Evaluation, Source, Text
 from ..kernel.words import Document
 from ..measures import (
     Counts,
@@ -124,20 +124,16 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             _explained(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, _name(present[system]), parts))
+        explained.append(System(system, present[system].name, parts))
     return Explanation(
         evaluation.id,
         options,
-        tuple(map(_name, evaluation.models)),
+        tuple(model.name for model in evaluation.models),
         tuple(explained),
         figures,
         reader.tokenizer.name,
         report.notes,
     )
-
-
-def _name(source: Source) -> str:
-    return source.path if isinstance(source, File) else "text in memory"
 
 
 def _explained(
