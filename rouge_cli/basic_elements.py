@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from .errors import InputError
-from .evaluation import Source, Text, place_of
+from .evaluation import Source, Text
 from .kernel.words import LONGEST_UNSTEMMED
 from .summaries import read_bytes
 from .tokens import Stem, split_words
@@ -68,7 +68,7 @@ def read_elements(source: Source) -> list[Element]:
         lines = read_bytes(source.path).split(b"\n")
         if not lines[-1]:
             del lines[-1]  # The line end of the last line begins no line of its own.
-    return [_element(line, source, number) for number, line in enumerate(lines, 1)]
+    return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]
 
 
 def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
@@ -82,12 +82,10 @@ def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
     return [key(element) for element in elements if counts(element)]
 
 
-def _element(line: bytes, source: Source, number: int) -> Element:
+def _element(line: bytes, place: str) -> Element:
     fields = line.lower().rstrip(b"|").split(b"|")
     if len(fields) != 3:
-        raise InputError(
-            f"{place_of(source)}, line {number}: a basic element needs three fields, head|modifier|relation"
-        )
+        raise InputError(f"{place}: a basic element needs three fields, head|modifier|relation")
     head, modifier, relation = fields
     return Element(head, modifier, relation, modifier)
 

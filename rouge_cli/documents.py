@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from .evaluation import Evaluation, Source, place_of
+from .evaluation import Evaluation, Source
 from .kernel.words import Document
 from .measures import Reading, Texts
 from .options import Options
@@ -61,7 +61,7 @@ class Documents:
             self._in_use[source] = documents
             for reading in empty:
                 reader = "readBE" if reading.elements else "readText"
-                self._notes.append(f"{reader}: {place_of(source)} -> empty text")
+                self._notes.append(f"{reader}: {source.name} -> empty text")
         return documents
 
 

@@ -71,7 +71,7 @@ def test_latex() -> None:
         "b & \\textbf{75.00} [65.00, 85.00] & 10.00 [0.00, 20.00] \\\\\n"
         "\\bottomrule\n"
         "\\end{tabular}\n"
-        "\n"
+        "\n\\par\\bigskip\n"
         "% Precision × 100, differences by paired bootstrap with 95% confidence intervals; p two-sided,"
         " then corrected by Holm's method.\n"
         "\\begin{tabular}{@{}lllrrrr@{}}\n"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..documents import make_tokenizer, read_documents
 from ..engine import evaluate
 from ..errors import InputError, some
-from ..evaluation import Evaluation, Source, Text, place_of
+from ..evaluation import Evaluation, Source, Text
 from ..grams import GramMeasure
 from ..kernel.words import Document
 from ..measures import (
@@ -130,11 +130,11 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             _explained(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, place_of(present[system]), parts))
+        explained.append(System(system, present[system].name, parts))
     return Explanation(
         evaluation.id,
         options,
-        tuple(map(place_of, evaluation.models)),
+        tuple(model.name for model in evaluation.models),
         tuple(explained),
         figures,
         reader.tokenizer.name,

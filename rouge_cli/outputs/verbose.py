@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..documents import make_tokenizer, read_documents
 from ..engine import Report
-from ..evaluation import Evaluation, Source, place_of
+from ..evaluation import Evaluation, Source
 from ..grams import GramMeasure, grams
 from ..kernel.lcs import marks
 from ..kernel.words import Document
@@ -77,11 +77,11 @@ class _Trace:
         yield from _totals(measure, score)
 
     def _grams(self, measure: GramMeasure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
-        yield f"***P {place_of(peer)}"
+        yield f"***P {peer.name}"
         yield from self._text_and_grams(peer, measure, measure.peer_reading)
         for model in models:
             yield from self._text_and_grams(model, measure, measure.model_reading)
-            yield f"***M {place_of(model)}"
+            yield f"***M {model.name}"
 
     def _text_and_grams(self, source: Source, measure: GramMeasure, reading: Reading) -> Iterator[str]:
         """The text that N, S and SU see, on one line, and its grams on another."""
@@ -97,18 +97,18 @@ class _Trace:
 
     def _elements(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         theirs, empty = self._document(peer, measure.peer_reading)
-        yield f"***P {place_of(peer)}"
+        yield f"***P {peer.name}"
         yield _EMPTY if empty else _listing(self._words(theirs.tokens), "#")
         for model in models:
             ours, empty = self._document(model, measure.model_reading)
             yield _EMPTY if empty else _listing(self._words(ours.tokens), "#")
             for key in sorted(self._words(set(theirs.tokens) & set(ours.tokens))):
                 yield f"* Match: {key}"
-            yield f"***M {place_of(model)}"
+            yield f"***M {model.name}"
 
     def _lcs(self, measure: Lcs, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         theirs, _ = self._document(peer, measure.peer_reading)
-        yield f"***P {place_of(peer)}"
+        yield f"***P {peer.name}"
         yield from self._apart(peer, theirs)
         title = "ROUGE-W" if isinstance(measure, WeightedLcs) else "LCS"
         for model in models:
@@ -119,7 +119,7 @@ class _Trace:
             for sentence, marked, scores in marks(ours, theirs, weights):
                 scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
                 yield f"{title}: {' '.join(self._words(scored)) or '-'}"
-            yield f"***M {place_of(model)}"
+            yield f"***M {model.name}"
             yield from self._apart(model, ours)
 
     def _document(self, source: Source, reading: Reading) -> tuple[Document, bool]:
