@@ -56,6 +56,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def is_coloured() -> bool:
     """Whether standard output shows colours, and may."""
+    # On Windows bytes, which `print_lines` writes, pass by what makes colours of escapes.
     return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
 
 
