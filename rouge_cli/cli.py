@@ -57,7 +57,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     format = _format(flag, options)
     _check_targets(flag, options)
     baseline, operands = baseline_and_operands(operands, flag)
-    evaluations, systems, notes = read_input(operands, flag)
+    evaluations, systems, notes, _ = read_input(operands, flag)
     if baseline is not None:
         from .comparison import check_comparison
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import OptionError
@@ -18,6 +19,8 @@ class Input(NamedTuple):
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
     """What a user should know of the input."""
+    model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """By evaluation the IDs of its models, where files are called after them; "": none."""
 
 
 KINDS = {

@@ -23,7 +23,7 @@ def command(output: str | None, **flag: Any) -> None:
 
     Relative folders stay relative: run the evaluation where you run this.
     """
-    evaluations, _, notes = folders.from_command((), {**flag, "all_systems": True})
-    write_lines(list(config_xml(evaluations)), output)
-    for note in notes:
+    found = folders.from_command((), {**flag, "all_systems": True})
+    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
+    for note in found.notes:
         tell(f"rouge-tools: {note}")

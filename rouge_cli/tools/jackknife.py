@@ -35,6 +35,6 @@ def command(config: str, output: str | None, prefix: str) -> None:
     be.
     """
     found = jackknife(config, prefix)
-    write_lines(list(config_xml(found.evaluations)), output)
+    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")
