@@ -61,14 +61,14 @@ def read_elements(source: Source) -> list[Element]:
     fields; trailing empty fields do not count.
     """
     if isinstance(source, Text):
-        name, lines = "a text in memory", list(source.sentences)
+        lines = list(source.sentences)
     elif source.format == "ISI":
         return []
     else:
-        name, lines = source.path, read_bytes(source.path).split(b"\n")
+        lines = read_bytes(source.path).split(b"\n")
         if not lines[-1]:
             del lines[-1]  # The line end of the last line begins no line of its own.
-    return [_element(line, f"{name}, line {number}") for number, line in enumerate(lines, 1)]
+    return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]
 
 
 def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:

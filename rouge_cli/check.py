@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR
 
 from .errors import InputError, some
@@ -16,21 +16,15 @@ _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 def check_evaluations(
     evaluations: Iterable[Evaluation], systems: Iterable[str], table: Sequence[Measure]
 ) -> None:
-    """Raises `InputError` for an evaluation that is named twice or has no model, and for a file that
-    the run needs and that cannot be read or has an unfit format.
+    """Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
+    has an unfit format.
 
     All unreadable files are named in one message: the first ten and a count.
     """
     wanted = frozenset(systems)
-    seen: set[str] = set()
     fit: set[str] = set()
     paths: dict[str, None] = {}
-    for evaluation in evaluations:
-        if evaluation.id in seen:
-            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
-        seen.add(evaluation.id)
-        if not evaluation.models:
-            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
+    for evaluation in sound(evaluations):
         peers = evaluation.present(wanted)
         for source in (*evaluation.models, *peers.values()) if peers else ():
             if isinstance(source, File):
@@ -41,9 +35,24 @@ def check_evaluations(
     unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
         raise InputError(
-            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable)} summaries'} cannot be read: "
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
         )
+
+
+def sound(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
+    """The evaluations, one after the other.
+
+    Raises `InputError` for one that is named twice or has no model.
+    """
+    seen: set[str] = set()
+    for evaluation in evaluations:
+        if evaluation.id in seen:
+            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
+        seen.add(evaluation.id)
+        if not evaluation.models:
+            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
+        yield evaluation
 
 
 def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) -> None:

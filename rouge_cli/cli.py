@@ -16,18 +16,17 @@ from .errors import OptionError
 from .evaluation import Evaluation
 from .flags import GROUPS, chosen
 from .flags.kinds import FlagCommand, path
-from .inputs import Input, read_input
+from .inputs import read_input
 from .inputs.operands import baseline_and_operands
+from .measures import NO_MEASURE
 from .options import Options
 from .outputs import Output, check_format, written
-from .terminal import encoded, print_lines, status_of, tell
+from .terminal import check_output, is_terminal, status_of, tell, write_lines
 
 if TYPE_CHECKING:
     from .comparison import Comparison
 
 _NAME = "rouge-eval"
-_STANDARD_OUTPUT = (None, "-")
-"""Values of `--output`."""
 
 command = FlagCommand(
     _NAME,
@@ -60,8 +59,8 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     _check_targets(flag, options)
     baseline, operands = baseline_and_operands(operands, flag)
     input = read_input(operands, flag)
-    _check_apart(flag, input)
-    evaluations, systems, notes, _ = input
+    input.check_apart(flag["output"], flag["plot"])
+    evaluations, systems, notes, *_ = input
     if baseline is not None:
         from .comparison import check_comparison
 
@@ -72,7 +71,7 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     for note in report.notes:
         tell(note)
     if not any(report.systems.values()):
-        _complain("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
+        _complain(NO_MEASURE)
     for note in notes:
         _complain(note)
     output = Output(
@@ -88,25 +87,13 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
 
 def _check_targets(flag: Mapping[str, Any], options: Options) -> None:
     """Raises `RougeError` for files that cannot be written, before hours of scoring."""
-    if flag["output"] not in _STANDARD_OUTPUT:
-        from .whole_file import check_target
-
-        check_target(flag["output"])
+    check_output(flag["output"])
     if flag["plot"] is not None:
         from .outputs.picture import check_picture
 
         check_picture(flag["plot"], options)
         if flag["output"] and os.path.realpath(flag["output"]) == os.path.realpath(flag["plot"]):
             raise OptionError(f"--plot and --output are both {flag['plot']}; name two files")
-
-
-def _check_apart(flag: Mapping[str, Any], input: Input) -> None:
-    """Raises `InputError` where what is to be written would take the place of what is read."""
-    for target in (flag["output"], flag["plot"]):
-        if target not in _STANDARD_OUTPUT:
-            from .whole_file import check_apart
-
-            check_apart(target, input.paths())
 
 
 def _scored(
@@ -121,7 +108,7 @@ def _scored(
             # All processes are started at once, be there work for them or not.
             jobs = min(flag["jobs"], TASKS, len(evaluations))
             executor = stack.enter_context(worker_processes(jobs))
-        if sys.stderr is not None and sys.stderr.isatty() and not flag["quiet"]:
+        if is_terminal(sys.stderr) and not flag["quiet"]:
             from .progress import progress_bar
 
             progress = stack.enter_context(progress_bar())
@@ -134,13 +121,7 @@ def _write(output: Output, format: str, flag: Mapping[str, Any]) -> None:
         from .outputs.picture import write_picture
 
         write_picture(output.report, flag["plot"], output.figure)
-    lines = written(output, format)
-    if flag["output"] in _STANDARD_OUTPUT:
-        print_lines(lines)
-    else:
-        from .whole_file import write_whole
-
-        write_whole(flag["output"], b"".join(map(encoded, lines)))
+    write_lines(written(output, format), flag["output"])
 
 
 def _format(flag: Mapping[str, Any], options: Options) -> str:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from .bootstrap import Estimate, estimate, observed, resampled
 from .engine import Report, Result
-from .errors import InputError
-from .evaluation import Evaluation
+from .errors import InputError, some
+from .evaluation import Evaluation, all_systems
 from .options import Options
 from .scoring import Score
 
@@ -22,7 +22,6 @@ _ROUNDING = 1e-12
 
 _LEVEL = 0.05
 """At which a difference is called significant; the notes alone know of it."""
-_NAMED = 10
 
 
 class Difference(NamedTuple):
@@ -75,9 +74,9 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
         if evaluations:
             alike.setdefault(evaluations, []).append(pair)
     found: dict[str, dict[Pair, Tests]] = {}
-    for evaluations, some in alike.items():
-        for measure in report.systems[some[0].system]:
-            found.setdefault(measure, {}).update(_tests(report, measure, some, evaluations))
+    for evaluations, group in alike.items():
+        for measure in report.systems[group[0].system]:
+            found.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(tests) for measure, tests in found.items()}
     return tuple(
         Comparison(measure, *pair, len(evaluations), *of_pairs[pair])
@@ -93,11 +92,11 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
     Raises `InputError` for fewer than two systems, and for a baseline that is none of them.
     """
     if len(systems) < 2:
-        raise InputError(f"two systems or more can be compared; there are: {', '.join(systems) or 'none'}")
+        raise InputError(f"two systems or more can be compared; there are: {some(systems)}")
     if baseline is None:
         return [Pair(system, base) for base, system in combinations(systems, 2)]
     if baseline not in systems:
-        raise InputError(f"no evaluation has the baseline {baseline!r}; there are: {', '.join(systems)}")
+        raise InputError(f"no evaluation has the baseline {baseline!r}; there are: {some(systems)}")
     return [Pair(system, baseline) for system in systems if system != baseline]
 
 
@@ -108,10 +107,7 @@ def check_comparison(
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
-    having: dict[str, set[str]] = {
-        system: set()
-        for system in sorted({system for evaluation in evaluations for system in evaluation.peers})
-    }
+    having: dict[str, set[str]] = {system: set() for system in all_systems(evaluations)}
     for evaluation in evaluations:
         for system in evaluation.present(having):
             having[system].add(evaluation.id)
@@ -121,9 +117,8 @@ def check_comparison(
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
     notes = []
     if apart:
-        named = ", ".join(" and ".join(pair) for pair in apart[:_NAMED])
-        more = f" and {len(apart) - _NAMED} more pairs" if len(apart) > _NAMED else ""
-        notes.append(f"without an evaluation in common, and so not compared: {named}{more}")
+        named = some([" and ".join(pair) for pair in apart])
+        notes.append(f"pairs without an evaluation in common are not compared ({len(apart):,}): {named}")
     count = len(chosen) - len(apart)
     if count / (options.resamples + 1) > _LEVEL:
         notes.append(
@@ -157,13 +152,13 @@ def _common(report: Report, pair: Pair) -> tuple[str, ...]:
 
 
 def _tests(
-    report: Report, measure: str, some: Sequence[Pair], evaluations: Sequence[str]
+    report: Report, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
 ) -> dict[Pair, Tests]:
     """Pairs that have the same evaluations in common; each system is resampled once."""
     options = report.options
     rows = {
         system: _row(report.systems[system][measure], evaluations)
-        for system in dict.fromkeys(chain.from_iterable(some))
+        for system in dict.fromkeys(chain.from_iterable(group))
     }
     seen = {system: observed(row, options) for system, row in rows.items()}
     samples = dict(zip(rows, resampled(rows.values(), options), strict=True))
@@ -173,7 +168,7 @@ def _tests(
         interval = estimate(differences, options.confidence)
         return interval, _p(differences, sub(*(seen[system][figure] for system in pair)), len(evaluations))
 
-    return {pair: [test(pair, figure) for figure in range(3)] for pair in some}
+    return {pair: [test(pair, figure) for figure in range(3)] for pair in group}
 
 
 def _row(result: Result, evaluations: Sequence[str]) -> list[Score]:

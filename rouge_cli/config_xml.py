@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile, zip_longest
+from types import MappingProxyType
 from xml.sax.saxutils import escape, quoteattr
 
+from .check import sound
 from .errors import InputError
 from .evaluation import Evaluation, File, Source
 
@@ -16,29 +18,26 @@ _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _COMMAND = re.compile(r"\+?[<>]|\||.*\|\Z", re.DOTALL)
 
 
-def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
+def config_xml(
+    evaluations: Iterable[Evaluation], model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> Iterator[str]:
     """The lines of the configuration, each with its end, to be encoded as UTF-8.
 
     All summaries must be files. Relative paths stay relative, so they start at the working
-    directory of whoever reads the configuration. Models are named `M.1`, `M.2`, … in their order.
+    directory of whoever reads the configuration. `model_ids` has the IDs of models by evaluation;
+    models that have none there, or an empty one, are `M.1`, `M.2`, … in their order.
     Raises `InputError` for what a configuration cannot carry: an ID that two evaluations have, no
     model, texts in memory, several formats in an evaluation, and names that XML or the original
     would change.
     """
-    seen: set[str] = set()
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
-    for evaluation in evaluations:
-        if evaluation.id in seen:
-            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
-        seen.add(evaluation.id)
-        yield from _eval(evaluation)
+    for evaluation in sound(evaluations):
+        yield from _eval(evaluation, model_ids.get(evaluation.id, ()))
     yield "</ROUGE-EVAL>\n"
 
 
-def _eval(evaluation: Evaluation) -> Iterator[str]:
+def _eval(evaluation: Evaluation, model_ids: Sequence[str]) -> Iterator[str]:
     place = f"evaluation {evaluation.id}"
-    if not evaluation.models:
-        raise InputError(f"{place} has no model; give it at least one")
     models = [_file(model, place) for model in evaluation.models]
     peers = {system: peer and _file(peer, place) for system, peer in evaluation.peers.items()}
     present = [peer for peer in peers.values() if peer]
@@ -57,8 +56,8 @@ def _eval(evaluation: Evaluation) -> Iterator[str]:
         # A P without text is a summary that is missing.
         yield f"    <P ID={_id(system, place)}>{next(name_of) if peer else ''}</P>\n"
     yield "  </PEERS>\n  <MODELS>\n"
-    for number, name in enumerate(model_names, 1):
-        yield f'    <M ID="M.{number}">{name}</M>\n'
+    for number, (name, id) in enumerate(zip_longest(model_names, model_ids, fillvalue=""), 1):
+        yield f"    <M ID={_id(id or f'M.{number}', place)}>{name}</M>\n"
     yield "  </MODELS>\n</EVAL>\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from .evaluation import Evaluation, Source, Text
+from .evaluation import Evaluation, Source
 from .kernel.words import Document
 from .measures import Reading, Texts
 from .options import Options
@@ -60,9 +60,8 @@ class Documents:
             documents, empty = read_documents(source, self._readings, self._tokenizer, self._options)
             self._in_use[source] = documents
             for reading in empty:
-                name = "text in memory" if isinstance(source, Text) else source.path
                 reader = "readBE" if reading.elements else "readText"
-                self._notes.append(f"{reader}: {name} -> empty text")
+                self._notes.append(f"{reader}: {source.name} -> empty text")
         return documents
 
 
@@ -91,8 +90,8 @@ def read_documents(
     return documents, empty
 
 
-def make_tokenizer(options: Options, note: Callable[[str], object]) -> Tokenizer:
-    """The tokenizer of a run; word lists are loaded only where they are used."""
+def make_tokenizer(options: Options, note: Callable[[str], object] = lambda note: None) -> Tokenizer:
+    """The tokenizer of a run; word lists are loaded only where they are used, and `note` is told of them."""
     stop_words: Iterable[bytes] = ()
     exceptions = None
     if options.remove_stop_words:

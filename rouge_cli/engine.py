@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .bootstrap import Estimate, estimates
 from .check import check_evaluations
-from .errors import InputError
-from .evaluation import Evaluation
+from .errors import InputError, some
+from .evaluation import Evaluation, all_systems
 from .inputs.xml import read_config
 from .measures import Counts, Measure, added, measures
 from .options import Options
@@ -112,15 +112,13 @@ def _unseen(total: int, done: int) -> None:
 
 
 def _choose(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
-    known = sorted({system for evaluation in evaluations for system in evaluation.peers})
+    known = all_systems(evaluations)
     if systems is None:
         return known
     chosen = sorted({systems} if isinstance(systems, str) else set(systems))
     for system in chosen:
         if system not in known:
-            raise InputError(
-                f"no evaluation has a system {system!r}; there are: {', '.join(known) or 'none'}"
-            )
+            raise InputError(f"no evaluation has a system {system!r}; there are: {some(known)}")
     return chosen
 
 
@@ -140,12 +138,12 @@ def _count_in(
     rows = count_all([], systems, options)
     try:
         for number, task in enumerate(tasks, 1):
-            some = task.result()
+            found = task.result()
             for system in systems:
-                rows.evaluations[system].extend(some.evaluations[system])
-                for row, more in zip(rows.counts[system], some.counts[system], strict=True):
+                rows.evaluations[system].extend(found.evaluations[system])
+                for row, more in zip(rows.counts[system], found.counts[system], strict=True):
                     row.extend(more)
-            rows.notes.extend(some.notes)
+            rows.notes.extend(found.notes)
             done(min(number * size, len(evaluations)))
     finally:
         for task in tasks:
@@ -164,8 +162,8 @@ def _summarise(rows: Rows, table: Sequence[Measure], options: Options) -> Mappin
             found = scores([(evaluations[i], row[i]) for i in order], measure, options.alpha)
             alike.setdefault(len(found), []).append((system, measure.name, found))
     results: dict[str, dict[str, Result]] = {system: {} for system in rows.counts}
-    for some in alike.values():
-        three = estimates([found for _, _, found in some], options)
-        for (system, name, found), estimate in zip(some, three, strict=True):
+    for group in alike.values():
+        three = estimates([found for _, _, found in group], options)
+        for (system, name, found), estimate in zip(group, three, strict=True):
             results[system][name] = Result(*estimate, tuple(found))
     return results

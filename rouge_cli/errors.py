@@ -18,6 +18,6 @@ class InputError(RougeError):
 
 
 def some(names: Sequence[str]) -> str:
-    """The names in a message: the first ten, and how many more there are."""
+    """The names in a message: the first ten, and how many more there are; `none` where there are none."""
     more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return (", ".join(names[:_NAMED]) or "none") + (f" and {more:,} more" if more > 0 else "")

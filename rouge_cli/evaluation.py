@@ -17,17 +17,24 @@ class File(NamedTuple):
     path: str
     format: str
 
+    @property
+    def name(self) -> str:
+        """What notes call it."""
+        return self.path
+
 
 class Text(NamedTuple):
     """A summary in memory: its sentences in order (for ROUGE-BE: its basic elements)."""
 
     sentences: tuple[bytes, ...]
+    name: str = "text in memory"
+    """What notes call it."""
 
     @classmethod
-    def of(cls, text: str | Iterable[str]) -> Text:
+    def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Text:
         """A text from one string, whose non-empty lines are its sentences, or from sentences."""
         sentences = filter(None, text.split("\n")) if isinstance(text, str) else text
-        return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences))
+        return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences), name)
 
 
 Source = File | Text
@@ -68,3 +75,8 @@ class Evaluation(NamedTuple):
             {system: Text.of(text) for system, text in peers.items()},
             tuple(Text.of(text) for text in models),
         )
+
+
+def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
+    """The systems that evaluations know, in byte order."""
+    return sorted({system for evaluation in evaluations for system in evaluation.peers})

@@ -15,6 +15,9 @@ from . import kernel
 from .kernel.words import Document
 from .options import Options
 
+NO_MEASURE = "no measure is chosen; give -n, -w, -2 or -3, or leave -x out"
+"""What to say where `measures` finds none."""
+
 Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
 """For each peer, its hits with each model."""

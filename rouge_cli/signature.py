@@ -47,14 +47,10 @@ def _digest(options: Options) -> str:
 
     from . import word_lists
 
-    words: list[bytes] = []
+    words: list[bytes] = []  # Of lists that are missing the run itself has told.
     if options.remove_stop_words:
-        words += [b"stop", *sorted(word_lists.stop_words(options.data, _unheard))]
+        words += [b"stop", *sorted(word_lists.stop_words(options.data))]
     if options.stem or options.stem_models:
-        pairs = sorted(word_lists.exceptions(options.data, _unheard).items())
+        pairs = sorted(word_lists.exceptions(options.data).items())
         words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
     return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
-
-
-def _unheard(note: str) -> None:
-    """The run itself has told of the lists that are missing."""

@@ -6,14 +6,11 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from errno import EBADF
-from typing import TYPE_CHECKING
+from typing import TextIO
 
 import click
 
 from .errors import OptionError, RougeError
-
-if TYPE_CHECKING:
-    from typing import TextIO
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -51,17 +48,46 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     return status if isinstance(status, int) else 0
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether someone looks at the stream; one that is closed is `None`."""
+    return stream is not None and stream.isatty()
+
+
+def is_coloured() -> bool:
+    """Whether standard output shows colours, and may."""
+    # On Windows bytes, which `print_lines` writes, pass by what makes colours of escapes.
+    return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
+
+
+def check_output(path: str | None) -> None:
+    """Raises `InputError` where `write_lines` will not be able to write, before any work is done."""
+    if path is not None:
+        from .whole_file import check_target  # Most runs write no file.
+
+        check_target(path)
+
+
+def write_lines(lines: Iterable[str], path: str | None) -> None:
+    """Writes lines to standard output (`None`), or to the file at `path`, whole or not at all."""
+    if path is None:
+        print_lines(lines)
+    else:
+        from .whole_file import write_whole
+
+        write_whole(path, b"".join(map(_encoded, lines)))
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Writes lines to standard output as bytes: no platform may turn the line ends into others."""
     if sys.stdout is None:
         raise OSError(EBADF, os.strerror(EBADF))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(encoded(line))
+        stream.write(_encoded(line))
     stream.flush()
 
 
-def encoded(text: str) -> bytes:
+def _encoded(text: str) -> bytes:
     """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
     return text.encode("utf-8", "surrogateescape")
 
@@ -88,7 +114,7 @@ def _silence(stream: TextIO | None) -> None:
 
 def _misuse(error: click.UsageError, program: str) -> str:
     """What is wrong with the command line, and the remedy."""
-    message = error.format_message().rstrip(".")
+    message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
     if isinstance(error, click.NoSuchOption):
         message = f"no option {error.option_name}"
         if near := _nearest(error.option_name, error.ctx):

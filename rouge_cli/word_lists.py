@@ -13,12 +13,11 @@ BUILT_IN = os.path.join(os.path.dirname(__file__), "data")
 # The order matters: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 
-
 Note = Callable[[str], object]
 """What takes a note for the user."""
 
 
-def stop_words(directory: str | None, note: Note) -> frozenset[bytes]:
+def stop_words(directory: str | None, note: Note = lambda note: None) -> frozenset[bytes]:
     """The stop words, one a line, of `directory` (`None`: built in).
 
     `note` is told where the built-in list stands in for a missing one.
@@ -26,7 +25,7 @@ def stop_words(directory: str | None, note: Note) -> frozenset[bytes]:
     return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
 
 
-def exceptions(directory: str | None, note: Note) -> dict[bytes, bytes]:
+def exceptions(directory: str | None, note: Note = lambda note: None) -> dict[bytes, bytes]:
     """The irregular forms and their bases: the first two words of each line of the four lists."""
     return {
         words[0]: words[1]

@@ -6,10 +6,11 @@ import os
 import subprocess
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rouge_cli import Evaluation, Options, Result, evaluate
+from rouge_cli import Evaluation, Options, Result, Text, evaluate
+from rouge_cli.evaluation import Source
 from rouge_cli.kernel.words import Document
 
 from . import ROOT, Output
@@ -105,3 +106,18 @@ def assert_refused(output: Output, status: int, *parts: str, program: str = "rou
     for part in parts:
         assert part in message
     assert output.status == status
+
+
+def unnamed(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
+    """The evaluations with texts that have no names of their own, as `Evaluation.of_texts` makes them."""
+
+    def text(source: Source | None) -> Source | None:
+        return Text(source.sentences) if isinstance(source, Text) else source
+
+    return [
+        one._replace(
+            peers={system: text(peer) for system, peer in one.peers.items()},
+            models=tuple(filter(None, map(text, one.models))),
+        )
+        for one in evaluations
+    ]

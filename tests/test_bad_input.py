@@ -298,7 +298,7 @@ def test_a_configuration_given_as_a_file_list_and_the_other_way_round(corpus: Pa
             "".join(f'<P ID="{number}">no{number}</P>' for number in range(1000)),
             '<M ID="A">m1</M>',
             [
-                "1000 summaries",
+                "1,000 summaries",
                 "./no0 (missing)",
                 "./no9 (missing) and 990 more",
                 "check the configuration",

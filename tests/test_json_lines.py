@@ -15,7 +15,7 @@ import pytest
 from rouge_cli import Evaluation, Text, read_jsonl
 
 from . import rouge_eval
-from .inputs import assert_refused, write
+from .inputs import assert_refused, unnamed, write
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def _lines(*rows: Any) -> str:
 
 def _read(*rows: Any, **fields: str) -> list[Evaluation]:
     write(Path(), {"rows.jsonl": _lines(*rows)})
-    return read_jsonl("rows.jsonl", **fields)
+    return unnamed(read_jsonl("rows.jsonl", **fields))
 
 
 def test_one_row_is_one_summary() -> None:
@@ -82,7 +82,7 @@ def test_a_peer_is_a_string_or_a_list_of_sentences(peer: Any, expected: tuple[by
 def test_lines_are_numbered_where_there_are_no_ids() -> None:
     content = b'\xef\xbb\xbf{"peer": "a", "models": "b"}\r\n \n{"peer": "c", "models": "d"}'
     write(Path(), {"bart.jsonl.gz": gzip.compress(content)})
-    assert read_jsonl(Path("bart.jsonl.gz")) == [
+    assert unnamed(read_jsonl(Path("bart.jsonl.gz"))) == [
         Evaluation.of_texts("1", {"bart": "a"}, ["b"]),
         Evaluation.of_texts("3", {"bart": "c"}, ["d"]),
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 import random
+import subprocess
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +20,7 @@ from rouge_cli.kernel import definition, lcs
 from rouge_cli.kernel.resampling import draws
 from rouge_cli.kernel.words import Document
 
-from .inputs import document
+from .inputs import document, environment
 
 BODIES: list[ModuleType] = [definition]
 if kernel.NAME == "compiled":
@@ -266,3 +268,12 @@ def test_whole_numbers_beyond_doubles_are_left_to_the_definition() -> None:
     assert kernel.weighted_lcs_hits([model], [model], [0, 1, exact]) == [[exact]]
     assert kernel.resample([[exact]], 2, 1) == [[exact, exact]]
     assert kernel.sort_samples([3.0, 1.0]) == 4
+
+
+def test_the_lack_of_the_compiled_body_is_an_error_where_it_is_asked_for() -> None:
+    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli"
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment(ROUGE_EVAL_KERNEL="compiled"), capture_output=True
+    )
+    assert run.returncode == 1
+    assert b"ImportError: ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not" in run.stderr

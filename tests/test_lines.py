@@ -12,7 +12,7 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Text, read_lines
 
 from . import rouge_eval
-from .inputs import assert_refused, write
+from .inputs import assert_refused, unnamed, write
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +28,7 @@ def _texts(content: str | bytes, separator: str | None = None) -> list[tuple[byt
     """The sentences of each line."""
     write(Path(), {"p.txt": content, "m.txt": content})
     evaluations = read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator)
+    evaluations = unnamed(evaluations)
     found = [evaluation.peers["s"] for evaluation in evaluations]
     assert found == [model for evaluation in evaluations for model in evaluation.models]
     return [text.sentences for text in found if isinstance(text, Text)]
@@ -35,7 +36,7 @@ def _texts(content: str | bytes, separator: str | None = None) -> list[tuple[byt
 
 def test_line_i_of_each_file_is_of_evaluation_i() -> None:
     write(Path(), {"a": "1\n2\n", "b": "3\n4\n", "m": "5\n6\n", "n": "7\n8\n"})
-    assert read_lines({"A": "a", "B": Path("b")}, ["m", Path("n")]) == [
+    assert unnamed(read_lines({"A": "a", "B": Path("b")}, ["m", Path("n")])) == [
         Evaluation.of_texts("1", {"A": "1", "B": "3"}, ["5", "7"]),
         Evaluation.of_texts("2", {"A": "2", "B": "4"}, ["6", "8"]),
     ]
@@ -76,7 +77,10 @@ def test_lines(content: str | bytes, separator: str | None, expected: list[tuple
 @pytest.mark.parametrize("name", ["p.txt.gz", "p"])
 def test_a_compressed_file(name: str) -> None:
     write(Path(), {name: gzip.compress(b"a\n") + gzip.compress(b"b\n"), "m": "c\nd\n"})
-    assert [each.peers["s"] for each in read_lines({"s": name}, ["m"])] == [Text((b"a",)), Text((b"b",))]
+    assert [each.peers["s"] for each in unnamed(read_lines({"s": name}, ["m"]))] == [
+        Text((b"a",)),
+        Text((b"b",)),
+    ]
 
 
 @pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")])
@@ -108,6 +112,15 @@ def test_a_system_is_called_after_its_file(path: str, label: str) -> None:
     write(Path(), {path: content, "m": "a\n"})
     output = rouge_eval(["--lines", path, "m"], cwd=Path.cwd())
     assert output.stdout.splitlines()[1].startswith(f"{label} ROUGE-L ".encode())
+
+
+def test_notes_tell_lines_apart() -> None:
+    write(Path(), {"p": "a\n\n", "m": "\nb\n"})
+    output = rouge_eval(["--lines", "p", "m"], cwd=Path.cwd())
+    assert output.stderr.splitlines() == [
+        b"readText: m, line 1 -> empty text",
+        b"readText: p, line 2 -> empty text",
+    ]
 
 
 def test_empty_summaries_score_zero() -> None:

@@ -201,9 +201,9 @@ class TestEvaluations:
         found = _of_config(
             corpus,
             eval_element(peers='<P ID="S">p</P><P ID="T"/>'),
-            *(eval_element(f'ID="{number}"') for number in range(2, 8)),
+            *(eval_element(f'ID="{number}"') for number in range(2, 14)),
         )
-        assert found == {Kind.MISSING: ["T: 7 of 7 evaluations (1, 2, 3, 4, 5 and 2 more)"]}
+        assert found == {Kind.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]}
 
     @pytest.mark.parametrize(
         ("numbers", "vary"), [((2, 2), False), ((2, 3), False), ((1, 2), True), ((2, 4), True)]

@@ -53,6 +53,7 @@ def test_page_on_standard_output_and_in_a_file(tmp_path: Path) -> None:
     assert b"ROUGE-S*" in output.stdout
     assert _explain([*arguments, "-o", "page.html"], tmp_path) == (b"", b"", 0)
     assert (tmp_path / "page.html").read_bytes() == output.stdout
+    assert _explain([*arguments, "-o", "-"], tmp_path) == output
 
 
 @pytest.mark.parametrize("flags", [["-n2", "-m"], ["-n", "2", "-s", "-f", "B", "-p", "0.2", "-l", "9", "-x"]])

@@ -8,16 +8,15 @@ from typing import NamedTuple
 
 from ..documents import make_tokenizer, read_documents
 from ..engine import evaluate
-from ..errors import InputError
-from ..evaluation import Evaluation, File, Source, Text
+from ..errors import InputError, some
+from ..evaluation import Evaluation, Source, Text
+from ..grams import GramMeasure
 from ..kernel.words import Document
 from ..measures import (
     Counts,
     Lcs,
     Measure,
-    NGram,
     Reading,
-    SkipBigram,
     Texts,
     WeightedLcs,
     measures,
@@ -29,6 +28,7 @@ from ..summaries import read_bytes, read_sentences
 from .alignment import Written, align, align_lines
 from .grams import Matches, match
 from .sequences import Sequences, match_sentences
+from .shown import Piece, pieces
 
 MOST_SYSTEMS = 12
 """So many are explained where none is named; the figures of all are listed."""
@@ -46,6 +46,12 @@ class Compared(NamedTuple):
     model: Written
     matches: Matches | Sequences | None
     """`None`: there is too much to mark."""
+
+    def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
+        """The pieces of the sentences of the peer, and of those of the model."""
+        if self.matches is None:
+            return pieces(self.peer, ()), pieces(self.model, ())
+        return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
 
 
 class Explained(NamedTuple):
@@ -104,7 +110,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         if system not in present:
             raise InputError(
                 f"evaluation {evaluation.id} has no summary of system {system!r};"
-                f" there are those of: {', '.join(sorted(present)) or 'none'}"
+                f" there are those of: {some(sorted(present))}"
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
@@ -124,20 +130,16 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             _explained(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, _name(present[system]), parts))
+        explained.append(System(system, present[system].name, parts))
     return Explanation(
         evaluation.id,
         options,
-        tuple(map(_name, evaluation.models)),
+        tuple(model.name for model in evaluation.models),
         tuple(explained),
         figures,
         reader.tokenizer.name,
         report.notes,
     )
-
-
-def _name(source: Source) -> str:
-    return source.path if isinstance(source, File) else "text in memory"
 
 
 def _explained(
@@ -165,13 +167,13 @@ def _compared(measure: Measure, peer: _Summary, model: _Summary) -> Compared:
         matches: Matches | Sequences | None = _sequences(measure, ours, theirs)
         written = peer.words[measure.peer_reading], model.words[measure.model_reading]
     else:
-        assert isinstance(measure, NGram | SkipBigram)
+        assert isinstance(measure, GramMeasure)
         matches = _grams(measure, ours, theirs, counts)
         written = peer.tokens[measure.peer_reading], model.tokens[measure.model_reading]
     return Compared(counts, *written, matches)
 
 
-def _grams(measure: NGram | SkipBigram, model: Document, peer: Document, counts: Counts) -> Matches | None:
+def _grams(measure: GramMeasure, model: Document, peer: Document, counts: Counts) -> Matches | None:
     few = max(counts.model, counts.peer) <= MOST_GRAMS
     return match(measure, model.tokens, peer.tokens) if few else None
 
@@ -191,13 +193,13 @@ class _Reader:
     def __init__(self, options: Options, table: Sequence[Measure]) -> None:
         self._options = options
         # What there is to say of the word lists, the scoring run says.
-        self.tokenizer = make_tokenizer(options, _unheard)
+        self.tokenizer = make_tokenizer(options)
         self._readings = list(dict.fromkeys(reading for measure in table for reading in measure.readings))
         self._stop_words: frozenset[bytes] = frozenset()
         if options.remove_stop_words:
             from ..word_lists import stop_words
 
-            self._stop_words = stop_words(options.data, _unheard)
+            self._stop_words = stop_words(options.data)
 
     def read(self, source: Source) -> _Summary:
         """The documents of a summary, and where in it their tokens stand."""
@@ -231,7 +233,3 @@ class _Reader:
         if elements:
             lines = source.sentences if isinstance(source, Text) else read_bytes(source.path).split(b"\n")
         return align_lines(lines[: len(elements)], counted)
-
-
-def _unheard(note: str) -> None:
-    """A note that is told elsewhere."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..measures import NGram, SkipBigram, SkipBigramUnigram
+from ..grams import Gram, GramMeasure, grams
+from ..measures import NGram
 from .marks import Kind, Mark, in_order, runs
-
-Gram = tuple[int, ...]
-Grams = NGram | SkipBigram
 
 LISTED = 100
 """Grams in a list."""
@@ -56,7 +54,7 @@ class Matches(NamedTuple):
     """What the peer has more often than the model, which costs precision."""
 
 
-def match(measure: Grams, model: Sequence[int], peer: Sequence[int]) -> Matches:
+def match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> Matches:
     """Matches the grams of two sequences of tokens."""
     ours, theirs = (Counter(gram for gram, _ in grams(measure, tokens)) for tokens in (model, peer))
     parts = (ours & theirs, ours - theirs, theirs - ours)
@@ -77,23 +75,7 @@ def match(measure: Grams, model: Sequence[int], peer: Sequence[int]) -> Matches:
     return Matches(_marks(measure, model, parts[0]), _marks(measure, peer, parts[0]), *listings)
 
 
-def grams(measure: Grams, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
-    """The grams that a measure counts in a text, in its order, each with the places of its tokens."""
-    if isinstance(measure, NGram):
-        for start in range(len(tokens) - measure.n + 1):
-            yield tuple(tokens[start : start + measure.n]), tuple(range(start, start + measure.n))
-        return
-    size = len(tokens)
-    reach = size if measure.gap < 0 else measure.gap + 1
-    for first, token in enumerate(tokens):
-        # Deliberate: ROUGE-SU leaves the last token out, with which no pair begins.
-        if isinstance(measure, SkipBigramUnigram) and first < size - 1:
-            yield (token,), (first,)
-        for second in range(first + 1, min(first + 1 + reach, size)):
-            yield (token, tokens[second]), (first, second)
-
-
-def _marks(measure: Grams, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
+def _marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
     """Of each gram the first so many are marked as are hits; a pair is marked where it begins."""
     left = Counter(hits)
     begun: Counter[int] = Counter()
@@ -117,7 +99,7 @@ def _marks(measure: Grams, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[
 
 
 def _places(
-    measure: Grams, tokens: Sequence[int], wanted: set[Gram]
+    measure: GramMeasure, tokens: Sequence[int], wanted: set[Gram]
 ) -> dict[Gram, tuple[tuple[int, ...], ...]]:
     """Where the grams that are wanted stand."""
     found: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}

@@ -11,19 +11,19 @@ from .lists import gram_lists, sentence_list
 from .marks import Kind
 from .markup import Html, joined, named, tag
 from .sequences import Sequences
-from .shown import Piece, pieces
+from .shown import Piece
 
 
 def pair(explanation: Explanation, system: System, explained: Explained, place: int, *, opened: bool) -> Html:
     """The peer and the model at `place`, which can be folded away; `opened`: are not at first."""
     measure, compared = explained.measure, explained.models[place]
-    peer, model = _pieces(compared)
+    peer, model = compared.pieces()
     title = f"Model {place + 1} of {len(explained.models)}" if len(explained.models) > 1 else "Model"
     hits, of_model = wording.short(compared.counts.hit), wording.short(compared.counts.model)
     return tag(
         "details",
         tag("summary", f"{title}: hits {hits} of {of_model} {wording.units(measure)}"),
-        _legend([*peer, *model]),
+        _legend(peer, model),
         tag(
             "div",
             _text("Peer", system.peer, measure, peer),
@@ -36,21 +36,10 @@ def pair(explanation: Explanation, system: System, explained: Explained, place: 
     )
 
 
-def _pieces(compared: Compared) -> tuple[list[list[Piece]], list[list[Piece]]]:
-    matches = compared.matches
-    return (
-        pieces(compared.peer, matches.peer_marks if matches else ()),
-        pieces(compared.model, matches.model_marks if matches else ()),
-    )
-
-
-def _legend(sentences: Sequence[Sequence[Piece]]) -> Html:
+def _legend(*texts: Sequence[Sequence[Piece]]) -> Html:
     """What the marks mean that there are."""
-    kinds = {piece.kind for sentence in sentences for piece in sentence}
     items = [
-        tag("li", _piece(Piece("word", kind), ""), f" {meaning}")
-        for kind, meaning in wording.MARKS.items()
-        if kind in kinds
+        tag("li", _piece(Piece("word", kind), ""), f" {meaning}") for kind, meaning in wording.legend(*texts)
     ]
     return tag("ul", *items, class_="legend") if items else Html()
 

@@ -13,7 +13,7 @@ from .facts import Compared, Explained, Explanation, System
 from .grams import Matches
 from .marks import Kind
 from .sequences import Sequences
-from .shown import Piece, pieces, shown
+from .shown import Piece, shown
 
 _ROWS = 15
 """Of a list, so many are shown."""
@@ -69,13 +69,9 @@ def _explained(explanation: Explanation, system: System, explained: Explained) -
 
 
 def _texts(measure: Measure, system: System, path: str, compared: Compared) -> Iterator[str]:
-    matches = compared.matches
-    peer = pieces(compared.peer, matches.peer_marks if matches else ())
-    model = pieces(compared.model, matches.model_marks if matches else ())
-    kinds = {piece.kind for sentence in (*peer, *model) for piece in sentence}
-    for kind, meaning in wording.MARKS.items():
-        if kind in kinds:
-            yield f"  {_piece(Piece('word', kind), '')} {meaning}"
+    peer, model = compared.pieces()
+    for kind, meaning in wording.legend(peer, model):
+        yield f"  {_piece(Piece('word', kind), '')} {meaning}"
     for title, name, sentences in (("Peer", system.peer, peer), ("Model", path, model)):
         yield f"{title}: {shown(name)}"
         yield from _numbered(measure, sentences)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..grams import Gram
 from ..measures import Counts, Lcs, Measure, NGram, SkipBigram, SkipBigramUnigram, WeightedLcs
 from ..options import Options
 from ..outputs.classic import fixed, number
 from .alignment import Written
 from .facts import MOST_SYSTEMS, Explained, Explanation
-from .grams import Gram
 from .marks import Kind
 from .sequences import Sentence
-from .shown import shown
+from .shown import Piece, shown
 
 _LONGEST = 3
 """Of the common subsequences of a model sentence, so many are spelt out."""
@@ -26,14 +26,13 @@ _ELEMENTS = {
     "HMR1": "head, modifier and relation, where there is a modifier",
     "HMR2": "head, modifier and relation, of every line",
 }
-MARKS = {
+_MARKS = {
     Kind.HIT: "counts as matched",
     Kind.PARTNER: "stands in a match",
     Kind.CLIPPED: "in both, but more often here than there: not counted",
     Kind.DROPPED: "left out of the count",
     Kind.BEYOND: "beyond the length limit",
 }
-"""What the marks mean."""
 LISTS = (
     ("Matched", "In both texts: the hits."),
     ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
@@ -50,6 +49,12 @@ class Figure(NamedTuple):
     name: str
     value: str
     steps: str
+
+
+def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Kind, str]]:
+    """The kinds of marks in texts, and what they mean."""
+    kinds = {piece.kind for text in texts for sentence in text for piece in sentence}
+    return ((kind, meaning) for kind, meaning in _MARKS.items() if kind in kinds)
 
 
 def units(measure: Measure) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from ..evaluation import FORMATS
+from ..options import BE_MODES
 from .kinds import REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
@@ -51,7 +53,7 @@ CLASSIC = {
         value(
             *("-3", "--basic-elements"),
             metavar="MODE",
-            shell_complete=one_of("H", "HM", "HMR", "HM1", "HMR1", "HMR2"),
+            shell_complete=one_of(*BE_MODES),
             help="ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2",
             more="For summaries in the format SIMPLE, head|modifier|relation on each line."
             " H: heads without modifier; HM, HMR: pairs with a modifier, triples with a relation;"
@@ -142,7 +144,7 @@ CLASSIC = {
         value(
             *("-z", "--file-list"),
             metavar="FORMAT",
-            shell_complete=one_of("SEE", "SPL", "ISI", "SIMPLE"),
+            shell_complete=one_of(*FORMATS),
             help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
             more="One evaluation a line: the peer's file, then the models'. Lines that begin with"
             " # and blank ones are skipped. SYSTEM is a label here, X by default; -a has no"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..evaluation import FORMATS
 from .kinds import one_of, path, value
 
 FOLDERS = [
@@ -33,7 +34,7 @@ FOLDERS = [
     value(
         "--input-format",
         metavar="FORMAT",
-        shell_complete=one_of("SEE", "SPL", "ISI", "SIMPLE"),
+        shell_complete=one_of(*FORMATS),
         help="of these files: SEE, SPL, ISI or SIMPLE [SPL]",
     ),
 ]

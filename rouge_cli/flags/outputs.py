@@ -4,8 +4,21 @@ from __future__ import annotations
 
 import click
 
-from ..outputs import FORMATS
-from .kinds import path, switch, value
+from ..outputs import FIGURES, FORMATS
+from .kinds import Flag, path, switch, value
+
+
+def output_file(*names: str) -> Flag:
+    """What has a command write to a file; its value is `None` for standard output."""
+    return value(
+        *names,
+        shell_complete=path,
+        callback=lambda context, parameter, given: None if given == "-" else given,
+        metavar="FILE",
+        help="to FILE, written whole or not at all",
+        more="In place of standard output, which - stands for.",
+    )
+
 
 OUTPUTS = {
     "Other output": [
@@ -25,16 +38,10 @@ OUTPUTS = {
             r" be shown are escaped (\n, \t, \x1b)."
             " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
         ),
-        value(
-            "--output",
-            shell_complete=path,
-            metavar="FILE",
-            help="to FILE, written whole or not at all",
-            more="In place of standard output, which - stands for.",
-        ),
+        output_file("--output"),
         value(
             "--figure",
-            type=click.Choice(["R", "P", "F"]),
+            type=click.Choice(list(FIGURES)),
             metavar="R|P|F",
             help="in markdown, latex and --plot [F]",
         ),

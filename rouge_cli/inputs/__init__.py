@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import OptionError
@@ -18,11 +19,20 @@ class Input(NamedTuple):
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
     """What a user should know of the input."""
+    model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """By evaluation the IDs of its models, where files are called after them; "": none."""
     read: tuple[str, ...] = ()
     """The files that were read for it."""
 
-    def paths(self) -> set[str]:
-        """All files that were read, or will be."""
+    def check_apart(self, *targets: str | None) -> None:
+        """Raises `InputError` where a file to write (`None`: standard output) is one that is read."""
+        for target in targets:
+            if target is not None:
+                from ..whole_file import check_apart
+
+                check_apart(target, self._paths())
+
+    def _paths(self) -> set[str]:
         sources = (
             source
             for evaluation in self.evaluations

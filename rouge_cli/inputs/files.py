@@ -14,7 +14,7 @@ def config_bytes(path: str) -> bytes:
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):
-        raise InputError(f"{path}: a folder; name the configuration file in it")
+        raise InputError(f"{path}: a folder; name the configuration file in it, or give --peers and --models")
     data = read_bytes(path)
     if not data.strip():
         raise InputError(f"{path}: empty; a configuration or a file list was expected")

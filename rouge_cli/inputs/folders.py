@@ -24,16 +24,16 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     system, notes = only_system(operands)
     found: list[str] = []
-    evaluations = read_folders(
+    evaluations, model_ids = _read(
         flag["peers"],
         flag["models"],
-        peer_files=PEER_FILES if flag["peer_files"] is None else flag["peer_files"],
-        model_files=MODEL_FILES if flag["model_files"] is None else flag["model_files"],
-        format="SPL" if flag["input_format"] is None else flag["input_format"],
-        note=found.append,
+        PEER_FILES if flag["peer_files"] is None else flag["peer_files"],
+        MODEL_FILES if flag["model_files"] is None else flag["model_files"],
+        "SPL" if flag["input_format"] is None else flag["input_format"],
+        found.append,
     )
     systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, (*found, *notes))
+    return Input(evaluations, systems, (*found, *notes), model_ids)
 
 
 def read_folders(
@@ -58,7 +58,13 @@ def read_folders(
     models, and of the models without peers. Raises `OptionError` for a pattern or format that is
     none, and `InputError` for folders that cannot be read or have no evaluation in common.
     """
-    peers, models = fspath(peers), fspath(models)
+    return _read(fspath(peers), fspath(models), peer_files, model_files, format, note)[0]
+
+
+def _read(
+    peers: str, models: str, peer_files: str, model_files: str, format: str, note: Callable[[str], object]
+) -> tuple[list[Evaluation], dict[str, list[str]]]:
+    """The evaluations, and by evaluation the IDs of its models."""
     format = summary_format(format, "input format (--input-format)")
     peer_side = _Side(peers, Pattern(peer_files, "system", "--peer-files"), "--peer-files", note)
     model_side = _Side(models, Pattern(model_files, "model", "--model-files"), "--model-files", note)
@@ -82,10 +88,10 @@ def read_folders(
             f" models of {some(unused)}; give names that agree by --peer-files and --model-files"
         )
     if unscored:
-        note(f"{models}: evaluations without models are not scored ({len(unscored)}): {some(unscored)}")
+        note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
     if unused:
-        note(f"{peers}: evaluations with models have no peer ({len(unused)}): {some(unused)}")
-    return evaluations
+        note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
+    return evaluations, {id: [model for model, _ in found] for id, found in models_of.items()}
 
 
 class _Side:
@@ -99,7 +105,9 @@ class _Side:
             there = f"there are {some(names)}" if names else "it is empty"
             raise InputError(f"{folder}: no file fits {pattern.text}, {there}; give the pattern by {option}")
         if unfit:
-            note(f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit)}): {some(unfit)}")
+            note(
+                f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
+            )
         self._folder = folder.rstrip(os.sep + "/")
         self._ways = {name: found for name, found in ways.items() if found}
         self.known = {evaluation for found in ways.values() for evaluation, _ in found}

@@ -22,7 +22,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     fields = {name: flag[name] for name in _FIELDS if flag[name] is not None}
     evaluations = read_jsonl(flag["jsonl"], **fields)
     systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, notes, (flag["jsonl"],))
+    return Input(evaluations, systems, notes, read=(flag["jsonl"],))
 
 
 def read_jsonl(
@@ -98,7 +98,7 @@ class _Draft:
                 f"evaluation {self._id} has system {system} in line {other.line} already; drop one"
             )
         value = row.fields[field]
-        self._peers[system] = None if value is None else _text(value, row, field), row
+        self._peers[system] = None if value is None else _text(value, row, field, field), row
 
     def add_models(self, row: _Row, field: str) -> None:
         models = _models(row, field)
@@ -107,7 +107,7 @@ class _Draft:
         if self._models is None:
             self._models = models, row
         given, other = self._models
-        if models != given:
+        if [model.sentences for model in models] != [model.sentences for model in given]:
             raise row.error(
                 f"field {field!r} has other models than line {other.line}, which is of the same evaluation"
                 f" {self._id}; make them agree, or give them once"
@@ -168,18 +168,19 @@ def _models(row: _Row, field: str) -> tuple[Text, ...] | None:
     if value is None:
         return None
     if isinstance(value, str):
-        return (Text.of(value),)
+        return (_text(value, row, field, field),)
     if not isinstance(value, list):
         raise row.wrong(field, value, "a string or a list")
-    return tuple(_text(model, row, field) for model in value)
+    return tuple(_text(model, row, field, f"{field} {number}") for number, model in enumerate(value, 1))
 
 
-def _text(value: Any, row: _Row, field: str) -> Text:
+def _text(value: Any, row: _Row, field: str, label: str) -> Text:
     """The text of a string, or of a list of strings that may have several lines each."""
+    name = f"{row.file}, line {row.line}, {label}"
     if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
-        return Text.of("\n".join(value))
+        return Text.of("\n".join(value), name)
     if isinstance(value, str):
-        return Text.of(value)
+        return Text.of(value, name)
     raise row.wrong(field, value, "a string or a list of strings")
 
 

@@ -72,4 +72,10 @@ def _texts(path: str, sentence_separator: str | None) -> list[Text]:
         separator = sentence_separator.encode("utf-8", "surrogateescape")
     else:
         separator = next((mark for mark in _SEPARATORS if any(mark in line for line in lines)), b"")
-    return [Text(tuple(filter(None, line.split(separator) if separator else [line]))) for line in lines]
+    return [
+        Text(
+            tuple(filter(None, line.split(separator) if separator else [line])),
+            f"{named(path)}, line {number}",
+        )
+        for number, line in enumerate(lines, 1)
+    ]

@@ -28,7 +28,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     config, system, notes = config_and_system(operands)
     evaluations = read_config(config)
     systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind=config)
-    return Input(evaluations, systems, notes, (config,))
+    return Input(evaluations, systems, notes, read=(config,))
 
 
 def _raise(error: InputError) -> None:
@@ -182,7 +182,8 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
     reason = error.msg.partition(", line ")[0]
     if "entit" in reason.lower():
         return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
-    remedy = "mend it there" if data.lstrip().startswith(b"<") else "for a file list use -z"
+    begins = data.lstrip()[:1]
+    remedy = {b"<": "mend it there", b"{": "for JSON Lines use --jsonl"}.get(begins, "for a file list use -z")
     return f"cannot be read as XML ({reason}); {remedy}"
 
 

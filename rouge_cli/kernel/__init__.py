@@ -24,7 +24,10 @@ else:
         from . import compiled as body
     except ImportError:
         if _CHOSEN == "compiled":
-            raise
+            raise ImportError(
+                "ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not installed; install a C"
+                " compiler and rouge-eval again, or unset it"
+            ) from None
         from . import definition as body
 
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"

@@ -42,6 +42,9 @@ FORMATS = {
 }
 """By name, the module that writes it: each has `write(output) -> Iterator[str]`, which yields lines."""
 
+FIGURES = {"R": "recall", "P": "precision", "F": "f"}
+"""By its letter, the field of a result or a comparison that a figure is."""
+
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 _TABLES = ("markdown", "latex")
 
@@ -63,7 +66,7 @@ def check_format(
     """Raises `OptionError` for a format that there is not, and for choices that it has no place for."""
     if format not in FORMATS:
         raise OptionError(f"the format must be one of {', '.join(FORMATS)}, not {format!r}")
-    if figure not in (None, "R", "P", "F"):
+    if figure not in (None, *FIGURES):
         raise OptionError(f"the figure must be R, P or F, not {figure!r}")
     if details and format not in _DETAILED:
         raise OptionError(f"single evaluations (-d) go with classic, json and jsonl, not with {format}")

@@ -8,7 +8,7 @@ from io import StringIO
 
 from ..engine import Report
 from ..printable import printable
-from . import Output
+from . import FIGURES, Output
 
 Row = tuple[object, ...]
 
@@ -41,13 +41,15 @@ def _result_rows(report: Report) -> Iterator[Row]:
                 for part, count in result.counts._asdict().items():
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
             else:
-                for figure, estimate in zip("RPF", (result.recall, result.precision, result.f), strict=True):
+                for figure, estimate in zip(
+                    FIGURES, (result.recall, result.precision, result.f), strict=True
+                ):
                     yield *names, figure, *estimate, len(result.scores), "", "", ""
 
 
 def _difference_rows(output: Output) -> Iterator[Row]:
     for one in output.comparisons:
-        for figure, difference in zip("RPF", (one.recall, one.precision, one.f), strict=True):
+        for figure, difference in zip(FIGURES, (one.recall, one.precision, one.f), strict=True):
             yield (
                 *(_name(one.system), one.measure, f"difference_{figure}"),
                 *(*difference.estimate, one.evaluations),

@@ -8,10 +8,8 @@ from math import isnan
 from ..comparison import Comparison
 from ..options import Options
 from ..printable import printable
+from . import FIGURES
 from .classic import interval, number
-
-_AT_LEAST = 0.0001
-"""From here on, four decimals show what p is."""
 
 
 def comparisons(found: Iterable[Comparison], options: Options) -> Iterator[str]:
@@ -20,17 +18,17 @@ def comparisons(found: Iterable[Comparison], options: Options) -> Iterator[str]:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)
         yield "-" * 45 + "\n"
-        for letter, difference in zip(
-            "RPF", (comparison.recall, comparison.precision, comparison.f), strict=True
-        ):
+        differences = (comparison.recall, comparison.precision, comparison.f)
+        for letter, difference in zip(FIGURES, differences, strict=True):
             yield (
                 f"{title} Difference_{letter} to {baseline}: {interval(difference.estimate, options)}"
-                f" p={_p(difference.p)} corrected p={_p(difference.corrected)}"
+                f" p={probability(difference.p)} corrected p={probability(difference.corrected)}"
                 f" evaluations={comparison.evaluations}\n"
             )
 
 
-def _p(p: float) -> str:
+def probability(p: float) -> str:
+    """A p with four decimals or, where these would not show what it is, with a power of ten."""
     if isnan(p):
         return number(p)
-    return f"{p:.4f}" if p >= _AT_LEAST else f"{p:.1e}"
+    return f"{p:.4f}" if p >= 0.0001 else f"{p:.1e}"

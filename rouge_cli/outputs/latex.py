@@ -30,12 +30,15 @@ _FALLBACK = (
     "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
     "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
 )
+_BETWEEN = "\n\\par\\bigskip\n"
+"""Two tables."""
 
 
 def write(output: Output) -> Iterator[str]:
     r"""The lines: comments with the signature, then a `tabular` for each table."""
     yield f"% {output.report.signature}\n% \\usepackage{{booktabs}}\n"
-    lines = [line for table in tables(output) for line in ("\n", *_table(table))]
+    lines = [line for table in tables(output) for line in (_BETWEEN, *_table(table))]
+    lines[0] = "\n"
     if any("\\rougechar" in line for line in lines):
         yield _FALLBACK
     yield from lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import warnings
 from collections.abc import Iterable, Sequence
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from ..bootstrap import Estimate
 from ..engine import Report
 from ..errors import OptionError, RougeError
-from ..measures import measures
+from ..measures import NO_MEASURE, measures
 from ..options import Options
 from ..printable import printable
 from ..whole_file import check_target, write_whole
+from . import FIGURES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 
-_FIELDS = {"R": ("recall", "Recall"), "P": ("precision", "Precision"), "F": ("f", "F")}
 _FONT = "DejaVu Sans"
 """Which comes with matplotlib."""
 _SETTINGS: dict[Any, Any] = {
@@ -56,12 +57,15 @@ def check_picture(path: str, options: Options) -> None:
     """What is to be known before anything is scored: whether a picture can be drawn and written there.
 
     Raises `OptionError` for another ending than those of `FORMATS` and for options without a measure,
-    `InputError` for a place where no file can be written, and `RougeError` where there is no matplotlib.
+    `InputError` for a place where no file can be written, and `RougeError` where there is no
+    matplotlib.
     """
     _format(path)
     if not measures(options):
-        raise _without_measures()
+        raise OptionError(NO_MEASURE)
     check_target(path)
+    # It has much to say of its cache and of the user's settings, neither of which matters here.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         import matplotlib.figure  # noqa: F401
     except (ImportError, ValueError) as error:  # The latter: a setting that it does not know.
@@ -71,7 +75,8 @@ def check_picture(path: str, options: Options) -> None:
 def write_picture(report: Report, path: str, figure: str = "F") -> None:
     """Draws the report into a file, which is written whole or not at all.
 
-    `figure` is `R`, `P` or `F`. Raises as `check_picture` does.
+    `figure` is `R`, `P` or `F`. Raises as `check_picture` does, and `OptionError` for a report
+    without measures.
     """
     write_whole(path, picture(report, _format(path), figure))
 
@@ -83,16 +88,19 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
     """
     import matplotlib
 
-    field, word = _FIELDS[figure]
+    field = FIGURES[figure]
     systems = {
         system: {measure: getattr(result, field) for measure, result in results.items()}
         for system, results in report.systems.items()
     }
     names = list(next(iter(systems.values()), {}))
     if not names:
-        raise _without_measures()
+        raise OptionError(NO_MEASURE)
     order = sorted(systems, key=lambda system: _rank(systems[system][names[0]]))
-    title = f"{word}: average and {report.options.confidence!s}% confidence interval; systems by {names[0]}"
+    title = (
+        f"{field.capitalize()}: average and {report.options.confidence!s}% confidence interval;"
+        f" systems by {names[0]}"
+    )
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The text of an svg is set where it is looked at, perhaps with glyphs that are not here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
@@ -104,10 +112,6 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         dpi = min(_DPI, int(_MOST_PIXELS / max(drawn.get_size_inches())))
         drawn.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
     return buffer.getvalue()
-
-
-def _without_measures() -> OptionError:
-    return OptionError("--plot needs a measure; give -n, -w, -2 or -3, or leave -x out")
 
 
 def _format(path: str) -> str:

@@ -10,11 +10,8 @@ from ..bootstrap import Estimate
 from ..comparison import Comparison, Difference
 from ..engine import Report, Result
 from ..printable import printable
-from . import Output
-
-_FIELDS = {"R": "recall", "P": "precision", "F": "f"}
-_WORDS = {"R": "recall", "P": "precision", "F": "F"}
-_SMALLEST_P = 0.0001
+from . import FIGURES, Output
+from .comparisons import probability
 
 
 class Cell(NamedTuple):
@@ -50,7 +47,7 @@ def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
         for measure in measures
     ]
     names = [Cell(printable(system)) for system in report.systems]
-    caption = f"{_WORDS[figure].capitalize()} × 100"
+    caption = f"{FIGURES[figure].capitalize()} × 100"
     if intervals:
         caption += f", with {report.options.confidence!s}% confidence intervals"
     if len(names) > 1:
@@ -71,7 +68,7 @@ def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
 
 def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Report) -> Table:
     caption = (
-        f"Differences in {_WORDS[figure]} × 100 by paired bootstrap, with"
+        f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
     )
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
@@ -79,7 +76,7 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Repo
 
 
 def _comparison_row(one: Comparison, figure: str) -> list[Cell]:
-    difference: Difference = getattr(one, _FIELDS[figure])
+    difference: Difference = getattr(one, FIGURES[figure])
     estimate = difference.estimate
     return [
         *(Cell(printable(name)) for name in (one.system, one.baseline, one.measure)),
@@ -91,7 +88,7 @@ def _comparison_row(one: Comparison, figure: str) -> list[Cell]:
 
 
 def _estimate(result: Result, figure: str) -> Estimate:
-    estimate: Estimate = getattr(result, _FIELDS[figure])
+    estimate: Estimate = getattr(result, FIGURES[figure])
     return estimate
 
 
@@ -107,6 +104,4 @@ def _hundredfold(value: float, sign: str = "-") -> str:
 
 
 def _probability(p: float) -> str:
-    if not isfinite(p):
-        return "–"
-    return f"{p:.4f}" if p >= _SMALLEST_P or p == 0 else f"< {_SMALLEST_P}"
+    return probability(p) if isfinite(p) else "–"

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..documents import make_tokenizer, read_documents
 from ..engine import Report
-from ..evaluation import Evaluation, File, Source
+from ..evaluation import Evaluation, Source
+from ..grams import GramMeasure, grams
 from ..kernel.lcs import marks
 from ..kernel.words import Document
 from ..measures import (
@@ -20,7 +21,6 @@ from ..measures import (
     NGram,
     Reading,
     SkipBigram,
-    SkipBigramUnigram,
     WeightedLcs,
     measures,
     weights_of_runs,
@@ -64,7 +64,7 @@ class _Trace:
 
     def __init__(self, options: Options) -> None:
         self._options = options
-        self._tokenizer = make_tokenizer(options, lambda note: None)
+        self._tokenizer = make_tokenizer(options)
         self._limited = bool(options.word_limit or options.byte_limit)
 
     def pair(self, measure: Measure, peer: Source, models: Iterable[Source], score: Score) -> Iterator[str]:
@@ -72,18 +72,18 @@ class _Trace:
             yield from self._lcs(measure, peer, models)
         elif measure.peer_reading.elements:
             yield from self._elements(measure, peer, models)
-        else:
+        elif isinstance(measure, NGram | SkipBigram):
             yield from self._grams(measure, peer, models)
         yield from _totals(measure, score)
 
-    def _grams(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
-        yield f"***P {_path(peer)}"
+    def _grams(self, measure: GramMeasure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
+        yield f"***P {peer.name}"
         yield from self._text_and_grams(peer, measure, measure.peer_reading)
         for model in models:
             yield from self._text_and_grams(model, measure, measure.model_reading)
-            yield f"***M {_path(model)}"
+            yield f"***M {model.name}"
 
-    def _text_and_grams(self, source: Source, measure: Measure, reading: Reading) -> Iterator[str]:
+    def _text_and_grams(self, source: Source, measure: GramMeasure, reading: Reading) -> Iterator[str]:
         """The text that N, S and SU see, on one line, and its grams on another."""
         sentences = self._tokenizer.cut(read_sentences(source))[0]
         if self._limited and not any(sentences):
@@ -91,22 +91,24 @@ class _Trace:
         else:
             yield " ".join(filter(None, map(normal_text, sentences)))
             document, _ = self._document(source, reading)
-            yield _listing(_grams(measure, self._words(document.tokens)), "|")
+            words = self._words(document.tokens)
+            places = (found for _, found in grams(measure, document.tokens))
+            yield _listing((" ".join(words[place] for place in found) for found in places), "|")
 
     def _elements(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         theirs, empty = self._document(peer, measure.peer_reading)
-        yield f"***P {_path(peer)}"
+        yield f"***P {peer.name}"
         yield _EMPTY if empty else _listing(self._words(theirs.tokens), "#")
         for model in models:
             ours, empty = self._document(model, measure.model_reading)
             yield _EMPTY if empty else _listing(self._words(ours.tokens), "#")
             for key in sorted(self._words(set(theirs.tokens) & set(ours.tokens))):
                 yield f"* Match: {key}"
-            yield f"***M {_path(model)}"
+            yield f"***M {model.name}"
 
     def _lcs(self, measure: Lcs, peer: Source, models: Iterable[Source]) -> Iterator[str]:
         theirs, _ = self._document(peer, measure.peer_reading)
-        yield f"***P {_path(peer)}"
+        yield f"***P {peer.name}"
         yield from self._apart(peer, theirs)
         title = "ROUGE-W" if isinstance(measure, WeightedLcs) else "LCS"
         for model in models:
@@ -117,7 +119,7 @@ class _Trace:
             for sentence, marked, scores in marks(ours, theirs, weights):
                 scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
                 yield f"{title}: {' '.join(self._words(scored)) or '-'}"
-            yield f"***M {_path(model)}"
+            yield f"***M {model.name}"
             yield from self._apart(model, ours)
 
     def _document(self, source: Source, reading: Reading) -> tuple[Document, bool]:
@@ -143,18 +145,6 @@ def _listing(grams: Iterable[str], mark: str) -> str:
     return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
 
 
-def _grams(measure: Measure, words: Sequence[str]) -> Iterator[str]:
-    """The grams of a text that a measure counts."""
-    if isinstance(measure, NGram):
-        yield from map(" ".join, zip(*(words[place:] for place in range(measure.n)), strict=False))
-    if isinstance(measure, SkipBigram):
-        reach = len(words) if measure.gap < 0 else measure.gap + 1
-        for place, first in enumerate(words):
-            yield from (f"{first} {second}" for second in words[place + 1 : place + 1 + reach])
-    if isinstance(measure, SkipBigramUnigram):
-        yield from words[:-1]
-
-
 def _totals(measure: Measure, score: Score) -> Iterator[str]:
     title, figures, words = measure.name, measure.name, ("", "", "")
     precision, f = score.precision, score.f
@@ -174,7 +164,3 @@ def _totals(measure: Measure, score: Score) -> Iterator[str]:
     yield f"total {title} hit: {number(score.counts.hit)}"
     for letter, word, figure in zip("RPF", words, (score.recall, precision, f), strict=True):
         yield f"total {figures}-{letter}{word}: {fixed(figure)}"
-
-
-def _path(source: Source) -> str:
-    return source.path if isinstance(source, File) else "text in memory"

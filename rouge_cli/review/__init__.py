@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..evaluation import Evaluation
+from ..evaluation import Evaluation, all_systems
 from ..inputs.file_list import read_file_list
 from ..inputs.xml import read_config
 from .configuration import review_ids
@@ -58,7 +58,7 @@ def _counts(evaluations: Sequence[Evaluation], summaries: Summaries) -> Counts:
     peers = [peer for evaluation in evaluations for peer in evaluation.peers.values() if peer is not None]
     return Counts(
         len(evaluations),
-        len({system for evaluation in evaluations for system in evaluation.peers}),
+        len(all_systems(evaluations)),
         len(peers),
         sum(len(evaluation.models) for evaluation in evaluations),
         summaries.files,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from ..evaluation import Evaluation, File, Source
+from ..errors import some
+from ..evaluation import Evaluation, File, Source, all_systems
 from .findings import Findings, Kind, counted
 from .summaries import Summaries
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Label = TypeVar("_Label")
 
-_NAMED = 5
 _VERY_UNEQUAL = 2
 
 
@@ -25,8 +25,7 @@ def review_evaluations(evaluations: Sequence[Evaluation], summaries: Summaries, 
 
 
 def _review_missing(evaluations: Sequence[Evaluation], findings: Findings) -> None:
-    systems = sorted({system for evaluation in evaluations for system in evaluation.peers})
-    for system in systems:
+    for system in all_systems(evaluations):
         lacking = [evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None]
         if lacking:
             findings.add(Kind.MISSING, f"{system}: {_of(lacking, len(evaluations))}")
@@ -73,7 +72,7 @@ def _review_equal(evaluations: Sequence[Evaluation], summaries: Summaries, findi
             if len(systems) > 1:
                 copies.setdefault(tuple(sorted(systems)), []).append(id)
     for same, ids in sorted(copies.items(), key=lambda copy: (-len(copy[1]), copy[0])):
-        findings.add(Kind.EQUAL_PEERS, f"{_some(same)}: {_of(ids, len(evaluations))}")
+        findings.add(Kind.EQUAL_PEERS, f"{some(same)}: {_of(ids, len(evaluations))}")
 
 
 def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: Summaries) -> dict[Hashable, list[_Label]]:
@@ -99,11 +98,7 @@ def _grouped(pairs: Iterable[tuple[_Key, _Label]]) -> dict[_Key, list[_Label]]:
 
 
 def _of(ids: Sequence[str], total: int) -> str:
-    return f"{len(ids):,} of {counted(total, 'evaluations')} ({_some(ids)})"
-
-
-def _some(names: Sequence[str]) -> str:
-    return ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else "")
+    return f"{len(ids):,} of {counted(total, 'evaluations')} ({some(ids)})"
 
 
 def _paths(sources: Iterable[Source]) -> str:

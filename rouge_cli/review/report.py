@@ -14,11 +14,12 @@ Style = Callable[[str, str], str]
 """Makes what stands for a level (`error`, `warning`) look like it."""
 
 
-def _plain(text: str, level: str) -> str:
+def plain(text: str, level: str) -> str:
+    """A style that is none."""
     return text
 
 
-def lines(config: str, review: Review, width: int = sys.maxsize, style: Style = _plain) -> Iterator[str]:
+def lines(config: str, review: Review, width: int = sys.maxsize, style: Style = plain) -> Iterator[str]:
     """The lines, each with its end; sentences are wrapped to `width` columns."""
     counts, findings = review
     yield f"{printable(config)}\n"

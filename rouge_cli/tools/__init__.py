@@ -47,7 +47,7 @@ class Tools(click.Group):
 @click.version_option(__version__, message="rouge-tools %(version)s")
 @click.pass_context
 def group(context: click.Context) -> int:
-    """What surrounds an evaluation: rouge-eval scores, these commands prepare, check and explain."""
+    """Prepares, checks and explains what rouge-eval scores."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True)
     return USAGE_ERROR  # Which a command's own status takes the place of.

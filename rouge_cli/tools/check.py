@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 
@@ -12,22 +11,22 @@ from ..evaluation import FORMATS
 from ..flags.kinds import one_of, path
 from ..review import review
 from ..review.findings import ERROR, WARNING
-from ..review.report import lines
-from ..terminal import INPUT_ERROR, print_lines
+from ..review.report import lines, plain
+from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command("check", short_help="What is wrong or suspicious before scoring.")
+@click.command("check", short_help="Says what is wrong or suspicious before scoring.")
 @click.argument("config", shell_complete=path)
 @click.option(
     *("-z", "--file-list"),
     metavar="FORMAT",
     shell_complete=one_of(*FORMATS),
-    help=f"CONFIG is a file list of {', '.join(FORMATS)} files.",
+    help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
 )
-@click.option("--strict", is_flag=True, help="Warnings set the exit status, too.")
+@click.option("--strict", is_flag=True, help="warnings set the exit status, too")
 def command(config: str, file_list: str | None, strict: bool) -> int:
     """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
     figures, and what to do about it.
@@ -37,10 +36,8 @@ def command(config: str, file_list: str | None, strict: bool) -> int:
     errors; with --strict it is 1 with warnings, too.
     """
     found = review(config, file_list)
-    visible = sys.stdout is not None and sys.stdout.isatty()
-    width = min(shutil.get_terminal_size().columns, _WIDEST) if visible else sys.maxsize
-    coloured = visible and os.name == "posix" and not os.environ.get("NO_COLOR")
-    print_lines(lines(config, found, width, lambda text, level: _styled(text, level) if coloured else text))
+    width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
+    print_lines(lines(config, found, width, _styled if is_coloured() else plain))
     wrong = found.findings.count(ERROR) + (found.findings.count(WARNING) if strict else 0)
     return INPUT_ERROR if wrong else 0
 

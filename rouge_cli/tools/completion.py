@@ -11,7 +11,7 @@ from ..terminal import print_lines
 @click.command("completion")
 @click.argument("shell", metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
-    """Print what makes SHELL complete rouge-eval and rouge-tools.
+    """Prints what makes SHELL complete rouge-eval and rouge-tools.
 
     SHELL is bash, zsh or fish. A line in its start-up file does it:
 

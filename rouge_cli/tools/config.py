@@ -8,27 +8,23 @@ import click
 
 from ..config_xml import config_xml
 from ..flags.inputs import FOLDERS
-from ..flags.kinds import path
+from ..flags.outputs import output_file
 from ..inputs import folders
-from ..terminal import print_lines, tell
-from ..whole_file import check_apart, write_whole
+from ..terminal import tell, write_lines
 
 
-@click.command("config", params=list(FOLDERS), short_help="Configuration of folders of summaries.")
-@click.option(
-    "-o", "--output", metavar="FILE", shell_complete=path, help="write to FILE, whole or not at all"
+@click.command(
+    "config",
+    short_help="Writes the configuration of folders of summaries.",
+    params=[*FOLDERS, output_file("-o", "--output")],
 )
 def command(output: str | None, **flag: Any) -> None:
     """Writes the XML configuration of folders, which rouge-eval and ROUGE-1.5.5 score alike.
 
     Relative folders stay relative: run the evaluation where you run this.
     """
-    input = folders.from_command((), {**flag, "all_systems": True})
-    lines = list(config_xml(input.evaluations))
-    if output is None:
-        print_lines(lines)
-    else:
-        check_apart(output, input.paths())
-        write_whole(output, "".join(lines).encode())
-    for note in input.notes:
+    found = folders.from_command((), {**flag, "all_systems": True})
+    found.check_apart(output)
+    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
+    for note in found.notes:
         tell(f"rouge-tools: {note}")

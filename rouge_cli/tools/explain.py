@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from itertools import chain
 from typing import Any
 
 import click
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
 from ..explain.facts import explain
 from ..flags import chosen
 from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
-from ..flags.kinds import path
+from ..flags.kinds import path, value
+from ..flags.outputs import output_file
 from ..inputs import read_input
-from ..measures import measures
-from ..terminal import print_lines, tell
-from ..whole_file import check_apart, check_target, write_whole
+from ..measures import NO_MEASURE, measures
+from ..terminal import check_output, is_coloured, tell, write_lines
 
-_NAMED = 10
 _FLAGS = [
     flag
     for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
@@ -30,7 +27,24 @@ _FLAGS = [
 ]
 
 
-def _run(
+@click.command(
+    "explain",
+    short_help="Shows how the figures of one evaluation come about.",
+    params=[
+        click.Argument(["operands"], nargs=-1, metavar="CONFIG", shell_complete=path),
+        value("--eval", "evaluation", metavar="ID", help="the evaluation; needed where there are several"),
+        value("--system", metavar="ID", help="the system; default: all of them"),
+        value(
+            "--format",
+            type=click.Choice(["html", "terminal"]),
+            default="html",
+            help="a page, or text for a terminal [html]",
+        ),
+        output_file("-o", "--output"),
+        *_FLAGS,
+    ],
+)
+def command(
     operands: tuple[str, ...],
     evaluation: str | None,
     system: str | None,
@@ -44,15 +58,13 @@ def _run(
     The page needs no network and no script. CONFIG and the flags of measures, texts and inputs are
     those of rouge-eval. Without --system all systems are shown, the first dozen with their texts.
     """
-    if output is not None:
-        check_target(output)
+    check_output(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
     if not measures(options):
-        raise OptionError("no measure is chosen; give -n, -w, -2 or -3, or leave -x out")
+        raise OptionError(NO_MEASURE)
     input = read_input(operands, {"all_systems": False, **flag})
-    if output is not None:
-        check_apart(output, input.paths())
-    evaluations, systems, notes, _ = input
+    input.check_apart(output)
+    evaluations, systems, notes, *_ = input
     one = _find(evaluations, evaluation)
     explanation = explain(one, options, systems if system is None else [system])
     for note in explanation.notes:
@@ -66,13 +78,8 @@ def _run(
     else:
         from ..explain.terminal import listing
 
-        visible = output is None and sys.stdout is not None and sys.stdout.isatty()
-        coloured = visible and os.name == "posix" and not os.environ.get("NO_COLOR")
-        text = listing(explanation, colour=coloured)
-    if output is None:
-        print_lines([text])
-    else:
-        write_whole(output, text.encode())
+        text = listing(explanation, colour=output is None and is_coloured())
+    write_lines([text], output)
 
 
 def _find(evaluations: list[Evaluation], wanted: str | None) -> Evaluation:
@@ -82,34 +89,7 @@ def _find(evaluations: list[Evaluation], wanted: str | None) -> Evaluation:
     for evaluation in evaluations:
         if evaluation.id == wanted:
             return evaluation
-    ids = [evaluation.id for evaluation in evaluations]
-    more = f" and {len(ids) - _NAMED} more" if len(ids) > _NAMED else ""
-    there = f"there are: {', '.join(ids[:_NAMED])}{more}"
+    there = f"there are: {some([evaluation.id for evaluation in evaluations])}"
     if wanted is None:
         raise OptionError(f"which evaluation? give --eval ID; {there}")
     raise InputError(f"there is no evaluation {wanted!r}; {there}")
-
-
-command = click.Command(
-    "explain",
-    callback=_run,
-    help=_run.__doc__,
-    short_help="How the figures of one evaluation come about.",
-    params=[
-        click.Argument(["operands"], nargs=-1, metavar="CONFIG", shell_complete=path),
-        click.Option(
-            ["--eval", "evaluation"], metavar="ID", help="the evaluation; needed where there are several"
-        ),
-        click.Option(["--system"], metavar="ID", help="the system; default: all of them"),
-        click.Option(
-            ["--format"],
-            type=click.Choice(["html", "terminal"]),
-            default="html",
-            help="a page, or text for a terminal [html]",
-        ),
-        click.Option(
-            ["-o", "--output"], metavar="FILE", shell_complete=path, help="write to FILE, whole or not at all"
-        ),
-        *_FLAGS,
-    ],
-)

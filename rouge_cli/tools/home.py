@@ -54,11 +54,11 @@ irregular forms from WordNet-2.0-Exceptions/*.exc.
 """
 
 
-@click.command("home")
+@click.command("home", short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, readable=False))
-@click.option("--force", is_flag=True, help="Replace files there that are not of this command.")
+@click.option("--force", is_flag=True, help="replace files there that are not of this command")
 def command(directory: str, force: bool) -> None:
-    """Make DIR a home for wrappers that want a ROUGE-1.5.5.
+    """Makes DIR a home for wrappers that want a ROUGE-1.5.5.
 
     pyrouge, files2rouge and their like run DIR/ROUGE-1.5.5.pl, directly or by perl, and give it the
     word lists in DIR/data. Here rouge-eval is what they run; the figures are the same. Neither

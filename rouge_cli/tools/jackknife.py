@@ -6,19 +6,22 @@ import click
 
 from ..config_xml import config_xml
 from ..errors import some
-from ..flags.kinds import path
+from ..flags.kinds import path, value
+from ..flags.outputs import output_file
 from ..inputs import Input
 from ..jackknife import jackknife
-from ..terminal import print_lines, tell
-from ..whole_file import check_apart, write_whole
+from ..terminal import tell, write_lines
 
 
-@click.command("jackknife", short_help="Configuration in which people and systems compare.")
-@click.argument("config", shell_complete=path)
-@click.option(
-    "-o", "--output", metavar="FILE", shell_complete=path, help="Write to FILE, whole or not at all."
+@click.command(
+    "jackknife",
+    short_help="Writes the configuration in which people and systems compare.",
+    params=[
+        click.Argument(["config"], shell_complete=path),
+        value("--prefix", default="", metavar="TEXT", help="before a model's ID where it is a system's"),
+        output_file("-o", "--output"),
+    ],
 )
-@click.option("--prefix", default="", help="Before a model's ID where it is a system's.")
 def command(config: str, output: str | None, prefix: str) -> None:
     """Writes the XML configuration CONFIG with each evaluation repeated for each of its models, which is
     left out there, and scored as a system against the others.
@@ -33,11 +36,7 @@ def command(config: str, output: str | None, prefix: str) -> None:
     be.
     """
     found = jackknife(config, prefix)
-    text = "".join(config_xml(found.evaluations))
-    if output is None:
-        print_lines([text])
-    else:
-        check_apart(output, Input(found.evaluations, read=(config,)).paths())
-        write_whole(output, text.encode())
+    Input(found.evaluations, read=(config,)).check_apart(output)
+    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")
