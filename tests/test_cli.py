@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from errno import EBADF, ENOSPC
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ import click
 import pytest
 
 import rouge_cli
-from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel
-from rouge_cli.__main__ import run
+from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel, tools
+from rouge_cli.__main__ import run, run_tools
 from rouge_cli.flags.inputs import INPUTS
 
 from . import ROOT, Output, rouge_eval
@@ -401,6 +402,14 @@ class TestInterrupt:
 
         monkeypatch.setattr(cli, "main", interrupted)
         assert run() == 130
+        monkeypatch.setattr(tools, "main", interrupted)
+        assert run_tools() == 130
+
+    def test_both_commands_begin_there(self) -> None:
+        """Before anything is imported that takes long."""
+        scripts = entry_points(group="console_scripts")
+        assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
+        assert scripts["rouge-tools"].load() is run_tools
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which the process waits")
     def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:
