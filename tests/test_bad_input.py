@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from errno import EACCES
 from itertools import count
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from . import rouge_eval
+from . import Output, rouge_eval, rouge_tools
 from .inputs import assert_refused as _assert_refused
 from .inputs import configuration, eval_element, run_process, write, write_corpus
 
@@ -468,3 +470,109 @@ def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[
         _assert_refused(output, output.status)
     else:
         assert output.stdout or b"no measure is chosen" in output.stderr
+
+
+# Inputs of other kinds, outputs in other formats, and the other command.
+
+_FLAGS = [
+    *"--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}".split(),  # noqa: SIM905
+    *"--input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id".split(),  # noqa: SIM905
+    *"--format json csv latex --output=out --figure R --intervals --compare --compare=S S".split(),  # noqa: SIM905
+    *(
+        "-n",
+        "1",
+        "-x",
+        "-d",
+        "-v",
+        "-a",
+        "-t",
+        "2",
+        "-r1",
+        "-z",
+        "SPL",
+        "-",
+        "",
+        "--",
+        "nowhere",
+        "c.xml",
+        "list",
+    ),
+]
+_TOOLS = [
+    *"config check jackknife explain home completion bash --eval 1 --system S -opage".split(),  # noqa: SIM905
+    *"--format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j".split(),  # noqa: SIM905
+    *("-n", "1", "-x", "-2", "-1", "-z", "SPL", "-h", "-", "", "--", "nowhere", "c.xml", "list", "folder"),
+]
+_JSON = [
+    *('{"peer":', '"peer"', '"models":', '"models"', '"id":', '"system":', '"a b"', '["a", "b"]', "[", "]"),
+    *(
+        "{",
+        "}",
+        ",",
+        ":",
+        "null",
+        "1",
+        "1e999",
+        "NaN",
+        "true",
+        '"\\ud800"',
+        '"\\u0000"',
+        "\n",
+        "\r",
+        "\0",
+        "\ufeff",
+    ),
+    *('{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
+]
+
+
+@pytest.fixture
+def files(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """What the corpus has, and what must stay in it."""
+    write(corpus, {"j": '{"peer": "a cat", "models": "the cat"}\n', "one.txt": "a\n"})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"the cat\n")))
+    return {path.name: path.read_bytes() for path in corpus.iterdir() if path.is_file()}
+
+
+def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output, program: str) -> None:
+    """A wrong call writes one line and nothing else; no call changes what was there before."""
+    assert output.status in (0, _INPUT, _USAGE)
+    if output.status and output.stderr and not output.stderr.startswith(b"Usage: "):
+        _assert_refused(output, output.status, program=program)
+    assert {name: (corpus / name).read_bytes() for name in files} == files
+    assert not [path for path in corpus.iterdir() if path.suffix == ".tmp"]
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_FLAGS), max_size=8), st.sampled_from(["c.xml", "m1", "--", "S"]))
+def test_any_flags_give_a_report_or_one_line(
+    corpus: Path, files: dict[str, bytes], arguments: list[str], last: str
+) -> None:
+    _assert_result_or_line(corpus, files, rouge_eval([*arguments, last], cwd=corpus), "rouge-eval")
+
+
+@_in_one_directory
+@given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from(_TOOLS), max_size=6))
+def test_any_call_of_the_tools_gives_a_result_or_one_line(
+    corpus: Path, files: dict[str, bytes], command: str, arguments: list[str]
+) -> None:
+    _assert_result_or_line(corpus, files, rouge_tools([command, *arguments], cwd=corpus), "rouge-tools")
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_JSON), max_size=8) | st.lists(st.binary(max_size=8)))
+def test_a_file_of_any_pieces_scores_or_is_refused(
+    corpus: Path, files: dict[str, bytes], pieces: list[str] | list[bytes]
+) -> None:
+    text = b"".join(piece.encode() if isinstance(piece, str) else piece for piece in pieces)
+    write(corpus, {"any": text, "any.gz": text})
+    for arguments in (
+        ["--jsonl", "any"],
+        ["--lines", "any", "any"],
+        ["--lines", "j", "any.gz"],
+        ["-zSPL", "any"],
+    ):
+        output = rouge_eval(["-r1", "--format", "json", *arguments], cwd=corpus)
+        _assert_result_or_line(corpus, files, output, "rouge-eval")
+        if output.status == 0:
+            assert b'"ROUGE-L"' in output.stdout
