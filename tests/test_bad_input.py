@@ -45,7 +45,7 @@ def corpus(tmp_path: Path) -> Path:
     ("arguments", "parts"),
     [
         # Nothing to score.
-        ([], ["CONFIG", "rouge-eval -h"]),
+        ([], ["CONFIG is missing", "--jsonl"]),
         (["-n", "2"], ["CONFIG"]),
         (["-n", "c.xml"], ["-n", "'c.xml'", "whole number"]),
         # Unknown options, with the nearest that there is.
