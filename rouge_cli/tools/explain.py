@@ -55,8 +55,9 @@ def command(
     """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
     comes about, measure by measure.
 
-    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in its
-    place, and the flags of measures and texts are those of rouge-eval. Without --system all systems are shown, the first dozen with their texts.
+    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
+    its place, and the flags of measures and texts are those of rouge-eval. Without --system all
+    systems are shown, the first dozen with their texts.
     """
     check_output(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
