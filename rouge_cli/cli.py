@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .engine import Report, evaluate
+from .engine import TASKS, Report, evaluate
 from .errors import OptionError
 from .evaluation import Evaluation
 from .flags import GROUPS, chosen
@@ -57,7 +58,9 @@ def _run(operands: tuple[str, ...], **flag: Any) -> None:
     format = _format(flag, options)
     _check_targets(flag, options)
     baseline, operands = baseline_and_operands(operands, flag)
-    evaluations, systems, notes, _ = read_input(operands, flag)
+    input = read_input(operands, flag)
+    input.check_apart(flag["output"], flag["plot"])
+    evaluations, systems, notes, *_ = input
     if baseline is not None:
         from .comparison import check_comparison
 
@@ -89,6 +92,8 @@ def _check_targets(flag: Mapping[str, Any], options: Options) -> None:
         from .outputs.picture import check_picture
 
         check_picture(flag["plot"], options)
+        if flag["output"] and os.path.realpath(flag["output"]) == os.path.realpath(flag["plot"]):
+            raise OptionError(f"--plot and --output are both {flag['plot']}; name two files")
 
 
 def _scored(
@@ -100,7 +105,9 @@ def _scored(
         if flag["jobs"] > 1:
             from .workers import worker_processes
 
-            executor = stack.enter_context(worker_processes(flag["jobs"]))
+            # All processes are started at once, be there work for them or not.
+            jobs = min(flag["jobs"], TASKS, len(evaluations))
+            executor = stack.enter_context(worker_processes(jobs))
         if is_terminal(sys.stderr) and not flag["quiet"]:
             from .progress import progress_bar
 

@@ -21,7 +21,7 @@ from .scoring import Rows, Score, count_all, scores
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_TASKS = 64
+TASKS = 64
 """For an executor: so many that its workers end together, so few that starting them costs nothing."""
 
 Progress = Callable[[int, int], object]
@@ -130,7 +130,7 @@ def _count_in(
     done: Callable[[int], object],
 ) -> Rows:
     """As `count_all`, in tasks of equally many evaluations, put together in their order."""
-    size = -(-len(evaluations) // _TASKS) or 1
+    size = -(-len(evaluations) // TASKS) or 1
     tasks = [
         executor.submit(count_all, evaluations[start : start + size], systems, options)
         for start in range(0, len(evaluations), size)

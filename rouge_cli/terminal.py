@@ -41,8 +41,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         # click exits with 0 once it has told a shell how a word goes on, else where a pipe is closed.
         if isinstance(end, SystemExit) and not end.code:
             return 0
-        # Whoever reads has seen enough; the interpreter's own last flush must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence(sys.stdout)  # Whoever reads has seen enough.
         return PIPE_CLOSED
     except OSError as error:
         return fail(f"standard output: {error.strerror}")
@@ -94,15 +93,28 @@ def _encoded(text: str) -> bytes:
 
 
 def tell(message: str) -> None:
-    """One line on standard error, whatever characters the names in it have."""
+    """One line on standard error, whatever characters the names in it have.
+
+    Where nobody hears it (a log on a full disk, `2>&1 | head`), the run goes on: a note must not
+    cost the report.
+    """
     from .printable import printable  # Most runs have nothing to tell.
 
-    click.echo(printable(message), err=True)
+    try:
+        click.echo(printable(message), err=True)
+    except OSError:
+        _silence(sys.stderr)
+
+
+def _silence(stream: TextIO | None) -> None:
+    """Lets what is still to be written go nowhere: the interpreter's own last flush must not complain."""
+    if stream is not None:  # else it is closed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _misuse(error: click.UsageError, program: str) -> str:
     """What is wrong with the command line, and the remedy."""
-    message = error.format_message().rstrip(".")
+    message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
     if isinstance(error, click.NoSuchOption):
         message = f"no option {error.option_name}"
         if near := _nearest(error.option_name, error.ctx):

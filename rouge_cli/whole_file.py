@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from stat import S_IMODE, S_ISDIR, S_ISREG
+from threading import current_thread, main_thread
 
 from .errors import InputError
+
+_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""Signals that end a process at once; a Ctrl-C is an exception."""
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -51,8 +57,25 @@ def check_target(path: str) -> None:
         raise _unwritable(path, "its folder is read-only", "name a file elsewhere")
 
 
+def check_apart(path: str, read: Iterable[str]) -> None:
+    """Raises `InputError` where the file to write is there already, as one of those that are read."""
+    try:
+        there = os.stat(path)
+    except OSError:
+        return
+    for other in read if S_ISREG(there.st_mode) else ():
+        with suppress(OSError, ValueError):  # What cannot be read is said where it is read.
+            if os.path.samestat(os.stat(other), there):
+                raise _unwritable(path, "it is read in this run", "name another file")
+
+
 def _replace(path: str, data: bytes) -> None:
     temporary = os.path.join(os.path.dirname(path), f".{os.urandom(8).hex()}.tmp")
+    with _undisturbed():
+        _write_and_rename(temporary, path, data)
+
+
+def _write_and_rename(temporary: str, path: str, data: bytes) -> None:
     try:
         with open(temporary, "xb") as file:
             file.write(data)
@@ -65,6 +88,23 @@ def _replace(path: str, data: bytes) -> None:
         with suppress(OSError):
             os.remove(temporary)
         raise
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Lets signals that would end the process at once wait, so that no temporary file is left."""
+    if current_thread() is not main_thread():  # No other gets to handle them.
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in came:
+            signal.raise_signal(number)
 
 
 def _is_stream(path: str) -> bool:

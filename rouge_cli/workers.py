@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from .errors import RougeError
@@ -28,7 +30,7 @@ def worker_processes(count: int) -> Iterator[Executor]:
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
     executor = None
     try:
-        executor = ProcessPoolExecutor(count, initializer=_ignore_interrupts)
+        executor = ProcessPoolExecutor(count, initializer=_begin)
         yield executor
     except BaseException as error:
         for process in active_children():
@@ -45,6 +47,20 @@ def worker_processes(count: int) -> Iterator[Executor]:
             executor.shutdown(cancel_futures=True)
 
 
-def _ignore_interrupts() -> None:
-    """A Ctrl-C reaches all processes of a terminal; the first of them ends the others."""
+def _begin() -> None:
+    """Makes a worker end with the first process, and not before it.
+
+    A Ctrl-C reaches all processes of a terminal; the first of them ends the others. If it is killed,
+    they would wait for work for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from errno import EBADF, ENOSPC
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ import click
 import pytest
 
 import rouge_cli
-from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel
-from rouge_cli.__main__ import run
+from rouge_cli import Evaluation, Options, Report, RougeError, cli, kernel, tools
+from rouge_cli.__main__ import run, run_tools
 from rouge_cli.flags.inputs import INPUTS
 
 from . import ROOT, Output, rouge_eval
@@ -317,6 +318,40 @@ class TestClosedStreams:
         monkeypatch.undo()
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(ENOSPC)}\n")
 
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+    @pytest.mark.parametrize("closed", [False, True])
+    def test_a_note_that_nobody_hears_does_not_cost_the_report(self, corpus: Path, closed: bool) -> None:
+        """On standard error, which is a full disk or a closed pipe."""
+        write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>'))})
+        if closed:
+            read, written = os.pipe()
+            os.close(read)
+        else:
+            written = os.open("/dev/full", os.O_WRONLY)
+        for arguments, status in ((["c.xml"], 0), (["nowhere"], 1), (["-n"], 2)):
+            done = subprocess.run(
+                command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=written, timeout=60
+            )
+            heard = run_process(*arguments, cwd=corpus)
+            assert (done.stdout, done.returncode) == (heard.stdout, heard.status) == (heard.stdout, status)
+            assert heard.stderr
+        os.close(written)
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+    def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path) -> None:
+        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+        read, written = os.pipe()
+        os.close(read)
+        done = subprocess.run(
+            [sys.executable, "-c", script, "-m", "rouge_cli", "--output", f"/dev/fd/{written}", "c.xml"],
+            env=environment(),
+            stderr=subprocess.PIPE,
+            pass_fds=[written],
+            timeout=60,
+        )
+        os.close(written)
+        assert (done.stderr, done.returncode) == (b"", 141)
+
     def test_no_standard_output_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Python has no `sys.stdout` under `>&-`."""
         errors = io.StringIO()
@@ -367,6 +402,14 @@ class TestInterrupt:
 
         monkeypatch.setattr(cli, "main", interrupted)
         assert run() == 130
+        monkeypatch.setattr(tools, "main", interrupted)
+        assert run_tools() == 130
+
+    def test_both_commands_begin_there(self) -> None:
+        """Before anything is imported that takes long."""
+        scripts = entry_points(group="console_scripts")
+        assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
+        assert scripts["rouge-tools"].load() is run_tools
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which the process waits")
     def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:

@@ -176,6 +176,7 @@ def test_other_shells_are_an_error_of_a_line(arguments: list[str]) -> None:
     output = rouge_tools(["completion", *arguments])
     assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 2)
     assert output.stderr.startswith(b"rouge-tools: ")
+    assert b"\\" not in output.stderr
 
 
 class TestTheGroup:

@@ -155,6 +155,7 @@ def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
         ([*_BOTH, "-o", "nowhere/c.xml"], 1, ["nowhere/c.xml: cannot be written"]),
         ([*_BOTH, "-o", "p"], 1, ["p: cannot be written", "folder"]),
         ([*_BOTH, "-o", ""], 1, ["name of the file to write is empty"]),
+        ([*_BOTH, "-o", "m/a.A.txt"], 1, ["m/a.A.txt: cannot be written (it is read in this run)"]),
         (["--peers", "q", "--models", "m", "-o", "old.xml"], 1, ["evaluation a", "XML cannot carry '\\x07'"]),
     ],
 )

@@ -194,6 +194,8 @@ class TestFilesThatAreThere:
         output = rouge_tools(["home", str(tmp_path)])
         assert (output.stderr.count(b"\n"), output.status) == (1, 1)
         assert b"not by rouge-tools home" in output.stderr
+        assert rouge_tools(["home", "--force", str(tmp_path)]).status == 0
+        assert b"rouge_cli" in script.read_bytes()
 
     @pytest.mark.parametrize("option", [[], ["--force"]])
     def test_a_folder_in_the_place_of_a_file_is_an_error(self, tmp_path: Path, option: list[str]) -> None:

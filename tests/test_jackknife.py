@@ -197,6 +197,8 @@ class TestCommand:
             (["p"], 1, "p, line 1: cannot be read as XML"),
             (["c.xml", "-o", "no/j.xml"], 1, "no/j.xml: cannot be written"),
             (["c.xml", "-o", ""], 1, "empty"),
+            (["c.xml", "-o", "c.xml"], 1, "c.xml: cannot be written (it is read in this run)"),
+            (["c.xml", "-o", "p"], 1, "p: cannot be written (it is read in this run)"),
             (["clash.xml"], 1, "--prefix"),
             (["bad.xml"], 1, "bad.xml, line 3: PEER-ROOT names nothing"),
         ],

@@ -14,7 +14,7 @@ from rouge_cli import OptionError, Options, cli, evaluate, read_config, render
 from rouge_cli.outputs import FORMATS
 
 from . import rouge_eval
-from .inputs import environment, run_process, write_corpus
+from .inputs import environment, run_process, write, write_corpus
 from .reports import two
 
 _CHOICES = [name for name in FORMATS if name != "verbose"]
@@ -134,6 +134,34 @@ def test_a_run_that_fails_leaves_the_file_as_it_was(corpus: Path) -> None:
     assert b"m1 (missing)" in output.stderr
     assert (corpus / "out").read_text() == "before"
     assert sorted(os.listdir()) == ["c.xml", "m2", "out", "p"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "target"),
+    [
+        (["c.xml"], "c.xml"),
+        (["c.xml"], "p"),
+        (["c.xml"], "./m2"),
+        (["-z", "SPL", "list"], "list"),
+        (["--lines", "p", "m3"], "p"),
+        (["--lines", "p", "m3"], "m3"),
+        (["--jsonl", "j"], "j"),
+        (["--peers", ".", "--models", ".", "--peer-files", "{eval}", "--model-files", "{eval}"], "list"),
+    ],
+)
+def test_what_is_read_is_not_written_over(arguments: list[str], target: str, corpus: Path) -> None:
+    write(corpus, {"list": "p m1\n", "m3": "a cat\n", "j": '{"peer": "a", "models": "a"}\n'})
+    before = (corpus / target).read_bytes()
+    output = rouge_eval(["--output", target, *arguments], cwd=corpus)
+    message = f"rouge-eval: {target}: cannot be written (it is read in this run); name another file\n"
+    assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
+    assert (corpus / target).read_bytes() == before
+
+
+def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> None:
+    (corpus / "S").write_text("before")
+    assert rouge_eval(["--output", "S", "c.xml", "S"], cwd=corpus).status == 0
+    assert b"ROUGE-L" in (corpus / "S").read_bytes()
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from itertools import pairwise
@@ -241,12 +242,15 @@ def test_beside_other_formats(corpus: Path) -> None:
         (["--plot", "folder.svg"], 1, "folder.svg: cannot be written (it is a folder)"),
         (["--plot", "a\0.svg"], 1, "cannot be written"),
         (["--plot", "p.svg", "-x"], 2, "no measure is chosen"),
+        (["--plot", "p.svg", "--output", "./p.svg"], 2, "--plot and --output are both p.svg"),
+        (["--plot", "read.svg"], 1, "read.svg: cannot be written (it is read in this run)"),
         (["--plot", "p.svg", "--figure", "X"], 2, "--figure"),
         (["--plot"], 2, "--plot"),
     ],
 )
 def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
     (corpus / "folder.svg").mkdir()
+    os.link(corpus / "p", corpus / "read.svg")
     before = sorted(corpus.iterdir())
     output = rouge_eval([*arguments, *(["c.xml"] if arguments != ["--plot"] else [])], cwd=corpus)
     assert (output.stdout, output.status) == (b"", status)
@@ -270,6 +274,15 @@ def test_a_setting_that_matplotlib_does_not_know_is_told(corpus: Path) -> None:
     output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, MPLBACKEND="nonsense")
     assert (output.stdout, output.status, output.stderr.count(b"\n")) == (b"", 1, 1)
     assert b"nonsense" in output.stderr
+
+
+def test_matplotlib_says_nothing_of_its_own(corpus: Path) -> None:
+    """Neither of a cache that it cannot write, as in a container, nor of settings that are not used."""
+    write(corpus, {"file": "", "matplotlibrc": "nonsense: 1\n"})
+    output = run_process(
+        "--plot", "p.svg", "c.xml", cwd=corpus, MPLCONFIGDIR="file/folder", MATPLOTLIBRC="matplotlibrc"
+    )
+    assert (output.stderr, output.status) == (b"", 0)
 
 
 def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:

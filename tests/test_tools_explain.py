@@ -115,6 +115,7 @@ def test_the_only_evaluation_and_all_systems_are_the_default(tmp_path: Path) -> 
         (["nowhere.xml"], 1, ["nowhere.xml"]),
         (["empty"], 1, ["empty"]),
         (["c.xml", "-o", "."], 1, ["folder"]),
+        (["c.xml", "-o", "c.xml"], 1, ["c.xml: cannot be written (it is read in this run)"]),
         (["c.xml", "-o", "nowhere/page.html"], 1, ["nowhere/page.html", "folder"]),
         (["-z", "HTML", "list"], 2, ["HTML"]),
     ],

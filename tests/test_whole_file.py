@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.whole_file import check_target, write_whole
+from rouge_cli.whole_file import check_apart, check_target, write_whole
 
 from .inputs import environment
 
@@ -136,6 +138,40 @@ def test_what_is_read_only_stays(
         write_whole(str(path), b"after")
     assert str(error.value) == f"{path}: cannot be written ({what} is read-only); name a file elsewhere"
     assert path.read_text() == "before"
+
+
+@_POSIX
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_waits_until_the_file_is_whole(number: int, tmp_path: Path) -> None:
+    script = (
+        "import os, signal; from rouge_cli.whole_file import write_whole;"
+        f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
+    )
+    (tmp_path / "old").write_text("before")
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment(), timeout=60)
+    assert done.returncode == -number
+    assert (tmp_path / "old").read_text() == "after"
+    assert os.listdir(tmp_path) == ["old"]
+
+
+def test_a_thread_writes_files_too(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(write_whole, str(tmp_path / "new"), b"x").result()
+    assert (tmp_path / "new").read_bytes() == b"x"
+
+
+@_POSIX
+def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("before")
+    os.link("file", "hard")
+    os.symlink("file", "soft")
+    os.mkfifo("pipe")
+    for name in ("file", "./file", str(tmp_path / "file"), "hard", "soft"):
+        with pytest.raises(InputError, match=r"it is read in this run\); name another file"):
+            check_apart(name, ["a\0b", "none", "file"])
+    for name in ("new", "none", "pipe"):
+        check_apart(name, ["none", "pipe", "file"])
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")

@@ -7,13 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
 from errno import EAGAIN
 from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, Options, RougeError, evaluate
+from rouge_cli import Evaluation, InputError, Options, RougeError, evaluate, workers
 from rouge_cli.evaluation import File, Text
 from rouge_cli.workers import worker_processes
 
@@ -109,6 +111,47 @@ def test_processes_that_cannot_be_started_are_said() -> None:
 
     with pytest.raises(RougeError, match="no worker process could be started"):
         refuse()
+
+
+@pytest.mark.parametrize(("count", "expected"), [(3, 3), (100, 64)])
+def test_no_more_processes_are_started_than_there_is_work_for(
+    count: int, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    @contextmanager
+    def worker_processes(count: int) -> Iterator[Executor]:
+        asked.append(count)
+        with ThreadPoolExecutor(1) as executor:
+            yield executor
+
+    monkeypatch.setattr(workers, "worker_processes", worker_processes)
+    (tmp_path / "peers").write_text("a\n" * count)
+    output = rouge_eval(["--jobs", "100000", "--lines", "peers", "peers"], cwd=tmp_path)
+    assert (output.stderr, output.status, asked) == (b"", 0, [expected])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_a_process_that_is_killed(number: int, tmp_path: Path) -> None:
+    config = write_corpus(tmp_path, Size(64, 4, 8, 200))
+    process = subprocess.Popen(
+        command("--jobs", "2", "-n", "4", "-w", "1.2", "-2", "-1", "-r", "100000", "-a", str(config)),
+        env=environment(ROUGE_EVAL_KERNEL="python"),
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    deadline = time.monotonic() + 30
+    while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.send_signal(number)
+    process.wait(30)
+    with pytest.raises(ProcessLookupError):  # noqa: PT012
+        while time.monotonic() < deadline:
+            os.killpg(process.pid, 0)
+            time.sleep(0.05)
 
 
 def _sleep(seconds: float) -> None:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import OptionError
-from ..evaluation import Evaluation
+from ..evaluation import Evaluation, File
 
 
 class Input(NamedTuple):
@@ -21,6 +21,24 @@ class Input(NamedTuple):
     """What a user should know of the input."""
     model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
     """By evaluation the IDs of its models, where files are called after them; "": none."""
+    read: tuple[str, ...] = ()
+    """The files that were read for it."""
+
+    def check_apart(self, *targets: str | None) -> None:
+        """Raises `InputError` where a file to write (`None`: standard output) is one that is read."""
+        for target in targets:
+            if target is not None:
+                from ..whole_file import check_apart
+
+                check_apart(target, self._paths())
+
+    def _paths(self) -> set[str]:
+        sources = (
+            source
+            for evaluation in self.evaluations
+            for source in (*evaluation.models, *evaluation.peers.values())
+        )
+        return {*self.read, *(source.path for source in sources if isinstance(source, File))}
 
 
 KINDS = {

@@ -18,7 +18,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     format = summary_format(flag["file_list"], "file list (-z)")  # For -z LIST without a FORMAT.
     config, system, notes = config_and_system(operands)
     evaluations = read_file_list(config, format, "X" if system is None else system)
-    return Input(evaluations, notes=notes)
+    return Input(evaluations, notes=notes, read=(config,))
 
 
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:

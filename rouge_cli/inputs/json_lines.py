@@ -22,7 +22,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     fields = {name: flag[name] for name in _FIELDS if flag[name] is not None}
     evaluations = read_jsonl(flag["jsonl"], **fields)
     systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, notes)
+    return Input(evaluations, systems, notes, read=(flag["jsonl"],))
 
 
 def read_jsonl(

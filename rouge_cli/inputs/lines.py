@@ -27,7 +27,8 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     for operand in operands:
         if operand.startswith("-") and operand != STANDARD_INPUT and not os.path.exists(operand):
             raise OptionError(f"{operand} stands behind the models; options go before them")
-    return Input(read_lines(systems, operands, sentence_separator=flag["sentence_separator"]))
+    evaluations = read_lines(systems, operands, sentence_separator=flag["sentence_separator"])
+    return Input(evaluations, read=(*systems.values(), *operands))
 
 
 def read_lines(

@@ -28,7 +28,7 @@ def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     config, system, notes = config_and_system(operands)
     evaluations = read_config(config)
     systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind=config)
-    return Input(evaluations, systems, notes)
+    return Input(evaluations, systems, notes, read=(config,))
 
 
 def _raise(error: InputError) -> None:

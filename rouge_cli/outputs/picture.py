@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import warnings
 from collections.abc import Iterable, Sequence
@@ -63,6 +64,8 @@ def check_picture(path: str, options: Options) -> None:
     if not measures(options):
         raise OptionError(NO_MEASURE)
     check_target(path)
+    # It has much to say of its cache and of the user's settings, neither of which matters here.
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         import matplotlib.figure  # noqa: F401
     except (ImportError, ValueError) as error:  # The latter: a setting that it does not know.

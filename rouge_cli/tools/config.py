@@ -24,6 +24,7 @@ def command(output: str | None, **flag: Any) -> None:
     Relative folders stay relative: run the evaluation where you run this.
     """
     found = folders.from_command((), {**flag, "all_systems": True})
+    found.check_apart(output)
     write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
     for note in found.notes:
         tell(f"rouge-tools: {note}")

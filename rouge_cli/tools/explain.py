@@ -63,7 +63,9 @@ def command(
     options = chosen({"confidence": 95, "resamples": 1, **flag})
     if not measures(options):
         raise OptionError(NO_MEASURE)
-    evaluations, systems, notes, _ = read_input(operands, {"all_systems": False, **flag})
+    input = read_input(operands, {"all_systems": False, **flag})
+    input.check_apart(output)
+    evaluations, systems, notes, *_ = input
     one = _find(evaluations, evaluation)
     explanation = explain(one, options, systems if system is None else [system])
     for note in explanation.notes:

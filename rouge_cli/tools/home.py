@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from contextlib import suppress
 from pathlib import Path
+from stat import S_ISREG
 
 import click
 
@@ -124,8 +126,9 @@ def _write(path: str, data: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         if not os.path.isfile(path) or Path(path).read_bytes() != data:
-            if os.path.islink(path):  # What it leads to is of another folder.
-                os.remove(path)
+            with suppress(FileNotFoundError):
+                if not S_ISREG(os.lstat(path).st_mode):  # What a link leads to is of another folder.
+                    os.remove(path)
             write_whole(path, data)
         if data.startswith(b"#!"):
             mode = os.stat(path).st_mode
