@@ -47,7 +47,7 @@ def corpus(tmp_path: Path) -> Path:
     ("arguments", "parts"),
     [
         # Nothing to score.
-        ([], ["CONFIG is missing", "-h lists the options"]),
+        ([], ["CONFIG is missing", "--jsonl"]),
         (["-n", "2"], ["CONFIG"]),
         (["-n", "c.xml"], ["-n", "'c.xml'", "whole number"]),
         # Unknown options, with the nearest that there is.

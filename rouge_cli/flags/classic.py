@@ -28,7 +28,7 @@ CLASSIC = {
             *("-w", "--weight"),
             type=REAL,
             metavar="WEIGHT",
-            help="ROUGE-W, runs of k count k^WEIGHT (1.2)",
+            help="ROUGE-W, runs of k count k^WEIGHT, e.g. 1.2",
             more="A longest common subsequence in which a run of k consecutive matches counts"
             " k^WEIGHT; WEIGHT is above 0, usually 1.2.",
         ),
@@ -48,7 +48,7 @@ CLASSIC = {
         switch(
             *("-U", "--skip-both"),
             help="with -2: ROUGE-S and ROUGE-SU",
-            more="Where -u is given as well, it wins.",
+            more="-u wins over it.",
         ),
         value(
             *("-3", "--basic-elements"),

@@ -50,6 +50,7 @@ OUTPUTS = {
             "--compare",
             is_flag=False,
             flag_value="",
+            shell_complete=path,  # Of CONFIG, which may stand in its place.
             metavar="[BASELINE]",
             help="compare systems, with BASELINE or one another",
             more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"

@@ -15,8 +15,9 @@ from .operands import config_and_system
 
 def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
     """-z FORMAT CONFIG [SYSTEM], of which SYSTEM is a label."""
+    format = summary_format(flag["file_list"], "file list (-z)")  # For -z LIST without a FORMAT.
     config, system, notes = config_and_system(operands)
-    evaluations = read_file_list(config, flag["file_list"], "X" if system is None else system)
+    evaluations = read_file_list(config, format, "X" if system is None else system)
     return Input(evaluations, notes=notes, read=(config,))
 
 

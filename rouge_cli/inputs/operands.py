@@ -32,7 +32,9 @@ def config_and_system(operands: Sequence[str]) -> tuple[str, str | None, tuple[s
     Raises `OptionError` where there is no CONFIG.
     """
     if not operands:
-        raise OptionError("CONFIG is missing; -h lists the options")
+        raise OptionError(
+            "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
+        )
     config, *more = operands
     return config, *only_system(more, "the configuration")
 

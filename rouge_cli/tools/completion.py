@@ -29,4 +29,6 @@ def command(shell: str) -> None:
     assert completion is not None, "click completes these shells"
     for program, cli in (("rouge-eval", rouge_eval), ("rouge-tools", rouge_tools)):
         variable = f"_{program.replace('-', '_')}_COMPLETE".upper()  # The one by which click knows.
-        print_lines([completion(cli, {}, program, variable).source()])
+        source = completion(cli, {}, program, variable).source()
+        # click's script for fish ends a help at its first comma.
+        print_lines([source.replace('(string split "," $', '(string split --max 1 "," $')])

@@ -31,7 +31,7 @@ _FLAGS = [
     "explain",
     short_help="Shows how the figures of one evaluation come about.",
     params=[
-        click.Argument(["operands"], nargs=-1, metavar="CONFIG", shell_complete=path),
+        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),
         value("--eval", "evaluation", metavar="ID", help="the evaluation; needed where there are several"),
         value("--system", metavar="ID", help="the system; default: all of them"),
         value(
@@ -55,8 +55,9 @@ def command(
     """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
     comes about, measure by measure.
 
-    The page needs no network and no script. CONFIG and the flags of measures, texts and inputs are
-    those of rouge-eval. Without --system all systems are shown, the first dozen with their texts.
+    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
+    its place, and the flags of measures and texts are those of rouge-eval. Without --system all
+    systems are shown, the first dozen with their texts.
     """
     check_output(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
