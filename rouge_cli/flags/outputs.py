@@ -67,7 +67,7 @@ OUTPUTS = {
             metavar="FILE",
             help="draw systems and measures: .svg, .png or .pdf",
             more="A panel for each measure, in it each system's average and confidence interval, the"
-            " best by the first measure on top. Needs matplotlib: pip install 'rouge-eval[plot]'.",
+            " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
         ),
     ],
 }

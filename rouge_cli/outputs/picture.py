@@ -69,7 +69,7 @@ def check_picture(path: str, options: Options) -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except (ImportError, ValueError) as error:  # The latter: a setting that it does not know.
-        raise RougeError(f"--plot needs matplotlib ({error}); pip install 'rouge-eval[plot]'") from error
+        raise RougeError(f"--plot needs matplotlib ({error}); pip install matplotlib") from error
 
 
 def write_picture(report: Report, path: str, figure: str = "F") -> None:
