@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import __version__
 from rouge_cli.tools import home as module
 
 from . import ROOT, Output, rouge_eval, rouge_tools
@@ -79,7 +80,8 @@ def test_perl_hands_it_over(home: Path) -> None:
 def test_modules_in_the_working_directory_are_not_taken(home: Path, tmp_path: Path) -> None:
     write(tmp_path, {"click.py": "raise SystemExit('not this one')", "rouge_cli/__init__.py": ""})
     output = _run(home / "ROUGE-1.5.5.pl", "--version", cwd=tmp_path)
-    assert (output.stdout, output.status) == (rouge_eval(["--version"]).stdout, 0)
+    assert output.stdout.startswith(f"rouge-eval {__version__} ".encode())
+    assert output.status == 0
 
 
 @_posix
