@@ -17,8 +17,8 @@ N ?= 2000
 .DEFAULT_GOAL := demo
 .PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
 
-SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/man/*.1)
+SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
+	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -57,10 +57,10 @@ fuzz: oracle
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
 
 golden: oracle
-	$(BIN)/python -m tests.golden
+	$(BIN)/python -m tests.support.golden
 
 man: $(VENV)/dev
-	$(BIN)/python -m rouge_cli.man.pages
+	$(BIN)/python -m rouge_cli.cli.man.pages
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle

@@ -11,22 +11,23 @@ evaluate(texts, Options(max_ngram=2))
 
 from typing import TYPE_CHECKING
 
-from .bootstrap import Estimate
-from .engine import Report, Result, evaluate
+from ._version import __version__ as __version__
+from .api import Report, Result, evaluate
 from .errors import InputError, OptionError, RougeError
 from .evaluation import Evaluation, File, Text
 from .inputs.file_list import read_file_list
 from .inputs.xml import read_config
-from .measures import Counts
 from .options import Options
-from .scoring import Score
+from .scoring.bootstrap import Estimate
+from .scoring.counting import Score
+from .scoring.measures import Counts
 
 if TYPE_CHECKING:
-    from .comparison import Comparison, Difference, compare
     from .inputs.folders import read_folders
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
     from .outputs import render
+    from .scoring.comparison import Comparison, Difference, compare
 
 __all__ = [
     "Comparison",
@@ -52,12 +53,12 @@ __all__ = [
     "read_lines",
     "render",
 ]
-__version__ = "1.0.0"
+
 
 _LAZY = {
-    "Comparison": ".comparison",
-    "Difference": ".comparison",
-    "compare": ".comparison",
+    "Comparison": ".scoring.comparison",
+    "Difference": ".scoring.comparison",
+    "compare": ".scoring.comparison",
     "read_folders": ".inputs.folders",
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",

@@ -11,7 +11,7 @@ def run() -> int:
     """Runs `rouge-eval`."""
     gc.disable()  # Next to nothing of a run is in cycles; looking for them takes a tenth of a short one.
     try:
-        from .cli import main
+        from .cli.rouge_eval import main
 
         return main()
     except KeyboardInterrupt:
@@ -23,7 +23,7 @@ def run() -> int:
 def run_tools() -> int:
     """Runs `rouge-tools`."""
     try:
-        from .tools import main
+        from .cli.tools import main
 
         return main()
     except KeyboardInterrupt:

@@ -23,14 +23,14 @@ class Output(NamedTuple):
 
 def rouge_eval(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
     """Runs the command in this process: a hundred times as fast as starting Python for it."""
-    from rouge_cli.cli import main
+    from rouge_cli.cli.rouge_eval import main
 
     return _run(main, arguments, cwd)
 
 
 def rouge_tools(arguments: Sequence[str], cwd: Path = ROOT) -> Output:
     """Runs the other command in this process."""
-    from rouge_cli.tools import main
+    from rouge_cli.cli.tools import main
 
     return _run(main, arguments, cwd)
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests import rouge_eval
 
-from .golden import GOLDEN, Golden, read_manifest
+from .support.golden import GOLDEN, Golden, read_manifest
 
 MANIFEST = read_manifest()
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..grams import Gram, GramMeasure, grams
-from ..measures import NGram
+from ..scoring.grams import Gram, GramMeasure, grams
+from ..scoring.measures import NGram
 from .marks import Kind, Mark, in_order, runs
 
 LISTED = 100

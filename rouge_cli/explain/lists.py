@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..measures import Measure
 from ..outputs.classic import number
+from ..scoring.measures import Measure
 from . import wording
-from .facts import Compared, Explanation
+from .explanation import Compared, Explanation
 from .grams import Listing, Matches
 from .markup import Html, joined, table, tag
 from .sequences import Sequences

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from ..measures import Measure
 from ..outputs.classic import fixed, number
+from ..scoring.measures import Measure
 from . import wording
-from .facts import Explained, Explanation, System
+from .explanation import Explained, Explanation, System
 from .markup import Html, joined, named, table, tag
 from .pair import pair
 from .shown import shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..measures import Measure
+from ..scoring.measures import Measure
 from . import wording
-from .facts import Compared, Explained, Explanation, System
+from .explanation import Compared, Explained, Explanation, System
 from .lists import gram_lists, sentence_list
 from .marks import Kind
 from .markup import Html, joined, named, tag

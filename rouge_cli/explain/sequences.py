@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..kernel.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
-from ..kernel.words import Document
+from ..kernel.document import Document
+from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
 from .marks import Kind, Mark, in_order, runs
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from ..measures import Measure
 from ..outputs.classic import fixed, number
+from ..scoring.measures import Measure
 from . import wording
-from .facts import Compared, Explained, Explanation, System
+from .explanation import Compared, Explained, Explanation, System
 from .grams import Matches
 from .marks import Kind
 from .sequences import Sequences

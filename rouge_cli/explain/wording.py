@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..grams import Gram
-from ..measures import Counts, Lcs, Measure, NGram, SkipBigram, SkipBigramUnigram, WeightedLcs
 from ..options import Options
 from ..outputs.classic import fixed, number
+from ..scoring.grams import Gram
+from ..scoring.measures import Counts, Lcs, Measure, NGram, SkipBigram, SkipBigramUnigram, WeightedLcs
 from .alignment import Written
-from .facts import MOST_SYSTEMS, Explained, Explanation
+from .explanation import MOST_SYSTEMS, Explained, Explanation
 from .marks import Kind
 from .sequences import Sentence
 from .shown import Piece, shown

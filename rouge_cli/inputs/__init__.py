@@ -28,7 +28,7 @@ class Input(NamedTuple):
         """Raises `InputError` where a file to write (`None`: standard output) is one that is read."""
         for target in targets:
             if target is not None:
-                from ..whole_file import check_apart
+                from ..cli.whole_file import check_apart
 
                 check_apart(target, self._paths())
 

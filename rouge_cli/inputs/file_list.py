@@ -6,11 +6,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..cli.operands import config_and_system
 from ..errors import InputError
 from ..evaluation import Evaluation, File
 from . import Input
 from .files import config_bytes, summary_format
-from .operands import config_and_system
 
 
 def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any
 
+from ..cli.operands import chosen_systems, only_system
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation, File
 from . import Input
 from .files import summary_format
-from .operands import chosen_systems, only_system
 from .patterns import Pattern
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"

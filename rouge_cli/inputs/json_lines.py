@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
+from ..cli.operands import chosen_systems, only_system
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
 from . import Input
-from .operands import chosen_systems, only_system
 from .streams import entries, label, named
 
 _FIELDS = ("eval_field", "system_field", "peer_field", "models_field")

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..errors import InputError, OptionError
-from ..summaries import read_bytes
+from ..text.formats import read_bytes
 
 STANDARD_INPUT = "-"
 

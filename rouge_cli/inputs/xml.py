@@ -8,11 +8,11 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from ..cli.operands import chosen_systems, config_and_system
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation, File
 from . import Input
 from .files import config_bytes
-from .operands import chosen_systems, config_and_system
 
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element

@@ -13,12 +13,12 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from .words import Document
+from .document import Document
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
 
 if TYPE_CHECKING or _CHOSEN == "python":
-    from . import definition as body
+    from . import python as body
 else:
     try:
         from . import compiled as body
@@ -28,7 +28,7 @@ else:
                 "ROUGE_EVAL_KERNEL is compiled, but the compiled kernel is not installed; install a C"
                 " compiler and rouge-eval again, or unset it"
             ) from None
-        from . import definition as body
+        from . import python as body
 
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
@@ -48,7 +48,7 @@ def weighted_lcs_hits(
     """For each peer, ROUGE-W's hits with each model; `weights` are those of runs of 0, 1, 2 … matches."""
     if isinstance(weights, array):
         return body.weighted_lcs_hits(models, peers, weights)
-    from . import definition
+    from . import python as definition
 
     return definition.weighted_lcs_hits(models, peers, weights)
 
@@ -58,7 +58,7 @@ def resample(series: Sequence[Numbers], resamples: int, divisor: float) -> Seque
     doubles = [values for values in series if isinstance(values, array)]
     if len(doubles) == len(series):
         return body.resample(doubles, resamples, divisor)
-    from . import definition
+    from . import python as definition
 
     return definition.resample(series, resamples, divisor)
 
@@ -72,6 +72,6 @@ def sort_samples(samples: Numbers) -> float:
         total = body.sort_samples(samples)
         if total == total:
             return total
-    from . import definition
+    from . import python as definition
 
     return definition.sort_samples(samples)

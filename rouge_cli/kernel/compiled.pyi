@@ -9,7 +9,7 @@ Arguments have no names.
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-from .words import Document
+from .document import Document
 
 class Vocabulary:
     def __new__(

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..engine import Report
+from ..api import Report
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import Options
 
 if TYPE_CHECKING:
-    from ..comparison import Comparison
+    from ..scoring.comparison import Comparison
 
 
 class Output(NamedTuple):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from math import isfinite, isnan
 
-from ..bootstrap import Estimate
-from ..engine import Report, Result
+from ..api import Report, Result
 from ..options import Options
-from ..scoring import Score
+from ..scoring.bootstrap import Estimate
+from ..scoring.counting import Score
 from . import Output
 
 _WHOLE_IN_FULL = 2**53

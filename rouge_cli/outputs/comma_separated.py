@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from ..engine import Report
+from ..api import Report
 from ..printable import printable
 from . import FIGURES, Output
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import isnan
 
-from ..comparison import Comparison
 from ..options import Options
 from ..printable import printable
+from ..scoring.comparison import Comparison
 from . import FIGURES
 from .classic import interval, number
 

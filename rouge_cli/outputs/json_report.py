@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 
-from .. import __version__
+from .._version import __version__
 from . import Output
 from .records import comparison_record, result_record
 

@@ -10,13 +10,13 @@ from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..bootstrap import Estimate
-from ..engine import Report
+from ..api import Report
+from ..cli.whole_file import check_target, write_whole
 from ..errors import OptionError, RougeError
-from ..measures import NO_MEASURE, measures
 from ..options import Options
 from ..printable import printable
-from ..whole_file import check_target, write_whole
+from ..scoring.bootstrap import Estimate
+from ..scoring.measures import NO_MEASURE, measures
 from . import FIGURES
 
 if TYPE_CHECKING:

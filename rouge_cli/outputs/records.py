@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ..bootstrap import Estimate
-from ..comparison import Comparison, Difference
-from ..engine import Result
-from ..measures import Counts
-from ..scoring import Score
+from ..api import Result
+from ..scoring.bootstrap import Estimate
+from ..scoring.comparison import Comparison, Difference
+from ..scoring.counting import Score
+from ..scoring.measures import Counts
 
 Record = dict[str, Any]
 

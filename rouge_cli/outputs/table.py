@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-from ..bootstrap import Estimate
-from ..comparison import Comparison, Difference
-from ..engine import Report, Result
+from ..api import Report, Result
 from ..printable import printable
+from ..scoring.bootstrap import Estimate
+from ..scoring.comparison import Comparison, Difference
 from . import FIGURES, Output
 from .comparisons import probability
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..documents import make_tokenizer, read_documents
-from ..engine import Report
+from ..api import Report
 from ..evaluation import Evaluation, Source
-from ..grams import GramMeasure, grams
-from ..kernel.lcs import marks
-from ..kernel.words import Document
-from ..measures import (
+from ..kernel.document import Document
+from ..kernel.python.lcs import marks
+from ..options import Options
+from ..scoring.counting import Score
+from ..scoring.grams import GramMeasure, grams
+from ..scoring.measures import (
     Lcs,
     Measure,
     NGram,
@@ -25,10 +26,9 @@ from ..measures import (
     measures,
     weights_of_runs,
 )
-from ..options import Options
-from ..scoring import Score
-from ..summaries import read_sentences
-from ..tokens import normal_text
+from ..text.documents import make_tokenizer, read_documents
+from ..text.formats import read_sentences
+from ..text.tokenizers import normal_text
 from . import Output
 from .classic import block, compared, fixed, number
 

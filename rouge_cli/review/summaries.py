@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import NamedTuple
 
-from ..basic_elements import read_elements
-from ..check import obstacle
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source
 from ..kernel import Vocabulary
-from ..summaries import read_bytes, read_sentences
+from ..scoring.check import obstacle
+from ..text.basic_elements import read_elements
+from ..text.formats import read_bytes, read_sentences
 from .findings import Findings, Kind
 from .texts import suspicions
 

@@ -6,7 +6,7 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 
-from ..summaries import ISI_SENTENCE, SEE_SENTENCE
+from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Kind
 
 _MARKUP = re.compile(

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests import ROOT, rouge_tools
-from tests.inputs import write
 from tests.oracle import original
+from tests.support.inputs import write
 
 from . import environment
 

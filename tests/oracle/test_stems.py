@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli.kernel import Vocabulary
-from rouge_cli.word_lists import exceptions
+from rouge_cli.text.word_lists import exceptions
 from tests import ROOT
 
 from . import original

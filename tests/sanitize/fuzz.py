@@ -20,8 +20,9 @@ from contextlib import suppress
 from types import FrameType
 from typing import Any
 
-from rouge_cli.kernel import compiled, definition
-from rouge_cli.kernel.words import Document
+from rouge_cli.kernel import compiled
+from rouge_cli.kernel import python as definition
+from rouge_cli.kernel.document import Document
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)
 _HELD = ctypes.c_long.in_dll(_LIBRARY, "allocations_held")

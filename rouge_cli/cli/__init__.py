@@ -1,0 +1,1 @@
+"""Everything that knows of flags, streams, exit codes and progress."""

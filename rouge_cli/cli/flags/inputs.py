@@ -1,0 +1,90 @@
+"""The flags for input that has no configuration; which belong together is in `inputs.KINDS`."""
+
+from __future__ import annotations
+
+from ...evaluation import FORMATS
+from .kinds import one_of, path, value
+
+FOLDERS = [
+    value(
+        "--peers",
+        shell_complete=path,
+        metavar="DIR",
+        help="folder of the systems' summaries; needs --models",
+        more="Evaluations, systems and models are told by the names of the files. Hidden files are"
+        " passed over; files that fit no pattern, evaluations without models and models without"
+        " peers are named on standard error.",
+    ),
+    value("--models", metavar="DIR", shell_complete=path, help="folder of the model summaries"),
+    value(
+        "--peer-files",
+        metavar="PATTERN",
+        help="names in --peers [{eval}.{system}.txt]",
+        more="{eval} and {system} stand for one or more characters other than /; with a / in it,"
+        " as in {system}/{eval}.txt, names are those of files in subfolders. A name that can be"
+        " parted in several ways is parted so that the models have its {eval}, and that as long as"
+        " possible. Without {system} all are of one system, called after the folder.",
+    ),
+    value(
+        "--model-files",
+        metavar="PATTERN",
+        help="names in --models [{eval}.{model}.txt]",
+        more="As --peer-files; without {model} each evaluation has one model: {eval}.txt.",
+    ),
+    value(
+        "--input-format",
+        metavar="FORMAT",
+        shell_complete=one_of(*FORMATS),
+        help="of these files: SEE, SPL, ISI or SIMPLE [SPL]",
+    ),
+]
+
+INPUTS = {
+    "Input without a configuration": [
+        *FOLDERS,
+        value(
+            "--lines",
+            shell_complete=path,
+            metavar="PEERS",
+            multiple=True,
+            help="a system's summaries, one a line; MODELS follow",
+            more="Once for each system, which is called after the file; operands are one or more"
+            " files of models: --lines bart.txt --lines t5.txt refs.txt. Line i of every file is of"
+            " evaluation i; an empty line is an empty summary. Files may be gzipped; - is standard"
+            " input. Lines end with LF or CR LF.",
+        ),
+        value(
+            "--sentence-separator",
+            metavar="TEXT",
+            help=r"between sentences of a line [<q>, \n or none]",
+            more="By default <q> in a file that has it anywhere, else a backslash with n after it"
+            " in one that has that; in all others a line is one sentence, as it is where TEXT is"
+            " empty.",
+        ),
+        value(
+            "--jsonl",
+            shell_complete=path,
+            metavar="FILE",
+            help="JSON Lines: each an object with a peer, models",
+            more="A text is a string, whose lines are sentences, or a list of sentences; models are"
+            " one string, or a list of texts. Lines with the same evaluation are of different"
+            " systems, and one of them or each gives the models. A peer that is null is missing."
+            " FILE may be gzipped; - is standard input.",
+        ),
+        value(
+            "--eval-field",
+            metavar="NAME",
+            help="field of the evaluation's ID [id]",
+            more="A string or a whole number; where no object has the field, the number of the line.",
+        ),
+        value(
+            "--system-field",
+            metavar="NAME",
+            help="field of the system's ID [system]",
+            more="A string or a whole number; where no object has the field, all are of one system,"
+            " called after the file.",
+        ),
+        value("--peer-field", metavar="NAME", help="field of the system's summary [peer]"),
+        value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
+    ],
+}

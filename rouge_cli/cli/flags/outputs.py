@@ -1,0 +1,73 @@
+"""The flags that say how the report is written, and what else is made of it."""
+
+from __future__ import annotations
+
+import click
+
+from ...outputs import FIGURES, FORMATS
+from .kinds import Flag, path, switch, value
+
+
+def output_file(*names: str) -> Flag:
+    """What has a command write to a file; its value is `None` for standard output."""
+    return value(
+        *names,
+        shell_complete=path,
+        callback=lambda context, parameter, given: None if given == "-" else given,
+        metavar="FILE",
+        help="to FILE, written whole or not at all",
+        more="In place of standard output, which - stands for.",
+    )
+
+
+OUTPUTS = {
+    "Other output": [
+        value(
+            "--format",
+            type=click.Choice([name for name in FORMATS if name != "verbose"]),
+            default="classic",
+            metavar="FORMAT",
+            help="json, jsonl, csv, tsv, markdown or latex",
+            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json,"
+            " with a signature that pins every choice that changes a figure; -d adds the scores of"
+            " single evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system,"
+            " measure and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
+            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. In"
+            " csv and tsv an ID that begins with = + - or @ has an apostrophe before it, so that no"
+            " spreadsheet takes it for a formula. There and in tables, characters of an ID that cannot"
+            r" be shown are escaped (\n, \t, \x1b)."
+            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
+        ),
+        output_file("--output"),
+        value(
+            "--figure",
+            type=click.Choice(list(FIGURES)),
+            metavar="R|P|F",
+            help="in markdown, latex and --plot [F]",
+        ),
+        switch("--intervals", help="markdown, latex: with confidence intervals"),
+        value(
+            "--compare",
+            is_flag=False,
+            flag_value="",
+            shell_complete=path,  # Of CONFIG, which may stand in its place.
+            metavar="[BASELINE]",
+            help="compare systems, with BASELINE or one another",
+            more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"
+            " intervals: the difference of each figure, its confidence interval, two-sided p by the"
+            " shift method, and p corrected by Holm's method for the number of comparisons. Without"
+            " BASELINE every two systems are compared. Where CONFIG (with --lines: MODELS) is missing,"
+            " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
+            " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
+            " too small. Not with SYSTEM.",
+        ),
+        value(
+            "--plot",
+            shell_complete=path,
+            metavar="FILE",
+            help="draw systems and measures: .svg, .png or .pdf",
+            more="A panel for each measure, in it each system's average and confidence interval, the"
+            " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
+        ),
+    ],
+}

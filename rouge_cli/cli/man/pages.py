@@ -1,0 +1,141 @@
+"""The man pages, from the same texts as the helps: `python -m rouge_cli.man.pages` writes them anew."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from inspect import cleandoc
+from pathlib import Path
+
+import click
+
+from ..._version import __version__
+from .. import rouge_eval as cli
+from ..flags import GROUPS
+from ..flags.kinds import Flag
+from ..help import ABSTRACT, CLOSING, MORE, USAGE
+from ..tools import group
+
+FOLDER = Path(__file__).parent
+
+# Characters that troff would take for others, or for its own.
+_ESCAPES = str.maketrans(
+    {"\\": r"\e", "-": r"\-", "'": r"\(aq", "^": r"\(ha", "~": r"\(ti", "`": r"\(ga", '"': r"\(dq"}
+)
+
+
+def pages() -> dict[str, str]:
+    """By file name, the text of each page."""
+    return {"rouge-eval.1": _page(_rouge_eval()), "rouge-tools.1": _page(_rouge_tools())}
+
+
+def _page(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _rouge_eval() -> Iterator[str]:
+    yield from _head("rouge-eval", ABSTRACT, USAGE)
+    yield _text(ABSTRACT)
+    for paragraph in MORE:
+        yield from (".PP", _text(paragraph))
+    yield ".SH OPTIONS"
+    context = cli.command.make_context("rouge-eval", [], resilient_parsing=True)
+    for title, flags in GROUPS.items():
+        yield f".SS {_text(title)}"
+        for flag in flags:
+            yield from _option(flag, context)
+    yield ".SH EXAMPLES"
+    yield from (".nf", *map(_line, CLOSING.splitlines()), ".fi")
+    yield from _see("rouge-tools")
+
+
+def _rouge_tools() -> Iterator[str]:
+    context = group.make_context("rouge-tools", [], resilient_parsing=True)
+    yield from _head("rouge-tools", group.help or "", [_usage(context)])
+    yield from _paragraphs(group)
+    yield ".SH OPTIONS"
+    yield from _options(context)
+    yield ".SH COMMANDS"
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None, "it is listed"
+        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
+        yield from (f".SS {_text(name)}", _synopsis([_usage(inner)]), ".PP")
+        yield from _paragraphs(command)
+        yield from _options(inner)
+    yield from _see("rouge-eval")
+
+
+def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
+    """Up to the description; its first sentence is what the page is found by."""
+    sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
+    yield r".\" Written by `make man` from the texts of the help; edit those."
+    yield f'.TH {name.upper()} 1 "" "rouge\\-eval {__version__}" "User Commands"'
+    yield from (".nh", ".ad l")  # Names of files and flags stay whole.
+    yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
+    yield from (".SH SYNOPSIS", _synopsis(usage))
+    yield ".SH DESCRIPTION"
+
+
+def _see(other: str) -> Iterator[str]:
+    yield from (".SH SEE ALSO", rf"\fB{_text(other)}\fP(1)")
+
+
+def _usage(context: click.Context) -> str:
+    return " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
+
+
+def _synopsis(usage: Iterable[str]) -> str:
+    """Lines of usage: the command in bold, what stands for something else in italics."""
+    lines = [_line(line.removeprefix("Usage:").strip()) for line in usage]
+    marked = [re.sub(r"^rouge\\-\w+(?: [a-z]+)?", r"\\fB\g<0>\\fP", line) for line in lines]
+    return "\n.br\n".join(re.sub(r"\b[A-Z]{2,}\b", r"\\fI\g<0>\\fP", line) for line in marked)
+
+
+def _paragraphs(command: click.Command) -> Iterator[str]:
+    r"""The help of a command; one of its paragraphs that begins with `\b` keeps its lines."""
+    for number, paragraph in enumerate(cleandoc(command.help or "").split("\n\n")):
+        if number:
+            yield ".PP"
+        if paragraph.startswith("\b\n"):
+            yield from (".nf", *map(_line, paragraph.splitlines()[1:]), ".fi")
+        else:
+            yield _text(" ".join(paragraph.split()))
+
+
+def _options(context: click.Context) -> Iterator[str]:
+    for parameter in context.command.get_params(context):
+        if isinstance(parameter, click.Option) and not parameter.hidden:
+            yield from _option(parameter, context)
+
+
+def _option(option: click.Option, context: click.Context) -> Iterator[str]:
+    """Its names, and all that is said of it."""
+    names, brief = option.get_help_record(context) or ("", "")
+    if isinstance(option, Flag):  # Whose help says all; click adds more from its type.
+        brief = option.help or ""
+    marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names))
+    more = option.more if isinstance(option, Flag) else ""
+    yield from (".TP", marked, _text(f"{brief.rstrip('.')}. {more}".rstrip()))
+
+
+def _mark(word: re.Match[str]) -> str:
+    font = "B" if word[0].startswith(r"\-") else "I"
+    return rf"\f{font}{word[0]}\fP"
+
+
+def _text(text: str) -> str:
+    """Text that troff fills into lines of its own."""
+    return "\n".join(_line(line) for line in textwrap.wrap(text, 72, break_on_hyphens=False))
+
+
+def _line(line: str) -> str:
+    """A line that troff prints as it is."""
+    escaped = line.translate(_ESCAPES)
+    return rf"\&{escaped}" if escaped.startswith(".") else escaped
+
+
+if __name__ == "__main__":
+    for name, text in pages().items():
+        (FOLDER / name).write_bytes(text.encode())

@@ -1,0 +1,46 @@
+"""`rouge-tools check`: what is wrong or suspicious before scoring."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+import click
+
+from ...evaluation import FORMATS
+from ...review import review
+from ...review.findings import ERROR, WARNING
+from ...review.report import lines, plain
+from ..flags.kinds import one_of, path
+from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
+
+_COLOURS = {ERROR: "red", WARNING: "yellow"}
+_WIDEST = 100
+
+
+@click.command("check", short_help="Says what is wrong or suspicious before scoring.")
+@click.argument("config", shell_complete=path)
+@click.option(
+    *("-z", "--file-list"),
+    metavar="FORMAT",
+    shell_complete=one_of(*FORMATS),
+    help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
+)
+@click.option("--strict", is_flag=True, help="warnings set the exit status, too")
+def command(config: str, file_list: str | None, strict: bool) -> int:
+    """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
+    figures, and what to do about it.
+
+    Errors keep rouge-eval from scoring, or make it score something else than the text that was
+    meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
+    errors; with --strict it is 1 with warnings, too.
+    """
+    found = review(config, file_list)
+    width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
+    print_lines(lines(config, found, width, _styled if is_coloured() else plain))
+    wrong = found.findings.count(ERROR) + (found.findings.count(WARNING) if strict else 0)
+    return INPUT_ERROR if wrong else 0
+
+
+def _styled(text: str, level: str) -> str:
+    return click.style(text, fg=_COLOURS[level], bold=True)

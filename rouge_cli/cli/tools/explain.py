@@ -1,0 +1,96 @@
+"""`rouge-tools explain`: how the figures of one evaluation come about, as a page or on a terminal."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import click
+
+from ...errors import InputError, OptionError, some
+from ...evaluation import Evaluation
+from ...explain.explanation import explain
+from ...inputs import read_input
+from ...scoring.measures import NO_MEASURE, measures
+from ..flags import chosen
+from ..flags.classic import CLASSIC
+from ..flags.inputs import INPUTS
+from ..flags.kinds import path, value
+from ..flags.outputs import output_file
+from ..terminal import check_output, is_coloured, tell, write_lines
+
+_FLAGS = [
+    flag
+    for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
+    # An evaluation is neither resampled nor shared among workers, and details are all that is shown.
+    if flag.name not in ("confidence", "resamples", "all_systems", "details", "verbose", "jobs", "quiet")
+]
+
+
+@click.command(
+    "explain",
+    short_help="Shows how the figures of one evaluation come about.",
+    params=[
+        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),
+        value("--eval", "evaluation", metavar="ID", help="the evaluation; needed where there are several"),
+        value("--system", metavar="ID", help="the system; default: all of them"),
+        value(
+            "--format",
+            type=click.Choice(["html", "terminal"]),
+            default="html",
+            help="a page, or text for a terminal [html]",
+        ),
+        output_file("-o", "--output"),
+        *_FLAGS,
+    ],
+)
+def command(
+    operands: tuple[str, ...],
+    evaluation: str | None,
+    system: str | None,
+    format: str,
+    output: str | None,
+    **flag: Any,
+) -> None:
+    """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
+    comes about, measure by measure.
+
+    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
+    its place, and the flags of measures and texts are those of rouge-eval. Without --system all
+    systems are shown, the first dozen with their texts.
+    """
+    check_output(output)
+    options = chosen({"confidence": 95, "resamples": 1, **flag})
+    if not measures(options):
+        raise OptionError(NO_MEASURE)
+    input = read_input(operands, {"all_systems": False, **flag})
+    input.check_apart(output)
+    evaluations, systems, notes, *_ = input
+    one = _find(evaluations, evaluation)
+    explanation = explain(one, options, systems if system is None else [system])
+    for note in explanation.notes:
+        tell(note)
+    for note in notes:
+        tell(f"rouge-tools: {note}")
+    if format == "html":
+        from ...explain.page import page
+
+        text = page(explanation)
+    else:
+        from ...explain.terminal import listing
+
+        text = listing(explanation, colour=output is None and is_coloured())
+    write_lines([text], output)
+
+
+def _find(evaluations: list[Evaluation], wanted: str | None) -> Evaluation:
+    """The evaluation by this ID, or the only one."""
+    if wanted is None and len(evaluations) == 1:
+        return evaluations[0]
+    for evaluation in evaluations:
+        if evaluation.id == wanted:
+            return evaluation
+    there = f"there are: {some([evaluation.id for evaluation in evaluations])}"
+    if wanted is None:
+        raise OptionError(f"which evaluation? give --eval ID; {there}")
+    raise InputError(f"there is no evaluation {wanted!r}; {there}")

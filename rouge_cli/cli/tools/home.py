@@ -1,0 +1,138 @@
+"""`rouge-tools home`: a folder that wrappers take for an installation of ROUGE-1.5.5."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from contextlib import suppress
+from pathlib import Path
+from stat import S_ISREG
+
+import click
+
+from ..._version import __version__
+from ...errors import InputError, OptionError
+from ...text.word_lists import BUILT_IN, EXCEPTIONS, STOP_LIST
+from ..terminal import tell
+from ..whole_file import write_whole
+
+SCRIPT = "ROUGE-1.5.5.pl"
+_MARK = b"Written by `rouge-tools home`"
+
+# Started by the system, or by a perl that finds no `perl` in the first line and hands the file over.
+# The shell stands between because the path of a Python may be too long for such a line, or have
+# blanks or the word perl in it. The working directory must not provide modules: hence -P.
+_SHELL = r"""#!/bin/sh
+# {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
+python={python}
+if [ ! -x "$python" ]; then
+    echo "$0: $python is gone; install rouge-eval again and run rouge-tools home on this folder" >&2
+    exit 1
+fi
+exec "$python" -P -m rouge_cli "$@"
+"""
+
+# Windows starts no scripts, so that wrappers call `perl ROUGE-1.5.5.pl` there, and has no /bin/sh.
+_PERL = r"""#!perl
+# {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
+my $python = {python};
+unless (-e $python) {
+    print STDERR "$0: $python is gone; install rouge-eval again and run rouge-tools home on this folder\n";
+    exit 1;
+}
+system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
+exit($? == -1 ? 1 : $? >> 8);
+"""
+
+# With their notices.
+_LISTS = ("README.txt", STOP_LIST, f"{EXCEPTIONS}/*")
+
+# Some wrappers look whether it is there; none but the original reads it. One that is there may stay.
+_DATABASE = "data/WordNet-2.0.exc.db"
+_NO_DATABASE = b"""\
+This is no database, but a file for programs that look whether there is one. rouge-eval reads the
+irregular forms from WordNet-2.0-Exceptions/*.exc.
+"""
+
+
+@click.command("home", short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
+@click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, readable=False))
+@click.option("--force", is_flag=True, help="replace files there that are not of this command")
+def command(directory: str, force: bool) -> None:
+    """Makes DIR a home for wrappers that want a ROUGE-1.5.5.
+
+    pyrouge, files2rouge and their like run DIR/ROUGE-1.5.5.pl, directly or by perl, and give it the
+    word lists in DIR/data. Here rouge-eval is what they run; the figures are the same. Neither
+    Perl nor its modules are needed.
+
+    To be run again when Python or rouge-eval has moved.
+    """
+    if not directory:
+        raise OptionError("DIR is empty; give the path of a folder, which need not exist")
+    files = _files(directory)
+    if not force:
+        _check(files)
+    for path, data in files.items():
+        _write(path, data)
+    script = os.path.join(os.path.abspath(directory), SCRIPT)
+    tell(f"{script} runs rouge-eval {__version__}")
+
+
+def _files(directory: str) -> dict[str, bytes]:
+    """By path what is to be there: the script last, without which a home is none."""
+    lists = [path for name in _LISTS for path in sorted(Path(BUILT_IN).glob(name))]
+    files = {f"data/{path.relative_to(BUILT_IN).as_posix()}": path.read_bytes() for path in lists}
+    if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
+        files[_DATABASE] = _NO_DATABASE
+    files[SCRIPT] = _script(sys.executable, sys.platform)
+    return {os.path.join(directory, *name.split("/")): data for name, data in files.items()}
+
+
+def _script(python: str, platform: str) -> bytes:
+    """What runs rouge-eval with this Python."""
+    if platform == "win32":
+        text, quoted = _PERL, "'" + python.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    else:
+        text, quoted = _SHELL, shlex.quote(python)
+    return os.fsencode(text.replace("{mark}", _MARK.decode()).replace("{python}", quoted))
+
+
+def _check(files: dict[str, bytes]) -> None:
+    """Raises `InputError` where a file would be lost that this command did not write."""
+    others = [path for path, data in files.items() if not _replaceable(path, data)]
+    if others:
+        raise InputError(
+            f"there already, and not by rouge-tools home: {', '.join(others)};"
+            " name another folder, or give --force to replace them"
+        )
+
+
+def _replaceable(path: str, data: bytes) -> bool:
+    """Whether nothing is there, or what this command writes, be it for another Python."""
+    if not os.path.lexists(path):
+        return True
+    if not os.path.isfile(path):  # A folder, say, a pipe or a link to nowhere.
+        return False
+    try:
+        found = Path(path).read_bytes()
+    except OSError:
+        return False
+    return found == data or _MARK in found[:200]
+
+
+def _write(path: str, data: bytes) -> None:
+    """Writes what is not there yet; the script is made one that can be run."""
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if not os.path.isfile(path) or Path(path).read_bytes() != data:
+            with suppress(FileNotFoundError):
+                if not S_ISREG(os.lstat(path).st_mode):  # What a link leads to is of another folder.
+                    os.remove(path)
+            write_whole(path, data)
+        if data.startswith(b"#!"):
+            mode = os.stat(path).st_mode
+            os.chmod(path, mode | (mode & 0o444) >> 2)  # For all who may read it.
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise InputError(f"{path}: cannot be written ({reason}); name another folder") from error

@@ -1,0 +1,100 @@
+"""Evaluations of files -> the XML configuration that ROUGE-1.5.5 reads."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile, zip_longest
+from types import MappingProxyType
+from xml.sax.saxutils import escape, quoteattr
+
+from ..errors import InputError
+from ..evaluation import Evaluation, File, Source
+from ..scoring.check import sound
+
+_NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Perl's `open`, as the original calls it, would run these, or write to them.
+_COMMAND = re.compile(r"\+?[<>]|\||.*\|\Z", re.DOTALL)
+
+
+def config_xml(
+    evaluations: Iterable[Evaluation], model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
+) -> Iterator[str]:
+    """The lines of the configuration, each with its end, to be encoded as UTF-8.
+
+    All summaries must be files. Relative paths stay relative, so they start at the working
+    directory of whoever reads the configuration. `model_ids` has the IDs of models by evaluation;
+    models that have none there, or an empty one, are `M.1`, `M.2`, … in their order.
+    Raises `InputError` for what a configuration cannot carry: an ID that two evaluations have, no
+    model, texts in memory, several formats in an evaluation, and names that XML or the original
+    would change.
+    """
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
+    for evaluation in sound(evaluations):
+        yield from _eval(evaluation, model_ids.get(evaluation.id, ()))
+    yield "</ROUGE-EVAL>\n"
+
+
+def _eval(evaluation: Evaluation, model_ids: Sequence[str]) -> Iterator[str]:
+    place = f"evaluation {evaluation.id}"
+    models = [_file(model, place) for model in evaluation.models]
+    peers = {system: peer and _file(peer, place) for system, peer in evaluation.peers.items()}
+    present = [peer for peer in peers.values() if peer]
+    formats = sorted({file.format for file in (*models, *present)})
+    if len(formats) > 1:
+        raise InputError(f"{place} has summaries in {' and '.join(formats)}; one format is wanted in each")
+    peer_root, peer_names = _parted([peer.path for peer in present], place)
+    model_root, model_names = _parted([model.path for model in models], place)
+    name_of = iter(peer_names)
+    yield f"<EVAL ID={_id(evaluation.id, place)}>\n"
+    yield f"  <PEER-ROOT>{peer_root}</PEER-ROOT>\n"
+    yield f"  <MODEL-ROOT>{model_root}</MODEL-ROOT>\n"
+    yield f'  <INPUT-FORMAT TYPE="{formats[0]}"></INPUT-FORMAT>\n'
+    yield "  <PEERS>\n"
+    for system, peer in peers.items():
+        # A P without text is a summary that is missing.
+        yield f"    <P ID={_id(system, place)}>{next(name_of) if peer else ''}</P>\n"
+    yield "  </PEERS>\n  <MODELS>\n"
+    for number, (name, id) in enumerate(zip_longest(model_names, model_ids, fillvalue=""), 1):
+        yield f"    <M ID={_id(id or f'M.{number}', place)}>{name}</M>\n"
+    yield "  </MODELS>\n</EVAL>\n"
+
+
+def _file(source: Source, place: str) -> File:
+    if isinstance(source, File):
+        return source
+    raise InputError(f"{place} has a text in memory; a configuration names files")
+
+
+def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
+    """The folder that the paths share, and what follows it in each: as the texts of elements."""
+    if len(set(map(os.path.isabs, paths))) > 1:
+        paths = list(map(os.path.abspath, paths))
+    parts = [path.replace(os.sep, "/").split("/") for path in paths]
+    columns = zip(*(path[:-1] for path in parts), strict=False)
+    shared = [column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns)]
+    root = "." if not shared else "/".join(shared) or "/"
+    names = ["/".join(path[len(shared) :]) for path in parts]
+    for name in names:
+        if _COMMAND.match(f"{root}/{name}"):
+            raise InputError(f"{place}: the original takes {root}/{name} for a command; rename it")
+    return _name(root, place), [_name(name, place) for name in names]
+
+
+def _name(name: str, place: str) -> str:
+    """A name as the text of an element."""
+    if name != name.strip():
+        raise InputError(f"{place}: {name!r}: readers drop blanks around a name; rename it")
+    return escape(_legal(name, place), {"\r": "&#13;"})
+
+
+def _id(id: str, place: str) -> str:
+    """An ID as the value of an attribute, in quotes."""
+    return quoteattr(_legal(id, place))
+
+
+def _legal(text: str, place: str) -> str:
+    if character := _NOT_IN_XML.search(text):
+        raise InputError(f"{place}: {text}: XML cannot carry {character.group()!r}; rename it")
+    return text

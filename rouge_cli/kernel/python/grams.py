@@ -1,0 +1,64 @@
+"""Clipped n-grams and skip-bigrams that models and peers share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ..document import Document
+
+
+def ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int) -> list[list[int]]:
+    """For each peer, the clipped n-grams (n ≥ 1) it shares with each model.
+
+    Clipped: the sum over n-grams of the smaller of the two counts.
+    """
+    return _overlaps([_ngrams(model, n) for model in models], [_ngrams(peer, n) for peer in peers])
+
+
+def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap: int) -> list[list[int]]:
+    """For each peer, the clipped skip-bigrams it shares with each model.
+
+    These are the pairs of tokens in order with at most `gap` others between them; negative: any.
+    """
+    return _overlaps(
+        [_skip_bigrams(model, gap) for model in models], [_skip_bigrams(peer, gap) for peer in peers]
+    )
+
+
+class _Grams(NamedTuple):
+    """A multiset of grams, in two sets: what two multisets share is quickest to count by sets."""
+
+    kinds: frozenset[object]
+    """Each gram once."""
+    copies: frozenset[object]
+    """The second, third … copy of a gram, each with its number."""
+
+
+def _ngrams(document: Document, n: int) -> _Grams:
+    tokens = document.tokens
+    starts = range(min(n, len(tokens) + 1))  # The last of these, beyond the end, leaves no n-gram.
+    return _grams(tokens if n == 1 else zip(*(tokens[start:] for start in starts), strict=False))
+
+
+def _skip_bigrams(document: Document, gap: int) -> _Grams:
+    tokens = list(document.tokens)
+    reach = len(tokens) if gap < 0 else min(gap + 2, len(tokens))
+    return _grams(
+        chain.from_iterable(zip(tokens, tokens[distance:], strict=False) for distance in range(1, reach))
+    )
+
+
+def _grams(grams: Iterable[object]) -> _Grams:
+    counts = Counter(grams)
+    copies = [(gram, copy) for gram, count in counts.items() if count > 1 for copy in range(1, count)]
+    return _Grams(frozenset(counts), frozenset(copies))
+
+
+def _overlaps(models: Sequence[_Grams], peers: Sequence[_Grams]) -> list[list[int]]:
+    return [
+        [len(model.kinds & peer.kinds) + len(model.copies & peer.copies) for model in models]
+        for peer in peers
+    ]

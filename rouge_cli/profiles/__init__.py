@@ -1,0 +1,1 @@
+"""What each ROUGE in use is: one readable module each."""

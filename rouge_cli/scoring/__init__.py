@@ -1,0 +1,1 @@
+"""Evaluations -> counts, scores, estimates and comparisons."""

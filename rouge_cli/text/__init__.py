@@ -1,0 +1,1 @@
+"""Bytes of summaries -> documents of token numbers."""

@@ -1,0 +1,578 @@
+"""Whatever is wrong with the input: one clear line, the right status, nothing on standard output."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from errno import EACCES
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from .. import Output, rouge_eval, rouge_tools
+from ..support.inputs import assert_refused as _assert_refused
+from ..support.inputs import configuration, eval_element, run_process, write, write_corpus
+
+_USAGE, _INPUT = 2, 1
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path) -> Path:
+    """A directory with a good configuration `c.xml` and some files to go wrong with."""
+    write_corpus(tmp_path)
+    write(
+        tmp_path,
+        {
+            "list": "p m1 m2\n",
+            "empty": "",
+            "good.be": "a|b|c\n",
+            "bad.be": "a|b|c\nno fields\n",
+            "secret.txt": "p",
+            "secret.dtd": '<!ENTITY name "p">',
+        },
+    )
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+# The command line.
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        # Nothing to score.
+        ([], ["CONFIG is missing", "--jsonl"]),
+        (["-n", "2"], ["CONFIG"]),
+        (["-n", "c.xml"], ["-n", "'c.xml'", "whole number"]),
+        # Unknown options, with the nearest that there is.
+        (["-q", "c.xml"], ["-q", "rouge-eval -h"]),
+        (["-A", "c.xml"], ["-A", "did you mean -a?"]),
+        (["-aq", "c.xml"], ["-q"]),
+        (["--stm", "c.xml"], ["--stm", "did you mean --stem?"]),
+        (["--max-ngrams=3", "c.xml"], ["--max-ngrams", "did you mean --max-ngram?"]),
+        (["-xyz\nSPL", "c.xml"], ["-y"]),
+        (["--no\nsuch", "c.xml"], ["--no"]),
+        # Values.
+        (["--stem=1", "c.xml"], ["--stem", "value"]),
+        *(
+            ([flag], [flag, "requires an argument"])
+            for flag in ["-n", "-w", "-2", "-3", "-l", "-b", "-e", "-f", "-p", "-t", "-c", "-r", "-z"]
+        ),
+        *(
+            ([flag, value, "c.xml"], [flag, repr(value), "whole number"])
+            for flag in ("-n", "-2", "-l", "-b", "-r")
+            for value in ("x", "", "1.5", "1e-3", "nan", "0x10", " 1", "٣")
+        ),
+        *(
+            ([flag, value, "c.xml"], [flag, repr(value), "not a number"])
+            for flag in ("-w", "-p", "-t", "-c")
+            for value in ("x", "", "1,2", "nan", "inf", "1.2.3")
+        ),
+        *(([flag, "9" * 5000, "c.xml"], [flag]) for flag in ("-n", "-2", "-l", "-b", "-p", "-c", "-r")),
+        (["-n", "-1", "c.xml"], ["-n", "0 or more"]),
+        (["-w", "0", "c.xml"], ["-w", "above 0"]),
+        (["-w", "-1.2", "c.xml"], ["-w", "above 0"]),
+        (["-l", "-1", "c.xml"], ["-l", "0 (no limit) or more"]),
+        (["-b", "-1", "c.xml"], ["-b", "0 (no limit) or more"]),
+        (["-p", "-0.1", "c.xml"], ["-p", "from 0 to 1"]),
+        (["-p", "1.1", "c.xml"], ["-p", "from 0 to 1"]),
+        (["-c", "-1", "c.xml"], ["-c", "from 0 to 100"]),
+        (["-c", "100.5", "c.xml"], ["-c", "from 0 to 100"]),
+        (["-r", "0", "c.xml"], ["-r", "from 1 to"]),
+        (["-r", "-5", "c.xml"], ["-r", "from 1 to"]),
+        (["-r", "4294967296", "c.xml"], ["-r", "from 1 to 4294967295"]),
+        (["-3", "HMX", "c.xml"], ["-3", "H, HM, HMR, HM1, HMR1, HMR2"]),
+        (["-3", "", "c.xml"], ["-3", "H, HM, HMR, HM1, HMR1, HMR2"]),
+        (["-z", "XML", "list"], ["-z", "'XML'", "SEE, SPL, ISI, SIMPLE"]),
+        (["-z", "", "list"], ["-z", "SEE, SPL, ISI, SIMPLE"]),
+        # Choices at odds.
+        (["-l", "5", "-b", "5", "c.xml"], ["-l", "-b", "not both"]),
+        (["-m", "-M", "c.xml"], ["-m", "-M", "drop one"]),
+        # A choice is refused before any file is looked at.
+        (["-r", "0", "nowhere.xml"], ["-r"]),
+    ],
+    ids=lambda value: " ".join(value)[:40].replace("\n", "+") if isinstance(value, list) else None,
+)
+def test_a_wrong_command_line(corpus: Path, arguments: list[str], parts: list[str]) -> None:
+    _assert_refused(rouge_eval(arguments, cwd=corpus), _USAGE, *parts)
+
+
+# The configuration.
+
+
+def _declared(entities: str, peer: str = "&name;") -> str:
+    head = f"<!DOCTYPE c [{entities}]>\n"
+    return configuration(eval_element(peers=f'<P ID="S">{peer}</P>'), head=head)
+
+
+_BOMB = '<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">' + "".join(
+    f'<!ENTITY {name} "{f"&{previous};" * 20}">'
+    for previous, name in zip("abcdefghijkl", "bcdefghijklm", strict=True)
+)
+_BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ["c.xml: empty"]),
+        (" \n\t\n", ["c.xml: empty"]),
+        (b"\xef\xbb\xbf", ["c.xml"]),
+        ("no XML\n", ["c.xml, line 1", "cannot be read as XML", "-z"]),
+        ("<R>\n<EVAL>\n</R>\n", ["c.xml, line 3", "cannot be read as XML"]),
+        ("<R>\n\n&nope;</R>\n", ["c.xml, line 3", "nope"]),
+        ("<R>\x00</R>", ["c.xml, line 1"]),
+        ("<R>\n<P ID='&#27;'/></R>", ["c.xml, line 2"]),
+        (b"\x1f\x8b\x08\x00", ["c.xml, line 1"]),
+        (b"<R>\n\xe9</R>", ["c.xml, line 2"]),
+        ('<?xml version="1.0" encoding="KLINGON"?><R/>', ["c.xml, line 1", "KLINGON"]),
+        ("<R>" + "<x>" * 5000 + "</x>" * 5000 + "</R>", ["c.xml, line 1"]),
+        ("<R><FILE/></R>", ["c.xml: no EVAL"]),
+        # Parts of an evaluation, with the line of its EVAL.
+        (configuration(eval_element("")), ["c.xml, line 2", "EVAL without ID"]),
+        (configuration(eval_element('id="1"')), ["c.xml, line 2", "EVAL without ID"]),
+        *(
+            (
+                configuration(eval_element('ID="1"'), eval_element('ID="7"').replace(name, "OTHER")),
+                ["c.xml, line 9: EVAL 7 has no", name],
+            )
+            for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
+        ),
+        (configuration(eval_element(root=" ")), ["c.xml, line 3", "PEER-ROOT names nothing"]),
+        (configuration(eval_element().replace("TYPE", "type")), ["c.xml, line 5", "without TYPE"]),
+        (configuration(eval_element(format="FOO")), ["c.xml", "EVAL 1", "'FOO'", "SEE, SPL, ISI, SIMPLE"]),
+        (configuration(eval_element(format="")), ["c.xml", "EVAL 1", "''", "SEE, SPL, ISI, SIMPLE"]),
+        (configuration(eval_element(models="")), ["c.xml, line 2: EVAL 1 has no model"]),
+        (configuration(eval_element(models='<M ID="A"> </M>')), ["c.xml, line 7", "M A names nothing"]),
+        (configuration(eval_element(models="<M>m1</M>")), ["c.xml, line 7", "M without ID"]),
+        (configuration(eval_element(peers="<P>p</P>")), ["c.xml, line 6", "P without ID"]),
+        (configuration(eval_element(peers="")), ["c.xml", "no EVAL has a peer"]),
+        # Entities that would read a file, the network or all memory.
+        (_declared('<!ENTITY name SYSTEM "secret.txt">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY name SYSTEM "http://127.0.0.1:9/p">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY name PUBLIC "p" "secret.txt">'), ["c.xml, line ", "name"]),
+        (_declared('<!ENTITY % all SYSTEM "secret.dtd"> %all;'), ["c.xml, line "]),
+        (_declared(_BOMB, "&m;"), ["c.xml, line ", "entit"]),
+        (_declared(_BIG_ENTITY, "&name;" * 100000), ["c.xml, line ", "entit"]),
+        (_declared('<!ENTITY a "&b;"><!ENTITY b "&a;">', "&a;"), ["c.xml, line ", "entit"]),
+        # Formats that do not go with the measures.
+        (configuration(eval_element(format="SIMPLE")), ["evaluation 1", "SIMPLE", "-3"]),
+    ],
+    ids=count(),
+)
+def test_a_wrong_configuration(corpus: Path, content: str | bytes, parts: list[str]) -> None:
+    write(corpus, {"c.xml": content})
+    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, *parts)
+
+
+@pytest.mark.parametrize("entity", [_BOMB, _BIG_ENTITY, '<!ENTITY name SYSTEM "secret.txt">'])
+def test_an_entity_is_not_called_bad_xml(corpus: Path, entity: str) -> None:
+    """Well-formed it is; what is wrong is that it is too big, or not in the file."""
+    peer = {_BOMB: "&m;", _BIG_ENTITY: "&name;" * 100000}.get(entity, "&name;")
+    write(corpus, {"c.xml": _declared(entity, peer)})
+    output = rouge_eval(["c.xml"], cwd=corpus)
+    _assert_refused(output, _INPUT, "c.xml, line ")
+    assert b"not well-formed" not in output.stderr
+    assert b"-z" not in output.stderr
+
+
+@pytest.mark.parametrize("flags", [["-3", "HM"], ["-3", "H", "-n", "1"]])
+@pytest.mark.parametrize("format", ["SPL", "SEE"])
+def test_a_format_that_does_not_go_with_basic_elements(corpus: Path, flags: list[str], format: str) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(format=format))})
+    _assert_refused(
+        rouge_eval([*flags, "c.xml"], cwd=corpus), _INPUT, "evaluation 1", format, "-3 takes SIMPLE"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("nowhere.xml", ["nowhere.xml", "cannot be read", "check the path"]),
+        ("folder", ["folder: a folder", "name the configuration"]),
+        ("", ["name of the configuration is empty"]),
+        ("-", ["-: cannot be read"]),
+        ("x" * 5000, ["cannot be read"]),
+        ("c.xml/below", ["c.xml/below", "cannot be read"]),
+        ("no\nsuch\r\x1b[2J.xml", ["such", "cannot be read"]),
+        ("dir é/日本.xml", ["dir é/日本.xml", "cannot be read"]),
+    ],
+)
+@pytest.mark.parametrize("flags", [[], ["-z", "SPL"]])
+def test_a_configuration_that_cannot_be_read(
+    corpus: Path, flags: list[str], name: str, parts: list[str]
+) -> None:
+    _assert_refused(rouge_eval([*flags, name], cwd=corpus), _INPUT, *parts)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "beginning"),
+    [
+        (["caf\udce9.xml"], b"rouge-eval: caf"),
+        (["-z", "SPL", "list"], b"rouge-eval: a summary cannot be read: caf"),
+    ],
+)
+def test_a_name_that_is_not_utf_8(corpus: Path, arguments: list[str], beginning: bytes) -> None:
+    write(corpus, {"list": b"p caf\xe9\n"})
+    done = run_process(*arguments, cwd=corpus)
+    assert done.stderr.startswith(beginning)
+    assert (done.stderr.count(b"\n"), done.stdout, done.status) == (1, b"", 1)
+
+
+def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the superuser every file is readable."""
+    system_open = os.open
+
+    def refusing(path: Any, *arguments: Any) -> int:
+        if str(path).endswith("c.xml"):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_open(path, *arguments)
+
+    monkeypatch.setattr(os, "open", refusing)
+    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "c.xml", "Permission denied")
+
+
+def test_a_summary_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (corpus / "m2").chmod(0o600)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("m2") and access(path, mode))
+    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "./m2 (unreadable)")
+
+
+# File lists.
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ["list: empty"]),
+        ("\n \n", ["list: empty"]),
+        ("# p m1\n", ["list: no line names"]),
+        ("p m1\n\n# c\n p\n", ["list, line 4: only one file"]),
+        ("p gone\n", ["gone (missing)"]),
+        ("p\0q m1\n", ["cannot be read"]),
+        ("p " + "x" * 5000 + "\n", ["cannot be read"]),
+        ("folder p\n", ["folder (a folder)"]),
+    ],
+    ids=count(),
+)
+def test_a_wrong_file_list(corpus: Path, content: str | bytes, parts: list[str]) -> None:
+    write(corpus, {"list": content})
+    _assert_refused(rouge_eval(["-z", "SPL", "list"], cwd=corpus), _INPUT, *parts)
+
+
+def test_a_file_list_has_no_roots_to_check(corpus: Path) -> None:
+    write(corpus, {"list": "p gone\n"})
+    output = rouge_eval(["-z", "SPL", "list"], cwd=corpus)
+    _assert_refused(output, _INPUT, "gone (missing)")
+    assert b" roots " not in output.stderr
+
+
+def test_a_configuration_given_as_a_file_list_and_the_other_way_round(corpus: Path) -> None:
+    _assert_refused(rouge_eval(["-z", "SPL", "c.xml"], cwd=corpus), _INPUT, "c.xml", "XML", "-z")
+    _assert_refused(rouge_eval(["list"], cwd=corpus), _INPUT, "list", "XML", "-z")
+
+
+# Summaries.
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "parts"),
+    [
+        ('<P ID="S">gone</P>', '<M ID="A">m1</M>', ["a summary cannot be read", "./gone (missing)"]),
+        ('<P ID="S">p</P>', '<M ID="A">gone</M>', ["./gone (missing)"]),
+        (
+            '<P ID="S">folder</P>',
+            '<M ID="A">gone</M>',
+            ["2 summaries", "./folder (a folder)", "./gone (missing)"],
+        ),
+        ('<P ID="S">p/q</P>', '<M ID="A">m1</M>', ["./p/q ("]),
+        ('<P ID="S">a\nb</P>', '<M ID="A">m1</M>', ["a summary cannot be read"]),
+        ('<P ID="S">é 日本</P>', '<M ID="A">m1</M>', ["./é 日本 (missing)"]),
+        (f'<P ID="S">{"x" * 5000}</P>', '<M ID="A">m1</M>', ["a summary cannot be read"]),
+        (
+            "".join(f'<P ID="{number}">no{number}</P>' for number in range(1000)),
+            '<M ID="A">m1</M>',
+            [
+                "1,000 summaries",
+                "./no0 (missing)",
+                "./no9 (missing) and 990 more",
+                "check the configuration",
+            ],
+        ),
+    ],
+    ids=count(),
+)
+def test_summaries_that_cannot_be_read(corpus: Path, peers: str, models: str, parts: list[str]) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(peers=peers, models=models))})
+    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, *parts)
+
+
+def test_a_basic_element_without_three_fields(corpus: Path) -> None:
+    write(corpus, {"list": "bad.be good.be\n"})
+    for flags in ([], ["-v"]):
+        output = rouge_eval([*flags, "-3", "HM", "-z", "SIMPLE", "list"], cwd=corpus)
+        _assert_refused(output, _INPUT, "bad.be, line 2", "head|modifier|relation")
+
+
+def test_an_unknown_system_lists_those_there_are(corpus: Path) -> None:
+    peers = "".join(f'<P ID="{id}">p</P>' for id in ("2", "10", "é"))
+    write(corpus, {"c.xml": configuration(eval_element(peers=peers))})
+    for unknown in ("3", "", "e", "10\n"):
+        _assert_refused(rouge_eval(["c.xml", unknown], cwd=corpus), _INPUT, "there are: 10, 2, é")
+
+
+@pytest.mark.parametrize("id", ["a&#10;b", "a&#13;b", "a\u2028b", "a\u0085b"])
+def test_an_id_does_not_break_the_line(corpus: Path, id: str) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(f'ID="{id}"', format="FOO"))})
+    _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "FOO")
+
+
+def test_an_id_does_not_break_the_line_of_a_warning(corpus: Path) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="a&#10;b"/><P ID="S">p</P>'))})
+    output = rouge_eval(["c.xml", "S"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert rouge_eval(["c.xml"], cwd=corpus).stderr.count(b"\n") == 1
+
+
+# Word lists.
+
+
+@pytest.mark.parametrize(
+    ("directory", "flag", "parts"),
+    [
+        ("folders", "-s", ["smart_common_words.txt", "cannot be read"]),
+        ("folders", "-m", ["adj.exc", "cannot be read"]),
+    ],
+)
+def test_word_lists_that_cannot_be_read(corpus: Path, directory: str, flag: str, parts: list[str]) -> None:
+    for name in ("smart_common_words.txt", "WordNet-2.0-Exceptions/adj.exc"):
+        (corpus / "folders" / name).mkdir(parents=True)
+    output = rouge_eval(["-e", directory, flag, "c.xml"], cwd=corpus)
+    _assert_refused(output, _INPUT, *parts)
+
+
+@pytest.mark.parametrize(
+    ("directory", "note", "times"),
+    [
+        ("nowhere", b"nowhere: no such directory, the built-in lists are used\n", 1),
+        ("p", b"p: no such directory, the built-in lists are used\n", 1),
+        ("x" * 5000, b"x: no such directory, the built-in lists are used\n", 1),
+        ("folder", b"not there, the built-in list is used\n", 5),
+    ],
+)
+def test_a_directory_without_lists_is_said_to_be_one(
+    corpus: Path, directory: str, note: bytes, times: int
+) -> None:
+    output = rouge_eval(["-e", directory, "-s", "-m", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert output.stderr.count(note) == times
+    assert output.stdout == rouge_eval(["-s", "-m", "c.xml"], cwd=corpus).stdout != b""
+
+
+# What is no error.
+
+
+@pytest.mark.parametrize(
+    "summary",
+    [
+        b"",
+        b"\n\n",
+        b" \n\t",
+        b"\xff\xfe\xe9\x80 \xc3\n",
+        b"the\x00cat\x00sat\n",
+        b"the cat sat " * 20000,
+        b"x" * 1_000_000,
+        b"- . , | < > &\n",
+        "\ufeffthe cat\u2028sat\n".encode(),
+        b"the cat\rsat\r\n",
+    ],
+    ids=count(),
+)
+@pytest.mark.parametrize("role", ["p", "m1"])
+def test_any_bytes_are_a_summary(corpus: Path, role: str, summary: bytes) -> None:
+    write(corpus, {role: summary})
+    flags = ["-n", "2", "-w", "1.2", "-2", "4", "-U", "-m", "-s", "-d", "-r", "2"]
+    output = rouge_eval([*flags, "-l", "100", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert output.stdout.count(b" Average_F: ") == 6
+    assert b"rouge-eval:" not in output.stderr
+
+
+@pytest.mark.parametrize("format", ["SEE", "ISI"])
+def test_a_file_in_another_format_is_an_empty_summary(corpus: Path, format: str) -> None:
+    write(corpus, {"c.xml": configuration(eval_element(format=format))})
+    output = rouge_eval(["-n", "1", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert sorted(output.stderr.splitlines()) == [
+        f"readText: ./{name} -> empty text".encode() for name in ("m1", "m2", "p")
+    ]
+    assert output.stdout.count(b" 0.00000 (95%-conf.int. 0.00000 - 0.00000)\n") == 6
+
+
+def test_a_root_beside_the_configuration_is_found_from_anywhere(corpus: Path) -> None:
+    write_corpus(corpus / "set" / "texts")
+    write(corpus, {"set/c.xml": configuration(eval_element(root="texts"))})
+    expected = rouge_eval(["c.xml"], cwd=corpus / "set")
+    assert expected.status == 0
+    for cwd, path in ((corpus, "set/c.xml"), (corpus / "folder", str(corpus / "set" / "c.xml"))):
+        assert rouge_eval([path], cwd=cwd) == expected
+
+
+def test_names_with_blanks_and_beyond_ascii(corpus: Path) -> None:
+    write(corpus, {"my summary é.txt": "the cat\n"})
+    peers = '<P ID="S">\n my summary é.txt </P>'
+    write(corpus, {"c.xml": configuration(eval_element(peers=peers))})
+    assert rouge_eval(["c.xml"], cwd=corpus).status == 0
+
+
+_PIECES = [
+    *("<EVAL ID='1'>", "</EVAL>", "<EVAL ID='2'/>", "<PEER-ROOT>.</PEER-ROOT>", "<PEER-ROOT/>"),
+    *("<MODEL-ROOT>.</MODEL-ROOT>", "<INPUT-FORMAT TYPE='SPL'/>", "<INPUT-FORMAT/>", "text"),
+    *("<PEERS><P ID='S'>p</P></PEERS>", "<PEERS><P ID='S'/></PEERS>", "<PEERS/>", "<P>p</P>"),
+    *("<MODELS><M ID='A'>m1</M></MODELS>", "<MODELS><M ID='A'>x</M></MODELS>", "<MODELS/>", "&lt;"),
+    *("<!-- c -->", "<?pi?>", "<![CDATA[<]]>", "&#0;", "\n", "\x01", "é"),
+]
+_ARGUMENTS = [
+    *"-n 1 -1 -w 1.2 -2 -U -u -x -m -M -s -l -b -p 0.5 -t 2 -c -r -f B -d -v -a -z SPL SIMPLE -3 H".split(),  # noqa: SIM905
+    *("c.xml", "list", "nowhere", "--", "-", "", "--stem", "--weight=2", "-am", "--bogus"),
+]
+_in_one_directory = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_PIECES), max_size=10))
+def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
+    body = "".join(pieces)
+    for text in (f"<R>{body}</R>", f"<R><EVAL ID='1'>{body}</EVAL></R>", body):
+        write(corpus, {"c.xml": text})
+        output = rouge_eval(["-r", "1", "c.xml"], cwd=corpus)
+        if output.status:
+            _assert_refused(output, _INPUT, "c.xml" if "./x" not in output.stderr.decode() else "./x")
+        else:
+            assert b"ROUGE-L Average_F: " in output.stdout
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_ARGUMENTS), max_size=7))
+def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[str]) -> None:
+    output = rouge_eval([*arguments, "c.xml"], cwd=corpus)
+    if output.status:
+        assert output.status in (_USAGE, _INPUT)
+        _assert_refused(output, output.status)
+    else:
+        assert output.stdout or b"no measure is chosen" in output.stderr
+
+
+# Inputs of other kinds, outputs in other formats, and the other command.
+
+_FLAGS = [
+    *"--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}".split(),  # noqa: SIM905
+    *"--input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id".split(),  # noqa: SIM905
+    *"--format json csv latex --output=out --figure R --intervals --compare --compare=S S".split(),  # noqa: SIM905
+    *(
+        "-n",
+        "1",
+        "-x",
+        "-d",
+        "-v",
+        "-a",
+        "-t",
+        "2",
+        "-r1",
+        "-z",
+        "SPL",
+        "-",
+        "",
+        "--",
+        "nowhere",
+        "c.xml",
+        "list",
+    ),
+]
+_TOOLS = [
+    *"config check jackknife explain home completion bash --eval 1 --system S -opage".split(),  # noqa: SIM905
+    *"--format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j".split(),  # noqa: SIM905
+    *("-n", "1", "-x", "-2", "-1", "-z", "SPL", "-h", "-", "", "--", "nowhere", "c.xml", "list", "folder"),
+]
+_JSON = [
+    *('{"peer":', '"peer"', '"models":', '"models"', '"id":', '"system":', '"a b"', '["a", "b"]', "[", "]"),
+    *(
+        "{",
+        "}",
+        ",",
+        ":",
+        "null",
+        "1",
+        "1e999",
+        "NaN",
+        "true",
+        '"\\ud800"',
+        '"\\u0000"',
+        "\n",
+        "\r",
+        "\0",
+        "\ufeff",
+    ),
+    *('{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
+]
+
+
+@pytest.fixture
+def files(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """What the corpus has, and what must stay in it."""
+    write(corpus, {"j": '{"peer": "a cat", "models": "the cat"}\n', "one.txt": "a\n"})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"the cat\n")))
+    return {path.name: path.read_bytes() for path in corpus.iterdir() if path.is_file()}
+
+
+def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output, program: str) -> None:
+    """A wrong call writes one line and nothing else; no call changes what was there before."""
+    assert output.status in (0, _INPUT, _USAGE)
+    if output.status and output.stderr and not output.stderr.startswith(b"Usage: "):
+        _assert_refused(output, output.status, program=program)
+    assert {name: (corpus / name).read_bytes() for name in files} == files
+    assert not [path for path in corpus.iterdir() if path.suffix == ".tmp"]
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_FLAGS), max_size=8), st.sampled_from(["c.xml", "m1", "--", "S"]))
+def test_any_flags_give_a_report_or_one_line(
+    corpus: Path, files: dict[str, bytes], arguments: list[str], last: str
+) -> None:
+    _assert_result_or_line(corpus, files, rouge_eval([*arguments, last], cwd=corpus), "rouge-eval")
+
+
+@_in_one_directory
+@given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from(_TOOLS), max_size=6))
+def test_any_call_of_the_tools_gives_a_result_or_one_line(
+    corpus: Path, files: dict[str, bytes], command: str, arguments: list[str]
+) -> None:
+    _assert_result_or_line(corpus, files, rouge_tools([command, *arguments], cwd=corpus), "rouge-tools")
+
+
+@_in_one_directory
+@given(st.lists(st.sampled_from(_JSON), max_size=8) | st.lists(st.binary(max_size=8)))
+def test_a_file_of_any_pieces_scores_or_is_refused(
+    corpus: Path, files: dict[str, bytes], pieces: list[str] | list[bytes]
+) -> None:
+    text = b"".join(piece.encode() if isinstance(piece, str) else piece for piece in pieces)
+    write(corpus, {"any": text, "any.gz": text})
+    for arguments in (
+        ["--jsonl", "any"],
+        ["--lines", "any", "any"],
+        ["--lines", "j", "any.gz"],
+        ["-zSPL", "any"],
+    ):
+        output = rouge_eval(["-r1", "--format", "json", *arguments], cwd=corpus)
+        _assert_result_or_line(corpus, files, output, "rouge-eval")
+        if output.status == 0:
+            assert b'"ROUGE-L"' in output.stdout

@@ -1,0 +1,198 @@
+"""What real shells complete after `rouge-tools completion`: options, values, files, commands."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+import pytest
+
+from .. import Output, rouge_eval, rouge_tools
+from ..support.inputs import run_process, write
+
+if os.name != "posix":
+    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
+
+import pty
+import select
+
+_START = {
+    "bash": (["--norc", "--noprofile", "-i"], 'eval "$(rouge-tools completion bash)"'),
+    "zsh": (
+        ["-f", "-i"],
+        'autoload -Uz compinit && compinit -u -D && eval "$(rouge-tools completion zsh)"',
+    ),
+}
+_CASES = [
+    # typed, what it becomes
+    ("rouge-eval --remove-st", "rouge-eval --remove-stop-words "),
+    ("rouge-eval -n 2 --conf", "rouge-eval -n 2 --confidence "),
+    ("rouge-eval -z SP", "rouge-eval -z SPL "),
+    ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
+    ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
+    ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
+    ("rouge-tools comp", "rouge-tools completion "),
+    ("rouge-tools completion zs", "rouge-tools completion zsh "),
+    ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
+    ("rouge-eval --format mark", "rouge-eval --format markdown "),
+    ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
+    ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
+    ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
+    ("rouge-tools home --fo", "rouge-tools home --force "),
+    ("rouge-tools home some-d", "rouge-tools home some-data/"),
+]
+
+
+def _has(shell: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(shell) is None, reason=f"needs {shell} (apt-get install {shell})")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(tmp_path, {"some-config.xml": "", "some-data/list": ""})
+    return tmp_path
+
+
+def _environment(home: Path) -> dict[str, str]:
+    """That of a user with the commands on the path and no start-up files."""
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    return {"PATH": path, "HOME": str(home), "TERM": "dumb", "PS1": "> ", "LC_ALL": "C.UTF-8"}
+
+
+class Terminal:
+    """A shell at a terminal."""
+
+    def __init__(self, shell: str, cwd: Path) -> None:
+        arguments, setup = _START[shell]
+        self._terminal, other = pty.openpty()
+        self._process = subprocess.Popen(
+            [shell, *arguments],
+            cwd=cwd,
+            env=_environment(cwd),
+            stdin=other,
+            stdout=other,
+            stderr=other,
+            start_new_session=True,
+        )
+        os.close(other)
+        self._write(f"{setup}; echo rea''dy\n")
+        self._read("ready\r\n")
+
+    def typed(self, keys: str, expected: str) -> str:
+        """What stands on the line when these keys have been pressed, or what is there in its place."""
+        self._write(f"{keys}\t")
+        seen = self._read(expected)
+        self._write("\x15")  # The next one starts on an empty line.
+        return seen
+
+    def _write(self, text: str) -> None:
+        os.write(self._terminal, text.encode())
+
+    def _read(self, until: str) -> str:
+        seen, end = "", time.monotonic() + 20
+        while until not in seen and time.monotonic() < end:
+            if select.select([self._terminal], [], [], 1)[0]:
+                seen += os.read(self._terminal, 4096).decode(errors="replace")
+        return seen
+
+    def close(self) -> None:
+        """Ends the shell."""
+        self._process.kill()
+        self._process.wait()
+        os.close(self._terminal)
+
+
+@pytest.mark.parametrize("shell", [pytest.param(name, marks=_has(name)) for name in _START])
+def test_a_shell_completes(shell: str, folder: Path) -> None:
+    terminal = Terminal(shell, folder)
+    try:
+        for keys, expected in _CASES:
+            assert expected in terminal.typed(keys, expected)
+    finally:
+        terminal.close()
+
+
+def _fish(keys: str, folder: Path) -> list[str]:
+    """What fish offers, each with its help after a tab."""
+    script = f"rouge-tools completion fish | source; complete -C '{keys}'"
+    return subprocess.run(
+        ["fish", "--no-config", "--command", script],
+        cwd=folder,
+        env=_environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout.splitlines()
+
+
+@_has("fish")
+@pytest.mark.parametrize(("keys", "expected"), _CASES)
+def test_fish_completes(keys: str, expected: str, folder: Path) -> None:
+    assert [line.split("\t")[0] for line in _fish(keys, folder)] == [expected.split()[-1]]
+
+
+@_has("fish")
+def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
+    offered = _fish("rouge-eval --", folder)
+    assert "--stem\tstem peers and models (Porter)" in offered
+    assert "--format\tjson, jsonl, csv, tsv, markdown or latex" in offered
+
+
+def test_completing_ends_with_status_0() -> None:
+    """click leaves by `sys.exit` then, as it does where a pipe is closed."""
+    done = run_process(_ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --ste", COMP_CWORD="1")
+    assert done == Output(b"plain,--stem\nplain,--stem-models\n", b"", 0)
+
+
+def test_the_help_is_not_printed_in_the_middle_of_a_completion() -> None:
+    done = run_process(
+        _ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --version --ste", COMP_CWORD="2"
+    )
+    assert done.stdout == b"plain,--stem\nplain,--stem-models\n"
+
+
+def test_no_run_pays_for_it() -> None:
+    script = "import sys, rouge_cli.cli; rouge_cli.cli.main(['--version']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "click.core" in done.stdout
+    assert "click.shell_completion" not in done.stdout
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_one_script_is_for_both_commands(shell: str) -> None:
+    output = rouge_tools(["completion", shell])
+    assert (output.stderr, output.status) == (b"", 0)
+    assert b"rouge-eval" in output.stdout
+    assert b"rouge-tools" in output.stdout
+
+
+@pytest.mark.parametrize("arguments", [["tcsh"], [], ["bash", "zsh"]])
+def test_other_shells_are_an_error_of_a_line(arguments: list[str]) -> None:
+    output = rouge_tools(["completion", *arguments])
+    assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 2)
+    assert output.stderr.startswith(b"rouge-tools: ")
+    assert b"\\" not in output.stderr
+
+
+class TestTheGroup:
+    def test_without_a_command_its_help_is_printed(self) -> None:
+        output = rouge_tools([])
+        assert (output.stdout, output.status) == (b"", 2)
+        assert output.stderr == rouge_tools(["-h"]).stdout
+        assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")
+
+    def test_hints_name_the_command_that_was_meant(self) -> None:
+        assert rouge_tools(["--zzzz"]).stderr == (
+            b"rouge-tools: no option --zzzz; rouge-tools -h lists the options\n"
+        )
+        assert rouge_tools(["completion", "--zzzz"]).stderr == (
+            b"rouge-tools: no option --zzzz; rouge-tools completion -h lists the options\n"
+        )
+
+    def test_rouge_eval_is_still_named_there(self) -> None:
+        assert b"rouge-eval -h lists the options" in rouge_eval(["--zzzz"]).stderr

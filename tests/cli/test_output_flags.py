@@ -1,0 +1,194 @@
+"""--format, --output, --figure and --intervals on the command line, and `render`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import OptionError, Options, evaluate, read_config, render
+from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.outputs import FORMATS
+
+from .. import rouge_eval
+from ..support.inputs import environment, run_process, write, write_corpus
+from ..support.reports import two
+
+_CHOICES = [name for name in FORMATS if name != "verbose"]
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with a configuration `c.xml` of one system."""
+    write_corpus(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("format", _CHOICES)
+def test_the_command_writes_what_render_returns(format: str, corpus: Path) -> None:
+    report = evaluate(read_config("c.xml"), Options(max_ngram=1))
+    output = rouge_eval(["-n", "1", "--format", format, "c.xml"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert output.stdout.decode() == render(report, format)
+    assert b"\r" not in output.stdout
+
+
+def test_the_classic_format_is_the_default(corpus: Path) -> None:
+    plain = rouge_eval(["-n1", "-d", "c.xml"], cwd=corpus)
+    assert plain.stdout.startswith(b"-----")
+    assert rouge_eval(["--format", "classic", "-n1", "-d", "c.xml"], cwd=corpus) == plain
+    assert render(evaluate("c.xml", Options(max_ngram=1)), details=True).encode() == plain.stdout
+
+
+def test_the_trace_from_python(corpus: Path) -> None:
+    evaluations = read_config("c.xml")
+    text = render(evaluate(evaluations), "verbose", evaluations=evaluations)
+    assert text.encode() == rouge_eval(["-v", "c.xml"], cwd=corpus).stdout
+
+
+@pytest.mark.parametrize("flags", [[], ["-d"], ["-v"], *(["--format", name] for name in _CHOICES)])
+def test_a_file_gets_the_bytes_of_standard_output(flags: list[str], corpus: Path) -> None:
+    (corpus / "out").write_text("before, and longer than nothing at all\n" * 1000)
+    printed = rouge_eval([*flags, "c.xml"], cwd=corpus)
+    written = rouge_eval([*flags, "--output", "out", "c.xml"], cwd=corpus)
+    assert (written.stdout, written.stderr, written.status) == (b"", b"", 0)
+    assert (corpus / "out").read_bytes() == printed.stdout != b""
+    assert rouge_eval([*flags, "--output", "-", "c.xml"], cwd=corpus) == printed
+    assert sorted(os.listdir()) == ["c.xml", "m1", "m2", "out", "p"]
+
+
+def test_figure_and_intervals(corpus: Path) -> None:
+    report = evaluate("c.xml")
+    flags = ["--format", "markdown", "--figure", "R", "--intervals"]
+    output = rouge_eval([*flags, "c.xml"], cwd=corpus)
+    assert output.stdout.decode() == render(report, "markdown", figure="R", intervals=True)
+    assert b"Recall" in output.stdout
+    assert b"confidence" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (["--format", "xml"], ["xml", "'json'"]),
+        (["--format"], ["--format", "argument"]),
+        (["--figure", "f", "--format", "latex"], ["'f'", "'F'"]),
+        (["--figure", "F"], ["--figure", "markdown or latex", "classic"]),
+        (["--figure", "F", "--format", "csv"], ["--figure", "markdown or latex", "csv"]),
+        (["--intervals", "--format", "json"], ["--intervals", "markdown or latex", "json"]),
+        (["-v", "--format", "json"], ["-v", "classic", "json"]),
+        *((["-d", "--format", name], ["(-d)", name]) for name in ("csv", "tsv", "markdown", "latex")),
+        *((["-t2", "--format", name], ["(-t 2)", name, "-t 1"]) for name in ("markdown", "latex")),
+        (["--output"], ["--output", "argument"]),
+    ],
+)
+def test_choices_that_do_not_go_together(arguments: list[str], parts: list[str], corpus: Path) -> None:
+    output = rouge_eval([*arguments, "c.xml"] if len(arguments) > 1 else arguments, cwd=corpus)
+    message = output.stderr.decode()
+    assert (output.stdout, output.status, message.count("\n")) == (b"", 2, 1)
+    for part in ("rouge-eval: ", *parts):
+        assert part in message
+
+
+@pytest.mark.parametrize(
+    ("format", "choices", "part"),
+    [
+        ("xml", {}, "'xml'"),
+        ("latex", {"figure": "Q"}, "'Q'"),
+        ("json", {"figure": "R"}, "--figure"),
+        ("csv", {"intervals": True}, "--intervals"),
+        ("csv", {"details": True}, "-d"),
+    ],
+)
+def test_render_refuses_them_as_well(format: str, choices: dict[str, Any], part: str) -> None:
+    with pytest.raises(OptionError, match=part):
+        render(two(), format, **choices)
+
+
+@pytest.mark.parametrize(
+    ("target", "part"),
+    [("", "empty"), (".", "folder"), ("none/x", "folder does not exist"), ("a\nb/x", "a\\nb")],
+)
+def test_a_bad_target_is_refused_before_scoring(
+    target: str, part: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def evaluate(*_: object, **__: object) -> None:
+        raise AssertionError("nothing is to be scored")
+
+    monkeypatch.setattr(cli, "evaluate", evaluate)
+    output = rouge_eval(["--output", target, "c.xml"], cwd=corpus)
+    message = output.stderr.decode()
+    assert (output.stdout, output.status, message.count("\n")) == (b"", 1, 1)
+    assert message.startswith("rouge-eval: ")
+    assert part in message
+
+
+def test_a_run_that_fails_leaves_the_file_as_it_was(corpus: Path) -> None:
+    (corpus / "out").write_text("before")
+    (corpus / "m1").unlink()
+    output = rouge_eval(["--output", "out", "c.xml"], cwd=corpus)
+    assert (output.stdout, output.status) == (b"", 1)
+    assert b"m1 (missing)" in output.stderr
+    assert (corpus / "out").read_text() == "before"
+    assert sorted(os.listdir()) == ["c.xml", "m2", "out", "p"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "target"),
+    [
+        (["c.xml"], "c.xml"),
+        (["c.xml"], "p"),
+        (["c.xml"], "./m2"),
+        (["-z", "SPL", "list"], "list"),
+        (["--lines", "p", "m3"], "p"),
+        (["--lines", "p", "m3"], "m3"),
+        (["--jsonl", "j"], "j"),
+        (["--peers", ".", "--models", ".", "--peer-files", "{eval}", "--model-files", "{eval}"], "list"),
+    ],
+)
+def test_what_is_read_is_not_written_over(arguments: list[str], target: str, corpus: Path) -> None:
+    write(corpus, {"list": "p m1\n", "m3": "a cat\n", "j": '{"peer": "a", "models": "a"}\n'})
+    before = (corpus / target).read_bytes()
+    output = rouge_eval(["--output", target, *arguments], cwd=corpus)
+    message = f"rouge-eval: {target}: cannot be written (it is read in this run); name another file\n"
+    assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
+    assert (corpus / target).read_bytes() == before
+
+
+def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> None:
+    (corpus / "S").write_text("before")
+    assert rouge_eval(["--output", "S", "c.xml", "S"], cwd=corpus).status == 0
+    assert b"ROUGE-L" in (corpus / "S").read_bytes()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+def test_a_full_disk_is_one_line(corpus: Path) -> None:
+    output = run_process("--output", "/dev/full", "c.xml", cwd=corpus)
+    message = "rouge-eval: /dev/full: cannot be written (No space left on device); name a file elsewhere\n"
+    assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
+
+
+def test_the_classic_run_loads_none_of_the_other_formats(corpus: Path) -> None:
+    script = (
+        "import sys, rouge_cli; assert 'rouge_cli.outputs' not in sys.modules;"
+        "from rouge_cli.cli.rouge_eval import main; main(['-n1', 'c.xml']);"
+        "mine = {'json_report', 'json_lines', 'comma_separated', 'table', 'markdown', 'latex'};"
+        "unwanted = {f'rouge_cli.outputs.{name}' for name in mine};"
+        "unwanted |= {'json', 'csv', 'hashlib', 'rouge_cli.signature', 'rouge_cli.whole_file'};"
+        "assert not unwanted & set(sys.modules), unwanted & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True)
+    assert (done.stderr, done.returncode) == (b"", 0)
+
+
+def test_what_the_package_has_is_there_by_name() -> None:
+    import rouge_cli
+
+    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
+    assert rouge_cli.render is render
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = rouge_cli.nothing  # type: ignore[attr-defined]

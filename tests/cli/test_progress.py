@@ -1,0 +1,92 @@
+"""The progress bar: on terminals, in runs that are long enough, and out of the way else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.cli import progress
+from rouge_cli.cli.progress import progress_bar
+
+from ..benchmarks.corpus import Size, write_corpus
+from ..support.inputs import command, environment
+
+_ARGUMENTS = ["-n", "1", "-r", "1", "-a"]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    return str(write_corpus(tmp_path, Size(3, 1, 1, 20)))
+
+
+def _on_terminal(*arguments: str, delay: float) -> tuple[bytes, bytes]:
+    """Standard output, and what a terminal in place of standard error gets."""
+    pty = pytest.importorskip("pty", reason="needs a terminal that is none")
+    ours, theirs = pty.openpty()
+    script = (
+        "import sys; from rouge_cli import cli, progress;"
+        f" progress._DELAY = {delay}; progress._PAUSE = 0; sys.exit(cli.main(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        env=environment(TERM="xterm"),
+        timeout=60,
+        check=True,
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 1 << 16):
+            shown += piece
+    except OSError:  # How Linux says that nobody writes any more.
+        pass
+    os.close(ours)
+    return done.stdout, shown
+
+
+def test_a_long_run_shows_its_progress_on_a_terminal(config: str) -> None:
+    report, shown = _on_terminal(*_ARGUMENTS, config, delay=0)
+    assert b"ROUGE-1 Average_R" in report
+    assert b"Scoring" in shown
+    for part in (b" 33%", b" 66%", b"100%"):
+        assert part in shown
+    assert shown.endswith(b"\n")
+    assert shown.count(b"\n") == 1
+
+
+def test_a_short_run_shows_nothing(config: str) -> None:
+    assert _on_terminal(*_ARGUMENTS, config, delay=60)[1] == b""
+
+
+def test_quiet_shows_nothing(config: str) -> None:
+    report, shown = _on_terminal("--quiet", *_ARGUMENTS, config, delay=0)
+    assert (b"ROUGE-1 Average_R" in report, shown) == (True, b"")
+
+
+def test_a_pipe_gets_nothing(config: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = subprocess.run(command(*_ARGUMENTS, config), env=environment(), capture_output=True, timeout=60)
+    assert (b"ROUGE-1 Average_R" in done.stdout, done.stderr) == (True, b"")
+
+
+def test_the_bar_ends_its_line_where_a_run_ends_early(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "_DELAY", 0)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+
+    def interrupted() -> None:
+        with progress_bar() as show:
+            show(10, 5)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    shown = capsys.readouterr().err
+    assert " 50%" in shown
+    assert shown.endswith("\n")

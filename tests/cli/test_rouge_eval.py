@@ -1,0 +1,488 @@
+"""The command: flags, operands, environment, streams and exit status."""
+
+from __future__ import annotations
+
+import gc
+import io
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from errno import EBADF, ENOSPC
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+import rouge_cli
+from rouge_cli import Evaluation, Options, Report, RougeError, kernel
+from rouge_cli.__main__ import run, run_tools
+from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.cli import tools
+from rouge_cli.cli.flags.inputs import INPUTS
+
+from .. import ROOT, Output, rouge_eval
+from ..support.inputs import (
+    command,
+    configuration,
+    environment,
+    eval_element,
+    run_process,
+    write,
+    write_corpus,
+)
+
+_FLAGS = [parameter for parameter in cli.command.params if isinstance(parameter, click.Option)]
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with a configuration `c.xml` of one system and a file list `list`."""
+    write_corpus(tmp_path)
+    write(tmp_path, {"list": "p m1 m2\n"})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def _collector() -> Iterator[None]:
+    """`run` switches the collector of cyclic garbage off for good, as a process that ends can do."""
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Options, Any]:
+    calls: list[tuple[Options, Any]] = []
+
+    def evaluate(evaluations: list[Evaluation], options: Options, *, systems: Any, **_: Any) -> Report:
+        calls.append((options, systems))
+        return Report(options, {}, ())
+
+    monkeypatch.setattr(cli, "evaluate", evaluate)
+    assert cli.main(arguments) == 0
+    (call,) = calls
+    return call
+
+
+_VALUES: list[tuple[str, str, str, dict[str, Any]]] = [
+    # short, long, value, what it makes of the options
+    ("-n", "--max-ngram", "4", {"max_ngram": 4}),
+    ("-w", "--weight", "1.20", {"weight": 1.2}),
+    ("-2", "--skip-gap", "-1", {"skip_gap": -1}),
+    ("-3", "--basic-elements", "HMR2", {"basic_elements": "HMR2"}),
+    ("-l", "--word-limit", "100", {"word_limit": 100}),
+    ("-b", "--byte-limit", "665", {"byte_limit": 665}),
+    ("-e", "--data", "some where", {"data": "some where"}),
+    ("-f", "--formula", "B", {"best_model": True}),
+    ("-f", "--formula", "A", {}),
+    ("-f", "--formula", "b", {}),
+    ("-p", "--alpha", ".25", {"alpha": 0.25}),
+    ("-t", "--counting", "0", {}),
+    ("-t", "--counting", "1", {"counting": 1}),
+    ("-t", "--counting", "2.0", {"counting": 2}),
+    ("-t", "--counting", "3", {}),
+    ("-t", "--counting", "-1", {}),
+    ("-c", "--confidence", "99.5", {"confidence": 99.5}),
+    ("-r", "--resamples", "007", {"resamples": 7}),
+]
+_SWITCHES: list[tuple[str, str, dict[str, Any]]] = [
+    ("-x", "--no-lcs", {"rouge_l": False}),
+    ("-u", "--skip-unigrams", {"skip_unigrams": True}),
+    ("-U", "--skip-both", {"skip_both": True}),
+    ("-m", "--stem", {"stem": True}),
+    ("-M", "--stem-models", {"stem_models": True}),
+    ("-s", "--remove-stop-words", {"remove_stop_words": True}),
+    ("-a", "--all", {}),
+    ("-d", "--details", {}),
+    ("-v", "--verbose", {}),
+]
+_SPELLINGS = [
+    *(
+        pytest.param(arguments, changed, id=" ".join(arguments))
+        for short, long, value, changed in _VALUES
+        for arguments in ([short, value], [short + value], [long, value], [f"{long}={value}"])
+    ),
+    *(pytest.param([name], changed, id=name) for short, long, changed in _SWITCHES for name in (short, long)),
+    pytest.param([], {}, id="none"),
+    # Single letters cluster, the last of a repeated option wins.
+    pytest.param(["-xmsn2"], {"rouge_l": False, "stem": True, "remove_stop_words": True, "max_ngram": 2}),
+    pytest.param(["-adxn", "2"], {"rouge_l": False, "max_ngram": 2}),
+    pytest.param(["-n2", "-n", "3", "--max-ngram=1"], {"max_ngram": 1}),
+    pytest.param(["-l", "5", "-l", "0", "-b", "9"], {"byte_limit": 9}),
+    # The classic run.
+    pytest.param(
+        ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a"],
+        {"skip_gap": -1, "skip_both": True, "max_ngram": 4, "weight": 1.2},
+    ),
+]
+
+
+@pytest.mark.parametrize(("arguments", "changed"), _SPELLINGS)
+def test_flags_become_options(
+    arguments: list[str], changed: dict[str, Any], corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    options, _ = _asked([*arguments, "c.xml"], monkeypatch)
+    assert options == Options(**changed)
+
+
+def test_every_flag_is_tested() -> None:
+    tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
+    others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
+    others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {"--format", "--output", "--figure", "--intervals", "--compare", "--plot"}
+    assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
+
+
+def test_numbers_print_as_typed(corpus: Path) -> None:
+    output = rouge_eval(["-w", "1.20", "-2", "04", "-c", "95.0", "c.xml"], cwd=corpus)
+    assert b"S ROUGE-W-1.20 Average_R: " in output.stdout
+    assert b"S ROUGE-S04 Average_R: " in output.stdout
+    assert b"(95.0%-conf.int. " in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("operands", "systems"),
+    [
+        (["c.xml"], None),
+        (["c.xml", "S"], ["S"]),
+        (["-a", "c.xml", "S"], None),
+        (["-a", "c.xml", "unknown"], None),
+        (["--", "c.xml", "S"], ["S"]),
+    ],
+)
+def test_operands_choose_systems(
+    operands: list[str], systems: list[str] | None, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _asked(operands, monkeypatch)[1] == systems
+
+
+@pytest.mark.parametrize("spelling", [["-z", "SPL"], ["-zspl"], ["--file-list", "Spl"], ["--file-list=SPL"]])
+@pytest.mark.parametrize(("operand", "label"), [([], b"X"), (["mine"], b"mine"), ([""], b"")])
+def test_a_file_list_takes_the_system_as_a_label(
+    corpus: Path, spelling: list[str], operand: list[str], label: bytes
+) -> None:
+    output = rouge_eval([*spelling, "-a", "-t", "2", "list", *operand], cwd=corpus)
+    assert (output.stdout, output.status) == (
+        b"-" * 45 + b"\n" + label + b" ROUGE-L M_count: 18 P_count: 14 H_count: 9\n",
+        0,
+    )
+
+
+def test_an_option_behind_the_configuration_is_not_taken(corpus: Path) -> None:
+    """The original takes none there; to pass over it in silence would print other figures than meant."""
+    behind = rouge_eval(["c.xml", "-m"], cwd=corpus)
+    assert (behind.status, behind.stdout) == (2, b"")
+    assert behind.stderr == (b"rouge-eval: -m stands behind c.xml; options go before it\n")
+    late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
+    assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""
+    assert late.stderr.startswith(b"rouge-eval: ignored: -m -s ")
+
+
+def test_a_system_may_be_called_like_an_option(corpus: Path) -> None:
+    write_corpus(corpus, configuration(eval_element(peers='<P ID="-m">p</P>')))
+    assert rouge_eval(["c.xml", "-m"], cwd=corpus).stdout.startswith(b"-" * 45 + b"\n-m ROUGE-L ")
+
+
+@pytest.mark.parametrize(
+    ("flags", "variables", "data"),
+    [
+        ([], {"ROUGE_EVAL_HOME": "rouge", "RED_EVAL_HOME": "red"}, "rouge"),
+        ([], {"RED_EVAL_HOME": "red"}, "red"),
+        ([], {"ROUGE_EVAL_HOME": "", "RED_EVAL_HOME": "red"}, "red"),
+        ([], {"ROUGE_EVAL_HOME": ""}, None),
+        (["-e", "flag"], {"ROUGE_EVAL_HOME": "rouge", "RED_EVAL_HOME": "red"}, "flag"),
+    ],
+)
+def test_the_environment_stands_for_the_data_directory(
+    corpus: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    flags: list[str],
+    variables: dict[str, str],
+    data: str | None,
+) -> None:
+    for home in ("ROUGE_EVAL_HOME", "RED_EVAL_HOME"):
+        monkeypatch.delenv(home, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert _asked([*flags, "c.xml"], monkeypatch)[0].data == data
+
+
+# Help.
+
+
+def test_the_short_help_fits_two_screens_and_names_every_flag() -> None:
+    output = rouge_eval(["-h"])
+    assert (output.stderr, output.status) == (b"", 0)
+    lines = output.stdout.decode("ascii").splitlines()
+    classic = lines.index("Input without a configuration:")
+    assert classic <= 45
+    assert len(lines) <= 90
+    assert max(map(len, lines)) <= 80
+    words = output.stdout.decode("ascii").replace(",", " ").split()
+    named = {*itertools.chain.from_iterable(flag.opts for flag in _FLAGS), "-h", "--help"}
+    assert named - set(words) == set()
+    assert rouge_eval(["--help"]) == output
+
+
+def test_the_full_help_says_all_of_the_short_one_and_more() -> None:
+    short, full = rouge_eval(["-h"]), rouge_eval(["-H"])
+    assert (full.stderr, full.status) == (b"", 0)
+    lines = full.stdout.decode("ascii").splitlines()
+    assert {line.strip() for line in short.stdout.decode("ascii").splitlines()} <= {
+        line.strip() for line in lines
+    }
+    assert max(map(len, lines)) <= 80
+    for more in ("exit status", "ROUGE_EVAL_HOME", "RED_EVAL_HOME", "smart_common_words.txt"):
+        assert more in full.stdout.decode("ascii")
+    assert rouge_eval(["--full-help"]) == full
+
+
+def test_help_wins_over_everything_behind_it() -> None:
+    assert rouge_eval(["-h", "-n", "x", "nowhere.xml"]) == rouge_eval(["-h"])
+    assert rouge_eval(["-H", "nowhere.xml"]) == rouge_eval(["-H"])
+
+
+def test_version() -> None:
+    expected = f"rouge-eval {rouge_cli.__version__} ({kernel.NAME} kernel)\n".encode()
+    assert rouge_eval(["--version"]) == (expected, b"", 0)
+
+
+# Streams and exit status.
+
+
+def test_notes_go_to_standard_error(corpus: Path) -> None:
+    peers = '<P ID="1">p</P><P ID="2"></P><P ID="3">empty</P>'
+    write_corpus(corpus, configuration(eval_element(peers=peers)))
+    write(corpus, {"empty": ""})
+    output = rouge_eval(["c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert output.stderr == (
+        b"*ROUGE Warning: test instance for peer 2 does not exist for evaluation 1\n"
+        b"readText: ./empty -> empty text\n"
+    )
+    assert output.stdout.count(b" 0.00000 ") >= 2
+    assert b"Warning" not in output.stdout
+
+
+def test_ids_are_printed_as_utf_8_whatever_the_locale(corpus: Path) -> None:
+    write_corpus(corpus, configuration(eval_element('ID="é"', peers='<P ID="日本">p</P>')))
+    done = run_process("-d", "c.xml", cwd=corpus, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.status == 0
+    assert "日本 ROUGE-L Eval é.日本 R:".encode() in done.stdout
+
+
+def test_lines_end_in_newlines_on_all_platforms(corpus: Path) -> None:
+    done = run_process("c.xml", cwd=corpus)
+    assert (done.stdout.count(b"\n"), done.stdout.count(b"\r"), done.stderr, done.status) == (4, 0, b"", 0)
+
+
+def test_the_module_runs_like_the_command(corpus: Path) -> None:
+    assert run_process("-n", "2", "c.xml", cwd=corpus) == rouge_eval(["-n", "2", "c.xml"], cwd=corpus)
+    failing = ["-n", "x", "c.xml"]
+    assert run_process(*failing, cwd=corpus) == rouge_eval(failing, cwd=corpus)
+
+
+@pytest.mark.usefixtures("_collector")
+def test_the_entry_point_takes_the_arguments_of_the_process(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["rouge-eval", "--version"])
+    assert run() == 0
+    assert capfdbinary.readouterr().out.startswith(b"rouge-eval ")
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert 'rouge-eval = "rouge_cli.__main__:run"' in project
+
+
+class TestClosedStreams:
+    @pytest.mark.parametrize("arguments", [["-d", "c.xml"], ["-v", "c.xml"]])
+    def test_a_closed_pipe_ends_the_run_quietly(self, corpus: Path, arguments: list[str]) -> None:
+        """As under `| head`: who reads has seen enough, which is no error to complain about."""
+        output = _into_closed_pipe(arguments, corpus)
+        assert (output.stderr, output.status) == (b"", 141)
+
+    @pytest.mark.parametrize("arguments", [["-h"], ["-H"], ["--version"]])
+    def test_so_it_does_under_the_help(self, corpus: Path, arguments: list[str]) -> None:
+        output = _into_closed_pipe(arguments, corpus)
+        assert (output.stderr, output.status) == (b"", 141)
+
+    def test_a_full_disk_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Full(io.RawIOBase):
+            def writable(self) -> bool:
+                return True
+
+            def write(self, data: bytes) -> int:  # type: ignore[override]
+                if sys.stdout is full:
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
+                return len(data)
+
+        errors = io.StringIO()
+        full = io.TextIOWrapper(io.BufferedWriter(Full()))  # type: ignore[type-var]
+        monkeypatch.setattr(sys, "stdout", full)
+        monkeypatch.setattr(sys, "stderr", errors)
+        status = cli.main(["c.xml"])
+        monkeypatch.undo()
+        assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(ENOSPC)}\n")
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+    @pytest.mark.parametrize("closed", [False, True])
+    def test_a_note_that_nobody_hears_does_not_cost_the_report(self, corpus: Path, closed: bool) -> None:
+        """On standard error, which is a full disk or a closed pipe."""
+        write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>'))})
+        if closed:
+            read, written = os.pipe()
+            os.close(read)
+        else:
+            written = os.open("/dev/full", os.O_WRONLY)
+        for arguments, status in ((["c.xml"], 0), (["nowhere"], 1), (["-n"], 2)):
+            done = subprocess.run(
+                command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=written, timeout=60
+            )
+            heard = run_process(*arguments, cwd=corpus)
+            assert (done.stdout, done.returncode) == (heard.stdout, heard.status) == (heard.stdout, status)
+            assert heard.stderr
+        os.close(written)
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+    def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path) -> None:
+        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+        read, written = os.pipe()
+        os.close(read)
+        done = subprocess.run(
+            [sys.executable, "-c", script, "-m", "rouge_cli", "--output", f"/dev/fd/{written}", "c.xml"],
+            env=environment(),
+            stderr=subprocess.PIPE,
+            pass_fds=[written],
+            timeout=60,
+        )
+        os.close(written)
+        assert (done.stderr, done.returncode) == (b"", 141)
+
+    def test_no_standard_output_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Python has no `sys.stdout` under `>&-`."""
+        errors = io.StringIO()
+        monkeypatch.setattr(sys, "stdout", None)
+        monkeypatch.setattr(sys, "stderr", errors)
+        status = cli.main(["c.xml"])
+        assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(EBADF)}\n")
+
+    def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sys, "stderr", None)
+        assert cli.main(["nowhere.xml"]) == 1
+
+
+def _into_closed_pipe(arguments: list[str], cwd: Path) -> Output:
+    read, written = os.pipe()
+    os.close(read)
+    try:
+        done = subprocess.run(
+            command(*arguments),
+            cwd=cwd,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=written,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    finally:
+        os.close(written)
+    return Output(b"", done.stderr, done.returncode)
+
+
+class TestInterrupt:
+    def test_an_interrupt_ends_the_run_quietly(
+        self, corpus: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        def interrupted(*arguments: Any, **keywords: Any) -> Report:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(cli, "evaluate", interrupted)
+        assert cli.main(["c.xml"]) == 130
+        captured = capfdbinary.readouterr()
+        assert (captured.out, captured.err) == (b"", b"")
+
+    @pytest.mark.usefixtures("_collector")
+    def test_an_interrupt_of_the_imports_does_so_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def interrupted() -> int:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(cli, "main", interrupted)
+        assert run() == 130
+        monkeypatch.setattr(tools, "main", interrupted)
+        assert run_tools() == 130
+
+    def test_both_commands_begin_there(self) -> None:
+        """Before anything is imported that takes long."""
+        scripts = entry_points(group="console_scripts")
+        assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
+        assert scripts["rouge-tools"].load() is run_tools
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which the process waits")
+    def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:
+        """The process is interrupted while it reads its configuration from a pipe that holds nothing."""
+        fifo = tmp_path / "c.xml"
+        os.mkfifo(fifo)
+        process = subprocess.Popen(
+            command(str(fifo)), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        with open(fifo, "wb"):  # Waits until the process has opened it for reading.
+            process.send_signal(signal.SIGINT)
+            stdout, stderr = process.communicate(timeout=60)
+        assert (stdout, stderr, process.returncode) == (b"", b"", 130)
+
+
+@pytest.mark.parametrize(
+    ("error", "message"),
+    [
+        (RougeError("what and where; what to do"), "what and where; what to do"),
+        (MemoryError(), "out of memory;"),
+    ],
+)
+def test_errors_are_no_tracebacks(
+    error: Exception,
+    message: str,
+    corpus: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def failing(*arguments: Any, **keywords: Any) -> Report:
+        raise error
+
+    monkeypatch.setattr(cli, "evaluate", failing)
+    assert cli.main(["c.xml"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"rouge-eval: {message}")
+    assert captured.err.count("\n") == 1
+
+
+def test_that_no_measure_is_chosen_is_said() -> None:
+    """The original prints nothing either, but a user should know why."""
+    output = rouge_eval(["-x", "-a", "config_examples/isi.xml"])
+    assert (output.stdout, output.status) == (b"", 0)
+    assert b"no measure is chosen" in output.stderr
+
+
+def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
+    """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
+    others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_xml", "rouge_cli.cli.tools"}
+    others |= {"rouge_cli.scoring.comparison", "rouge_cli.outputs.comparisons", "rouge_cli.outputs.picture"}
+    others |= {f"rouge_cli.inputs.{name}" for name in ("folders", "lines", "json_lines", "streams")}
+    loads = (
+        "import sys; from rouge_cli.cli.rouge_eval import main; main(['-n1', 'config_examples/spl.xml', '1'])"
+    )
+    shows = f"print(sorted({others!r} & set(sys.modules)), file=sys.stderr)"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{loads}; {shows}"], cwd=ROOT, env=environment(), capture_output=True
+    )
+    assert done.stderr == b"[]\n"
+
+
+def test_every_public_name_is_there() -> None:
+    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
+    with pytest.raises(AttributeError, match="no attribute 'read_nothing'"):
+        _ = rouge_cli.read_nothing

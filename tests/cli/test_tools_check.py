@@ -1,0 +1,110 @@
+"""The command `rouge-tools check`: streams and exit status."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .. import rouge_tools
+from ..support.inputs import configuration, environment, eval_element, write, write_corpus
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path) -> Path:
+    """A good configuration `c.xml`, one with a warning and one with an error."""
+    write_corpus(tmp_path)
+    write(
+        tmp_path,
+        {
+            "warning.xml": configuration(eval_element(peers='<P ID="S">p</P><P ID="T"/>')),
+            "error.xml": configuration(eval_element(peers='<P ID="S">gone</P>')),
+            "list": "p m1 m2\n",
+        },
+    )
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "last"),
+    [
+        (["c.xml"], 0, "0 errors, 0 warnings"),
+        (["--strict", "c.xml"], 0, "0 errors, 0 warnings"),
+        (["warning.xml"], 0, "0 errors, 1 warning"),
+        (["warning.xml", "--strict"], 1, "0 errors, 1 warning"),
+        (["error.xml"], 1, "1 error, 0 warnings"),
+        (["-z", "SPL", "list"], 0, "0 errors, 0 warnings"),
+        (["--file-list=see", "list"], 1, "3 errors, 0 warnings"),
+    ],
+)
+def test_the_status_is_for_scripts(corpus: Path, arguments: list[str], status: int, last: str) -> None:
+    output = rouge_tools(["check", *arguments], corpus)
+    assert output.stderr == b""
+    assert output.status == status
+    assert output.stdout.decode().splitlines()[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        ([], 2, "'CONFIG'"),
+        (["c.xml", "more.xml"], 2, "more.xml"),
+        (["--strickt", "c.xml"], 2, "--strickt"),
+        (["-z", "X", "list"], 2, "'X'"),
+        (["-z"], 2, "-z"),
+        (["gone.xml"], 1, "gone.xml: cannot be read"),
+        (["go\x1b[2Jne.xml"], 1, r"go\x1b[2Jne.xml"),
+        (["."], 1, "a folder"),
+        ([""], 1, "empty"),
+        (["p"], 1, "p, line 1: cannot be read as XML"),
+        (["-z", "SPL", "c.xml"], 1, "leave -z out"),
+    ],
+)
+def test_bad_input_is_one_line(corpus: Path, arguments: list[str], status: int, part: str) -> None:
+    output = rouge_tools(["check", *arguments], corpus)
+    assert (output.stdout, output.status) == (b"", status)
+    assert output.stderr.startswith(b"rouge-tools: ")
+    assert output.stderr.count(b"\n") == 1
+    assert part in output.stderr.decode()
+
+
+def test_what_would_steer_a_terminal_is_escaped(corpus: Path) -> None:
+    write(corpus, {"list": b"p gone\x1b[2J\x9b\xff\n"})
+    output = rouge_tools(["check", "-z", "SPL", "list"], corpus)
+    assert r"  - gone\x1b[2J" in output.stdout.decode()
+    assert b"\x1b" not in output.stdout
+    assert b"\x9b" not in output.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
+    variables = {"COLUMNS": "40"} | ({} if colour else {"NO_COLOR": "1"})
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "check", "warning.xml"],
+            cwd=corpus,
+            env=environment(**variables),
+            stdout=theirs,
+            timeout=60,
+        )
+        os.close(theirs)
+        text = terminal.read(10_000).decode().replace("\r\n", "\n")
+    assert done.returncode == 0
+    word = "\x1b[33m\x1b[1mwarning\x1b[0m" if colour else "warning"
+    assert f"\n{word}: systems that lack evaluations: 1\n" in text
+    assert "\n  Their averages are over the other\n  evaluations; " in text
+
+
+def test_the_help_says_what_the_status_means() -> None:
+    output = rouge_tools(["check", "--help"])
+    assert output.status == 0
+    assert "--strict" in output.stdout.decode()
+    assert "exit status" in " ".join(output.stdout.decode().split())

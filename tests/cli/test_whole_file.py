@@ -1,0 +1,195 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from errno import ENOSPC
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import InputError
+from rouge_cli.cli.whole_file import check_apart, check_target, write_whole
+
+from ..support.inputs import environment
+
+_POSIX = pytest.mark.skipif(os.name != "posix", reason="modes, links and devices of POSIX")
+
+
+@pytest.fixture
+def umask() -> Iterator[None]:
+    """New files are read by the group, too."""
+    before = os.umask(0o027)
+    yield
+    os.umask(before)
+
+
+def test_a_new_file(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "new"), b"a\nb\r\n")
+    assert (tmp_path / "new").read_bytes() == b"a\nb\r\n"
+    assert os.listdir(tmp_path) == ["new"]
+
+
+def test_a_name_without_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_whole("new", b"x")
+    assert (tmp_path / "new").read_bytes() == b"x"
+
+
+@_POSIX
+@pytest.mark.usefixtures("umask")
+def test_modes(tmp_path: Path) -> None:
+    write_whole(str(tmp_path / "new"), b"")
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o640
+    (tmp_path / "old").write_text("before")
+    (tmp_path / "old").chmod(0o604)
+    write_whole(str(tmp_path / "old"), b"after")
+    assert (tmp_path / "old").read_text() == "after"
+    assert (tmp_path / "old").stat().st_mode & 0o777 == 0o604
+
+
+@_POSIX
+@pytest.mark.parametrize("exists", [False, True])
+def test_a_link_stays_one(tmp_path: Path, exists: bool) -> None:
+    (tmp_path / "folder").mkdir()
+    if exists:
+        (tmp_path / "folder" / "target").write_text("before")
+    (tmp_path / "link").symlink_to("folder/target")
+    write_whole(str(tmp_path / "link"), b"after")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "folder" / "target").read_text() == "after"
+
+
+@pytest.mark.parametrize("step", ["fsync", "chmod", "replace"])
+@pytest.mark.parametrize(
+    ("fault", "raised"),
+    [
+        (OSError(ENOSPC, "No space left on device"), InputError),
+        (KeyboardInterrupt(), KeyboardInterrupt),
+        (BrokenPipeError(), BrokenPipeError),
+    ],
+)
+def test_what_goes_wrong_leaves_all_as_it_was(
+    step: str,
+    fault: BaseException,
+    raised: type[BaseException],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> None:
+        raise fault
+
+    path = tmp_path / "old"
+    path.write_text("before")
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(raised) as error:
+        write_whole(str(path), b"after")
+    if raised is InputError:
+        assert (
+            str(error.value) == f"{path}: cannot be written (No space left on device); name a file elsewhere"
+        )
+    assert path.read_text() == "before"
+    assert os.listdir(tmp_path) == ["old"]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "the name of the file to write is empty; give its path"),
+        (".", ".: cannot be written (it is a folder); name a file in it"),
+        ("folder", "folder: cannot be written (it is a folder); name a file in it"),
+        ("new/", "new/: cannot be written (it is a folder); name a file in it"),
+        ("none/x", "none/x: cannot be written (its folder does not exist); make the folder first"),
+        ("a\0b", "a\0b: cannot be written (embedded null byte); name a file elsewhere"),
+        pytest.param(
+            "file/x",
+            "file/x: cannot be written (Not a directory); name a file elsewhere",
+            marks=_POSIX,
+        ),
+    ],
+)
+def test_bad_targets_are_seen_before_anything_is_written(
+    name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("before")
+    monkeypatch.chdir(tmp_path)
+    for refuse in (lambda: check_target(name), lambda: write_whole(name, b"x")):
+        with pytest.raises(InputError) as error:
+            refuse()
+        assert str(error.value) == message
+    assert sorted(os.listdir()) == ["file", "folder"]
+    assert (tmp_path / "file").read_text() == "before"
+
+
+@pytest.mark.parametrize(("forbidden", "what"), [("old", "it"), ("", "its folder")])
+def test_what_is_read_only_stays(
+    forbidden: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old"
+    path.write_text("before")
+    monkeypatch.setattr(os, "access", lambda asked, mode: Path(asked) != tmp_path / forbidden)
+    with pytest.raises(InputError) as error:
+        write_whole(str(path), b"after")
+    assert str(error.value) == f"{path}: cannot be written ({what} is read-only); name a file elsewhere"
+    assert path.read_text() == "before"
+
+
+@_POSIX
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_waits_until_the_file_is_whole(number: int, tmp_path: Path) -> None:
+    script = (
+        "import os, signal; from rouge_cli.cli.whole_file import write_whole;"
+        f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
+    )
+    (tmp_path / "old").write_text("before")
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment(), timeout=60)
+    assert done.returncode == -number
+    assert (tmp_path / "old").read_text() == "after"
+    assert os.listdir(tmp_path) == ["old"]
+
+
+def test_a_thread_writes_files_too(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(write_whole, str(tmp_path / "new"), b"x").result()
+    assert (tmp_path / "new").read_bytes() == b"x"
+
+
+@_POSIX
+def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("before")
+    os.link("file", "hard")
+    os.symlink("file", "soft")
+    os.mkfifo("pipe")
+    for name in ("file", "./file", str(tmp_path / "file"), "hard", "soft"):
+        with pytest.raises(InputError, match=r"it is read in this run\); name another file"):
+            check_apart(name, ["a\0b", "none", "file"])
+    for name in ("new", "none", "pipe"):
+        check_apart(name, ["none", "pipe", "file"])
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+def test_a_device_is_not_replaced() -> None:
+    with pytest.raises(InputError, match="No space left on device"):
+        write_whole("/dev/full", b"x")
+    write_whole("/dev/null", b"x")
+    assert not os.path.isfile("/dev/null")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="a name of POSIX")
+def test_standard_output_by_name(tmp_path: Path) -> None:
+    """Whether it is a pipe, or a file that has lines already."""
+    script = "from rouge_cli.cli.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
+    run = [sys.executable, "-c", script]
+    assert subprocess.run(run, env=environment(), capture_output=True, check=True).stdout == b"more"
+    log = tmp_path / "log"
+    log.write_text("before ")
+    with log.open("ab") as stream:
+        subprocess.run(run, env=environment(), stdout=stream, check=True)
+    assert log.read_text() == "before more"

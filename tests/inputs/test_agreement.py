@@ -1,0 +1,168 @@
+"""Folders, line files, JSON Lines and XML of the same content print the same bytes."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .. import rouge_eval, rouge_tools
+from ..support.golden import GOLDEN, Golden, read_manifest
+from ..support.inputs import configuration, eval_element, write
+
+_SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
+_SPL_REPORTS = [
+    golden
+    for golden in read_manifest()
+    if golden.arguments[-1] == "config_examples/spl.xml" and "-v" not in golden.arguments
+]
+
+
+@pytest.mark.parametrize("golden", _SPL_REPORTS, ids=lambda golden: golden.name)
+def test_the_examples_in_json_lines_print_what_the_original_prints(golden: Golden) -> None:
+    output = rouge_eval([*golden.arguments[:-1], "--jsonl", "config_examples/spl.jsonl"])
+    assert output.status == 0
+    assert output.stdout == golden.stored, GOLDEN
+
+
+_FLAGS = [
+    "",
+    "-n 4 -w 1.2 -2 -1 -U",
+    "-n 2 -m -s",
+    "-n 2 -w 1.2 -2 4 -u -l 20",
+    "-n 2 -w 1.2 -2 4 -u -b 75",
+    "-n 1 -f B -M -t 1",
+    "-n 2 -t 2 -p 0.2",
+]
+
+
+@pytest.mark.parametrize("flags", _FLAGS)
+def test_the_examples_in_line_files_print_what_their_folders_print(flags: str) -> None:
+    """One model for each topic, and the topics in the order of their names; so their numbers sort alike."""
+    names = ["config_examples/lines/1.txt", "config_examples/lines/10.txt", "config_examples/lines/2.txt"]
+    lines = [argument for name in names for argument in ("--lines", name)]
+    arguments = [*flags.split(), "-r", "50"]
+    of_lines = rouge_eval([*arguments, *lines, "config_examples/lines/A.txt"])
+    assert of_lines.status == 0
+    of_folders = [
+        rouge_eval([*arguments, *_SPL, "--model-files", "{eval}.A.txt", system])
+        for system in ("1", "10", "2")
+    ]
+    assert of_lines.stdout == b"".join(output.stdout for output in of_folders)
+
+
+class _Corpus(NamedTuple):
+    """Evaluations, each with the summaries of all systems (`None`: missing) and of as many models."""
+
+    peers: list[list[list[str] | None]]
+    models: list[list[list[str]]]
+
+
+_TEXT = "the cat cats sat on mat mats A. it's x-ray 1st running été “q” \\x < & |"
+_WORDS = [*_TEXT.split(), "", "\r", "\t"]
+_SENTENCES = st.lists(st.sampled_from(_WORDS), min_size=1, max_size=6).map(" ".join)
+_SUMMARIES = st.lists(_SENTENCES, max_size=4)
+
+
+@st.composite
+def _corpora(draw: st.DrawFn) -> _Corpus:
+    evaluations, systems, models = (draw(st.integers(1, 3)) for _ in range(3))
+    peer = draw(st.sampled_from([_SUMMARIES, _SUMMARIES, _SUMMARIES | st.none()]))
+    peers = draw(
+        st.lists(
+            st.lists(peer, min_size=systems, max_size=systems), min_size=evaluations, max_size=evaluations
+        )
+    )
+    # Folders do not know a system that is missing everywhere.
+    peers[0] = [["the cat"] if summary is None else summary for summary in peers[0]]
+    of_models = st.lists(_SUMMARIES, min_size=models, max_size=models)
+    return _Corpus(peers, draw(st.lists(of_models, min_size=evaluations, max_size=evaluations)))
+
+
+def _content(summary: list[str]) -> str:
+    """The summary as a file."""
+    return "".join(f"{sentence}\n" for sentence in summary)
+
+
+def _write_folders(corpus: _Corpus, directory: Path) -> None:
+    for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1):
+        for system, peer in enumerate(peers):
+            if peer is not None:
+                write(directory, {f"p/{number}.s{system}.txt": _content(peer)})
+        write(directory, {f"m/{number}.M{model}.txt": _content(text) for model, text in enumerate(models)})
+
+
+def _xml(corpus: _Corpus) -> str:
+    return configuration(
+        *(
+            eval_element(
+                f'ID="{number}"',
+                peers="".join(
+                    f'<P ID="s{system}">{"" if peer is None else f"p/{number}.s{system}.txt"}</P>'
+                    for system, peer in enumerate(peers)
+                ),
+                models="".join(
+                    f'<M ID="{model}">m/{number}.M{model}.txt</M>' for model in range(len(models))
+                ),
+            )
+            for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1)
+        )
+    )
+
+
+def _json_lines(corpus: _Corpus, *, as_lists: bool) -> str:
+    def text(summary: list[str]) -> str | list[str]:
+        return summary if as_lists else _content(summary)
+
+    return "".join(
+        json.dumps(
+            {
+                "id": number,
+                "system": f"s{system}",
+                "peer": None if peer is None else text(peer),
+                "models": None if system else list(map(text, models)),
+            }
+        )
+        + "\n"
+        for number, (peers, models) in enumerate(zip(*corpus, strict=True), 1)
+        for system, peer in enumerate(peers)
+    )
+
+
+def _write_lines(corpus: _Corpus, directory: Path) -> list[str]:
+    """Writes the files; returns the arguments that name them."""
+    arguments = []
+    for system, column in enumerate(zip(*corpus.peers, strict=True)):
+        write(directory, {f"lines/s{system}.txt": _content(["<q>".join(peer or []) for peer in column])})
+        arguments += ["--lines", f"lines/s{system}.txt"]
+    for model, column in enumerate(zip(*corpus.models, strict=True)):
+        write(directory, {f"lines/M{model}.txt": _content(["<q>".join(text) for text in column])})
+        arguments.append(f"lines/M{model}.txt")
+    return arguments
+
+
+@settings(deadline=None, max_examples=60)
+@given(corpus=_corpora(), flags=st.sampled_from(_FLAGS), as_lists=st.booleans())
+def test_all_inputs_of_the_same_content_print_the_same(corpus: _Corpus, flags: str, as_lists: bool) -> None:
+    common = [*flags.split(), "-d", "-r", "7"]
+    folders = ["--peers", "p", "--models", "m"]
+    with tempfile.TemporaryDirectory() as name:
+        directory = Path(name)
+        _write_folders(corpus, directory)
+        write(directory, {"c.xml": _xml(corpus), "c.jsonl": _json_lines(corpus, as_lists=as_lists)})
+        of_lines = _write_lines(corpus, directory)
+        written = rouge_tools(["config", *folders, "-o", "written.xml"], directory)
+        inputs = [["--jsonl", "c.jsonl"], ["-a", "written.xml"], folders]
+        if not any(peer is None for peers in corpus.peers for peer in peers):
+            inputs.append(of_lines)
+        expected = rouge_eval([*common, "-a", "c.xml"], directory)
+        outputs = [rouge_eval([*common, *arguments], directory) for arguments in inputs]
+    assert (written.status, expected.status) == (0, 0)
+    assert expected.stdout.startswith(b"-----")
+    for arguments, output in zip(inputs, outputs, strict=True):
+        assert (arguments, output.stdout) == (arguments, expected.stdout)

@@ -1,0 +1,205 @@
+"""The configuration of folders: what `rouge-tools config` writes is read as what it was made of."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, File, InputError, read_config
+from rouge_cli.inputs.config_xml import config_xml
+
+from .. import ROOT, rouge_eval, rouge_tools
+from ..oracle import original
+from ..support.inputs import assert_refused, write
+
+_BOTH = ["--peers", "p", "--models", "m"]
+_SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
+_ORIGINAL = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _file(path: str) -> File:
+    return File(path, "SPL")
+
+
+def _read_again(*evaluations: Evaluation) -> list[Evaluation]:
+    Path("c.xml").write_bytes("".join(config_xml(evaluations)).encode())
+    return read_config("c.xml")
+
+
+@pytest.mark.parametrize("config", ["spl", "see", "isi", "be", "mixed"])
+def test_a_configuration_is_read_as_what_it_was_made_of(config: str) -> None:
+    with chdir(ROOT):
+        evaluations = read_config(f"config_examples/{config}.xml")
+    assert _read_again(*evaluations) == evaluations
+
+
+# What neither XML nor the original changes; a path has a folder and a name.
+_NAMES = st.text(
+    st.one_of(
+        st.sampled_from("ab.&<>'\"]#$%\\\t\n\r é\u00a0|+"),
+        st.characters(min_codepoint=32, codec="utf-8", exclude_characters="/\ufffe\uffff"),
+    ),
+    min_size=1,
+)
+_PARTS = _NAMES.filter(lambda name: name == name.strip() and name[-1] != "|" and name[0] not in "<>|+")
+_PATHS = st.lists(_PARTS, min_size=1, max_size=3).map("/".join)
+
+
+@given(
+    root=_PATHS,
+    ids=st.lists(_NAMES, min_size=1, max_size=3, unique=True),
+    peers=st.dictionaries(_NAMES, st.none() | _PATHS, max_size=3),
+    models=st.lists(_PATHS, min_size=1, max_size=3),
+)
+def test_any_name_is_read_as_it_was(
+    root: str, ids: list[str], peers: dict[str, str | None], models: list[str]
+) -> None:
+    evaluations = [
+        Evaluation(
+            id,
+            {system: path and _file(f"{root}/{path}") for system, path in peers.items()}
+            | {"one more": _file(f"{root}/p")},
+            tuple(_file(f"{root}/{path}") for path in models),
+        )
+        for id in ids
+    ]
+    assert _read_again(*evaluations) == evaluations
+
+
+@pytest.mark.parametrize(
+    ("paths", "root", "names"),
+    [
+        (["a/b/c", "a/b/d"], "a/b", ["c", "d"]),
+        (["a/b/c", "a/bc/d"], "a", ["b/c", "bc/d"]),
+        (["a/b", "a/b/c"], "a", ["b", "b/c"]),
+        (["/a/b", "/c/d"], "/", ["a/b", "c/d"]),
+        (["a", "b/c"], ".", ["a", "b/c"]),
+        ([], ".", []),
+    ],
+)
+def test_a_root_is_what_the_paths_share(paths: list[str], root: str, names: list[str]) -> None:
+    evaluation = Evaluation("1", {path: _file(path) for path in paths}, (_file("m/A"),))
+    lines = [line.strip() for line in config_xml([evaluation])]
+    assert f"<PEER-ROOT>{root}</PEER-ROOT>" in lines
+    found = [line.partition(">")[2].removesuffix("</P>") for line in lines if line.startswith("<P ")]
+    assert found == names
+
+
+def test_relative_and_absolute_paths_share_a_root_when_all_are_absolute() -> None:
+    here = Path.cwd().as_posix()
+    (found,) = _read_again(Evaluation("1", {"r": _file("p/r"), "a": _file("/p/a")}, (_file("m"),)))
+    peers = {system: peer.path.lstrip("/") for system, peer in found.peers.items() if isinstance(peer, File)}
+    assert peers == {"r": f"{here}/p/r".lstrip("/"), "a": "p/a"}
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "message"),
+    [
+        ([Evaluation("1", {}, ())], "evaluation 1 has no model"),
+        ([Evaluation("1", {}, (_file("m"),))] * 2, "evaluation 1 is there twice"),
+        ([Evaluation.of_texts("1", {"s": "x"}, ["y"])], "evaluation 1 has a text in memory"),
+        ([Evaluation("1", {"s": File("p", "SEE")}, (_file("m"),))], "1 has summaries in SEE and SPL"),
+        ([Evaluation("1\0", {}, (_file("m"),))], "XML cannot carry '\\\\x00'"),
+        ([Evaluation("1", {"s\ufffe": _file("p")}, (_file("m"),))], "XML cannot carry '\\\\ufffe'"),
+        ([Evaluation("1", {}, (_file("m\udcff"),))], "XML cannot carry '\\\\udcff'"),
+        ([Evaluation("1", {}, (_file("m/a "),))], "'a ': readers drop blanks around a name"),
+        ([Evaluation("1", {}, (_file("\u00a0m/a"),))], "readers drop blanks around a name"),
+        *(
+            ([Evaluation("1", {}, (_file(path),))], "the original takes .* for a command")
+            for path in ("m/a|", "|m/a", ">m/a", "<m/a", "+<m/a", "+>m/a")
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_configuration_cannot_carry(evaluations: list[Evaluation], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        list(config_xml(evaluations))
+
+
+# The command.
+
+
+@pytest.mark.parametrize("options", [["-o", "c.xml"], ["--output=c.xml"]])
+def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
+    write(Path(), {"p/a.1.txt": "x\n", "m/a.A.txt": "x\n", "m/b.A.txt": "x\n", "m/c": ""})
+    printed, written = (
+        rouge_tools(["config", *_BOTH], Path.cwd()),
+        rouge_tools(["config", *_BOTH, *options], Path.cwd()),
+    )
+    assert (printed.status, written.status, written.stdout) == (0, 0, b"")
+    assert Path("c.xml").read_bytes() == printed.stdout
+    assert printed.stderr.decode().splitlines() == [
+        "rouge-tools: m: files that fit no {eval}.{model}.txt are passed over (1): c",
+        "rouge-tools: p: evaluations with models have no peer (1): b",
+    ]
+    assert read_config("c.xml") == [Evaluation("a", {"1": _file("p/a.1.txt")}, (_file("m/a.A.txt"),))]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "parts"),
+    [
+        ([], 2, ["--peers DIR is missing"]),
+        (["--peers", "p"], 2, ["--models DIR is missing"]),
+        ([*_BOTH, "more"], 2, ["more"]),
+        ([*_BOTH, "--model-files", "x"], 2, ["--model-files", "'x'"]),
+        (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read"]),
+        ([*_BOTH, "-o", "nowhere/c.xml"], 1, ["nowhere/c.xml: cannot be written"]),
+        ([*_BOTH, "-o", "p"], 1, ["p: cannot be written", "folder"]),
+        ([*_BOTH, "-o", ""], 1, ["name of the file to write is empty"]),
+        ([*_BOTH, "-o", "m/a.A.txt"], 1, ["m/a.A.txt: cannot be written (it is read in this run)"]),
+        (["--peers", "q", "--models", "m", "-o", "old.xml"], 1, ["evaluation a", "XML cannot carry '\\x07'"]),
+    ],
+)
+def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
+    write(Path(), {"p/a.1.txt": "x\n", "m/a.A.txt": "x\n", "q/a.\x07.txt": "x\n", "old.xml": "old"})
+    assert_refused(rouge_tools(["config", *arguments], Path.cwd()), status, *parts, program="rouge-tools")
+    assert Path("old.xml").read_text() == "old"
+
+
+# The original.
+
+
+@_ORIGINAL
+@pytest.mark.parametrize(
+    "flags",
+    [
+        "-n 4 -w 1.2 -2 -1 -U -d",
+        "-n 2 -m -s -t 1 -d",
+        "-n 1 -f B -l 20",
+        "-w 2 -2 4 -u -M -b 100 -t 2",
+        "-c 99 -p 1",
+    ],
+)
+@pytest.mark.parametrize(
+    "folders",
+    [_SPL, [*_SPL, "--peer-files", "{eval}.{system}.txt", "--model-files", "{eval}.A.txt"]],
+    ids=["all", "one model"],
+)
+def test_the_original_prints_the_bytes_of_the_folders(flags: str, folders: list[str], tmp_path: Path) -> None:
+    assert rouge_tools(["config", *folders, "-o", str(tmp_path / "c.xml")]).status == 0
+    expected = original.run([*flags.split(), "-r", "20", "-a", str(tmp_path / "c.xml")], ROOT)
+    output = rouge_eval([*flags.split(), "-r", "20", *folders])
+    assert (expected.status, output.status) == (0, 0)
+    assert output.stdout == expected.stdout
+
+
+@_ORIGINAL
+@pytest.mark.skipif(sys.platform == "win32", reason="no such file names")
+@pytest.mark.parametrize("part", ["&<>'\"", "]]>", "$x @y", "\\", "日", "\t", "\n", "\r", " ", "%s #;*", "|"])
+def test_the_original_reads_any_name(part: str) -> None:
+    write(Path(), {f"p{part}q/e{part}f/s{part}t": "the cat sat\n", f"m/e{part}f": "the cat\n"})
+    patterns = ["--peer-files", "{eval}/{system}", "--model-files", "{eval}"]
+    folders = ["--peers", f"p{part}q", "--models", "m", *patterns]
+    assert rouge_tools(["config", *folders, "-o", "c.xml"], Path.cwd()).status == 0
+    expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
+    assert b"Average_R: 1.0000" in expected.stdout
+    assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout

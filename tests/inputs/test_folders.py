@@ -1,0 +1,224 @@
+"""Folders become evaluations, and the configuration that says the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, File, InputError, OptionError, read_folders
+
+from .. import ROOT, rouge_eval
+from ..support.inputs import assert_refused, write
+
+_BOTH = ["--peers", "p", "--models", "m"]
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _folders(peers: Iterable[str], models: Iterable[str]) -> None:
+    write(Path(), {f"p/{name}": "a peer\n" for name in peers})
+    write(Path(), {f"m/{name}": "a model\n" for name in models})
+
+
+def _found(peers: Iterable[str], models: Iterable[str], **settings: Any) -> dict[str, tuple[list[str], int]]:
+    """By evaluation, its systems and how many models it has."""
+    _folders(peers, models)
+    return {
+        evaluation.id: (list(evaluation.peers), len(evaluation.models))
+        for evaluation in read_folders("p", "m", **settings)
+    }
+
+
+def test_names_tell_evaluation_system_and_model() -> None:
+    _folders(["b.2.txt", "b.10.txt", "a.2.txt"], ["a.Y.txt", "b.Z.txt", "a.X.txt"])
+    assert read_folders("p", "m") == [
+        Evaluation(
+            "a", {"2": File("p/a.2.txt", "SPL")}, (File("m/a.X.txt", "SPL"), File("m/a.Y.txt", "SPL"))
+        ),
+        Evaluation(
+            "b",
+            {"10": File("p/b.10.txt", "SPL"), "2": File("p/b.2.txt", "SPL")},
+            (File("m/b.Z.txt", "SPL"),),
+        ),
+    ]
+
+
+def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    _folders([f"{e}.{s}.txt" for e in "bca" for s in "21"], [f"{e}.{m}.txt" for e in "cab" for m in "YX"])
+    there, expected = os.scandir, read_folders("p", "m")
+
+    class Reversed:
+        def __init__(self, folder: str) -> None:
+            with there(folder) as entries:
+                self.entries = sorted(entries, key=lambda entry: entry.name, reverse=True)
+
+        def __enter__(self) -> list[os.DirEntry[str]]:
+            return self.entries
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr(os, "scandir", Reversed)
+    assert read_folders("p", "m") == expected
+    assert [evaluation.id for evaluation in expected] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("peers", "models", "settings", "expected"),
+    [
+        # Subfolders.
+        (["1/a.txt", "2/a.txt"], ["a.A.txt"], {"peer_files": "{system}/{eval}.txt"}, {"a": (["1", "2"], 1)}),
+        (
+            ["x/1/a"],
+            ["a/A/m.txt", "a/B/m.txt"],
+            {"peer_files": "x/{system}/{eval}", "model_files": "{eval}/{model}/m.txt"},
+            {"a": (["1"], 2)},
+        ),
+        # A part that is not there: one model, one system.
+        (["a.1.txt"], ["a.txt"], {"model_files": "{eval}.txt"}, {"a": (["1"], 1)}),
+        (["a.txt"], ["a.A.txt"], {"peer_files": "{eval}.txt"}, {"a": (["p"], 1)}),
+        # A part that is there twice.
+        (["1/a.1.txt", "2/a.1.txt"], ["a.A.txt"], {"peer_files": "{system}/{eval}.{system}.txt"},
+         {"a": (["1"], 1)}),
+        # Names that can be parted in several ways: the models know the evaluation, the longest wins.
+        (["a.b.1.txt"], ["a.b.A.txt"], {}, {"a.b": (["1"], 1)}),
+        (["a.t5.v2.txt"], ["a.A.txt"], {}, {"a": (["t5.v2"], 1)}),
+        (["a.1.txt"], ["a.A.v2.txt"], {}, {"a": (["1"], 1)}),
+        (["v2.a.1.txt"], ["a.1.A.txt"], {"peer_files": "{system}.{eval}.txt"}, {"a.1": (["v2"], 1)}),
+        (["flood1.txt"], ["flood.A.txt"], {"peer_files": "{eval}{system}.txt"}, {"flood": (["1"], 1)}),
+        (["a.b.c.1.txt", "a.b.2.txt"], ["a.b.A.txt"], {}, {"a.b": (["2", "c.1"], 1)}),
+        # Characters that mean something to a regular expression, or to a format.
+        (["a+(1).txt"], ["a+[A].txt"],
+         {"peer_files": "{eval}+({system}).txt", "model_files": "{eval}+[{model}].txt"},
+         {"a": (["1"], 1)}),
+        (["a}{1.%d"], ["a.A.txt"], {"peer_files": "{eval}}{{system}.%d"}, {"a": (["1"], 1)}),
+        (["a\nb.1.txt"], ["a\nb.A.txt"], {}, {"a\nb": (["1"], 1)}),
+        # Hidden files are none.
+        (["a.1.txt", "._a.1.txt", ".x/a.1.txt"], ["a.A.txt", ".DS_Store"], {}, {"a": (["1"], 1)}),
+    ],
+)  # fmt: skip
+def test_patterns(
+    peers: list[str], models: list[str], settings: dict[str, str], expected: dict[str, tuple[list[str], int]]
+) -> None:
+    notes: list[str] = []
+    assert _found(peers, models, **settings, note=notes.append) == expected
+    assert len(notes) == (len(peers) > 1 and "1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
+def test_names_that_are_not_utf_8() -> None:
+    _folders([], [])
+    for folder, name in ((b"p", b"\xff.\xfe.txt"), (b"m", b"\xff.A.txt")):
+        os.mkdir(folder)
+        Path(os.fsdecode(folder + b"/" + name)).write_text("a text\n")
+    output = rouge_eval(_BOTH, cwd=Path.cwd())
+    assert output.status == 0
+    assert b"\xfe ROUGE-L Average_R: 1.00000" in output.stdout
+
+
+def test_links_are_followed() -> None:
+    _folders(["x/a.1.txt"], ["a.A.txt"])
+    Path("q").mkdir()
+    Path("q/a.2.txt").symlink_to("../p/x/a.1.txt")
+    Path("q/loop").symlink_to(".")
+    notes: list[str] = []
+    (evaluation,) = read_folders("q", "m", note=notes.append)
+    assert evaluation.peers == {"2": File("q/a.2.txt", "SPL")}
+    assert notes == ["q: files that fit no {eval}.{system}.txt are passed over (1): loop/"]
+    Path("q/a.3.txt").symlink_to("nowhere")
+    assert_refused(rouge_eval(["--peers", "q", "--models", "m"], Path.cwd()), 1, "q/a.3.txt (missing)")
+
+
+def test_what_is_passed_over_is_named() -> None:
+    _folders(
+        ["a.1.txt", "b.1.txt", "README", "old/a.2.txt", *(f"more{number}.md" for number in range(12))],
+        ["a.A.txt", "c.A.txt", "d.A.txt", "notes"],
+    )
+    output = rouge_eval(["--peers", "p/", "--models", "m"], cwd=Path.cwd())
+    assert output.status == 0
+    assert output.stderr.decode().splitlines() == [
+        "rouge-eval: p/: files that fit no {eval}.{system}.txt are passed over (14): README, more0.md,"
+        " more1.md, more10.md, more11.md, more2.md, more3.md, more4.md, more5.md, more6.md and 4 more",
+        "rouge-eval: m: files that fit no {eval}.{model}.txt are passed over (1): notes",
+        "rouge-eval: m: evaluations without models are not scored (1): b",
+        "rouge-eval: p/: evaluations with models have no peer (2): c, d",
+    ]
+
+
+@pytest.mark.parametrize(("operands", "systems"), [([], "12"), (["2"], "2")])
+def test_a_system_can_be_chosen(operands: list[str], systems: str) -> None:
+    _folders(["a.1.txt", "a.2.txt"], ["a.A.txt"])
+    output = rouge_eval([*_BOTH, *operands], cwd=Path.cwd())
+    assert [line[:9] for line in output.stdout.decode().splitlines()[1::4]] == [
+        f"{s} ROUGE-L" for s in systems
+    ]
+    assert b"1 ROUGE-L" in rouge_eval([*_BOTH, "-a", *operands], cwd=Path.cwd()).stdout
+
+
+def test_what_stands_behind_the_system_is_ignored_and_said() -> None:
+    _folders(["a.1.txt"], ["a.A.txt"])
+    output = rouge_eval([*_BOTH, "1", "-x"], cwd=Path.cwd())
+    assert output.stderr == b"rouge-eval: ignored: -x (options go before the system)\n"
+
+
+def test_basic_elements_in_folders() -> None:
+    flags = ["-3", "HM", "--peers", "be/peers", "--models", "be/models", "--input-format", "simple"]
+    patterns = ["--peer-files", "{eval}.{system}.be", "--model-files", "{eval}.{model}.be"]
+    output = rouge_eval([*flags, *patterns], cwd=ROOT / "config_examples")
+    assert (output.stderr, output.status) == (b"", 0)
+    assert output.stdout.count(b"ROUGE-BE-HM Average_R") == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "parts"),
+    [
+        (["--peers", "p"], 2, ["--models DIR is missing"]),
+        (["--peers", "", "--models", "m"], 2, ["--peers DIR is missing"]),
+        (["--models", "m"], 2, ["--models goes with --peers"]),
+        (["--input-format", "SPL", "x.xml"], 2, ["--input-format goes with --peers"]),
+        ([*_BOTH, "-z", "SPL"], 2, ["--file-list and --peers", "drop one"]),
+        ([*_BOTH, "--lines", "x"], 2, ["--peers and --lines"]),
+        ([*_BOTH, "--input-format", "X"], 2, ["--input-format", "'X'", "SEE, SPL"]),
+        ([*_BOTH, "--input-format", ""], 2, ["--input-format", "SEE, SPL"]),
+        ([*_BOTH, "--input-format", "SIMPLE"], 1, ["SIMPLE goes with -3 alone"]),
+        *(
+            ([*_BOTH, option, pattern], 2, [option, repr(pattern)])
+            for option, other in (("--peer-files", "model"), ("--model-files", "system"))
+            for pattern in ("", "x", "{eval}.{}", f"{{eval}}.{{{other}}}", "{Eval}.txt", "/{eval}", "{eval}/",
+                            "../{eval}", "./{eval}", "a//{eval}", "{eval}{ system}")
+        ),
+        ([*_BOTH, "--", "-x"], 2, ["-x stands behind --"]),
+        ([*_BOTH, "config.xml"], 1, ["no evaluation has a system 'config.xml'", "1"]),
+        (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read", "check the path"]),
+        (["--peers", "p/a.1.txt", "--models", "m"], 1, ["p/a.1.txt: cannot be read as a folder"]),
+        (["--peers", "empty", "--models", "m"], 1, ["empty: no file fits", "it is empty", "--peer-files"]),
+        (["--peers", "p", "--models", "empty"], 1, ["empty: no file fits", "it is empty", "--model-files"]),
+        (["--peers", "p", "--models", "other"], 1, ["other: no file fits {eval}.{model}.txt", "there are b"]),
+        ([*_BOTH, "--model-files", "{eval}.A.tx{model}", "--peer-files",
+          "a.{eval}.txt"], 1, ["no evaluation has peers and models", "peers of 1", "models of a"]),
+        (["--peers", "be", "--models", "be", "-3", "HM", "--input-format", "SIMPLE"], 1, ["be/a.1.txt"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
+    _folders(["a.1.txt"], ["a.A.txt"])
+    write(Path(), {"other/b": "", "be/a.1.txt": "no fields\n"})
+    Path("empty").mkdir()
+    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
+
+
+def test_the_reader_raises_what_the_command_tells() -> None:
+    _folders(["a.1.txt"], ["a.A.txt"])
+    with pytest.raises(OptionError, match="SEE, SPL"):
+        read_folders("p", "m", format="TXT")
+    with pytest.raises(InputError, match="cannot be read as a folder"):
+        read_folders("p\0", "m")
+    assert [each.peers for each in read_folders("p", "m")] == [{"1": File("p/a.1.txt", "SPL")}]
+    assert read_folders("p", "m") == read_folders(Path("p"), "m//")

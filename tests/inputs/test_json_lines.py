@@ -1,0 +1,185 @@
+"""JSON Lines become evaluations."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import sys
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, Text, read_jsonl
+
+from .. import rouge_eval
+from ..support.inputs import assert_refused, unnamed, write
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _lines(*rows: Any) -> str:
+    return "".join(f"{json.dumps(row)}\n" for row in rows)
+
+
+def _read(*rows: Any, **fields: str) -> list[Evaluation]:
+    write(Path(), {"rows.jsonl": _lines(*rows)})
+    return unnamed(read_jsonl("rows.jsonl", **fields))
+
+
+def test_one_row_is_one_summary() -> None:
+    assert _read({"id": "a", "system": "s", "peer": "x", "models": ["y", "z"]}) == [
+        Evaluation.of_texts("a", {"s": "x"}, ["y", "z"])
+    ]
+
+
+def test_rows_of_an_evaluation_belong_together() -> None:
+    """The models are given once, or each time; the order is that of the first rows."""
+    assert _read(
+        {"id": "b", "system": 1, "peer": "b1"},
+        {"id": "a", "system": 1, "peer": "a1", "models": "m"},
+        {"id": "b", "system": "2", "peer": "b2", "models": ["n"]},
+        {"id": "a", "system": "2", "peer": None, "models": ["m"]},
+        {"id": "b", "system": "3", "peer": None, "models": None},
+    ) == [
+        Evaluation("b", {"1": Text((b"b1",)), "2": Text((b"b2",)), "3": None}, (Text((b"n",)),)),
+        Evaluation("a", {"1": Text((b"a1",)), "2": None}, (Text((b"m",)),)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("models", "expected"),
+    [
+        ("one", [(b"one",)]),
+        ("one\ntwo\n\n", [(b"one", b"two")]),
+        (["one", "two"], [(b"one",), (b"two",)]),
+        ([["one", "two"]], [(b"one", b"two")]),
+        ([["one\ntwo", "", "three\r\n"], "four"], [(b"one", b"two", b"three\r"), (b"four",)]),
+        ([[]], [()]),
+        ("", [()]),
+        ([""], [()]),
+        ("é \ud800 \0", [b"\xc3\xa9 ? \0".split(b"\n")]),
+    ],
+)
+def test_models(models: Any, expected: list[Any]) -> None:
+    (evaluation,) = _read({"peer": "", "models": models})
+    assert evaluation.models == tuple(Text(tuple(sentences)) for sentences in expected)
+
+
+@pytest.mark.parametrize(
+    ("peer", "expected"), [("a\nb", (b"a", b"b")), (["a", "b\nc"], (b"a", b"b", b"c")), ("", ()), ([], ())]
+)
+def test_a_peer_is_a_string_or_a_list_of_sentences(peer: Any, expected: tuple[bytes, ...]) -> None:
+    (evaluation,) = _read({"peer": peer, "models": "m"})
+    assert evaluation.peers == {"rows": Text(expected)}
+
+
+def test_lines_are_numbered_where_there_are_no_ids() -> None:
+    content = b'\xef\xbb\xbf{"peer": "a", "models": "b"}\r\n \n{"peer": "c", "models": "d"}'
+    write(Path(), {"bart.jsonl.gz": gzip.compress(content)})
+    assert unnamed(read_jsonl(Path("bart.jsonl.gz"))) == [
+        Evaluation.of_texts("1", {"bart": "a"}, ["b"]),
+        Evaluation.of_texts("3", {"bart": "c"}, ["d"]),
+    ]
+
+
+def test_fields_have_the_names_that_are_asked_for() -> None:
+    row = {"topic": 7, "run": "s", "summary": "x", "references": "y", "id": [], "system": {}, "peer": 1}
+    names = {
+        "eval_field": "topic",
+        "system_field": "run",
+        "peer_field": "summary",
+        "models_field": "references",
+    }
+    assert _read(row, **names) == [Evaluation.of_texts("7", {"s": "x"}, ["y"])]
+
+
+def test_the_command_passes_the_fields_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = _lines({"topic": 7, "run": "s", "summary": "x", "references": "x"})
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content.encode())))
+    fields = ["--eval-field=topic", "--system-field=run", "--peer-field=summary", "--models-field=references"]
+    output = rouge_eval(["-d", *fields, "--jsonl", "-"], cwd=Path.cwd())
+    assert (output.stderr, output.status) == (b"", 0)
+    assert b"s ROUGE-L Eval 7.s R:1.00000" in output.stdout
+
+
+def test_a_system_can_be_chosen() -> None:
+    rows = [{"id": 1, "system": system, "peer": "x", "models": "x"} for system in "ab"]
+    write(Path(), {"rows": _lines(*rows)})
+    assert b"a ROUGE" not in rouge_eval(["--jsonl", "rows", "b"], cwd=Path.cwd()).stdout
+    assert b"a ROUGE" in rouge_eval(["--jsonl", "rows", "-a", "b"], cwd=Path.cwd()).stdout
+    output = rouge_eval(["--jsonl", "rows", "b", "-x"], cwd=Path.cwd())
+    assert output.stderr == b"rouge-eval: ignored: -x (options go before the system)\n"
+
+
+_ROW = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
+
+
+@pytest.mark.parametrize(
+    ("content", "parts"),
+    [
+        ("", ["rows: empty"]),
+        ("\n \n", ["rows: empty", "a JSON object on each line"]),
+        ('{"id": 1,\n', ["rows, line 1: no JSON", "column 10", "one whole object"]),
+        ('[\n{"id": 1}\n]\n', ["rows, line 1: no JSON"]),
+        (_lines(_ROW) + "\nnonsense\n", ["rows, line 3: no JSON"]),
+        (_lines([_ROW]), ["rows, line 1: a list", "one whole object"]),
+        *((_lines(value), ["rows, line 1", name]) for value, name in
+          ((None, "null"), ("x", "a string"), (1.5, "a number"), (True, "true"))),
+        (b'{"id": "\xe9"}\n', ["rows, line 1: not UTF-8 (byte 9)"]),
+        ("[" * 100_000, ["rows, line 1: JSON that cannot be read"]),
+        ('{"id": ' + "9" * 5000 + "}", ["rows, line 1: JSON that cannot be read"]),
+        # IDs.
+        (_lines(_ROW, _ROW | {"id": None}), ["rows, line 2: field 'id' has null", "a string or a whole"]),
+        *((_lines(_ROW | {"system": value}), ["rows, line 1: field 'system' has " + name]) for value, name in
+          ((None, "null"), (1.5, "a number"), (True, "true"), (False, "false"), ([], "a list"))),
+        (_lines(_ROW, {"system": "s", "peer": "x", "models": "y"}),
+         ["rows, line 2: no field 'id'", "--eval-field"]),
+        (_lines({"peer": "x", "models": "y"}, _ROW), ["rows, line 1: no field 'id'"]),
+        (_lines(_ROW | {"id": "a\ud800"}), ["rows, line 1: field 'id' has half of a character"]),
+        # Texts.
+        (_lines({"id": 1, "models": "y"}), ["rows, line 1: no field 'peer'", "--peer-field"]),
+        *((_lines(_ROW | {"peer": value}), ["rows, line 1: field 'peer' has " + name, "a string or"])
+          for value, name in ((1, "a number"), ({}, "an object"), (["a", 1], "a list"), ([["a"]], "a list"))),
+        (_lines(_ROW | {"models": 1}), ["rows, line 1: field 'models' has a number"]),
+        (_lines(_ROW | {"models": {"A": "y"}}), ["rows, line 1: field 'models' has an object"]),
+        (_lines(_ROW | {"models": ["a", None]}), ["rows, line 1: field 'models' has null"]),
+        (_lines(_ROW | {"models": [["a", ["b"]]]}), ["rows, line 1: field 'models' has a list where"]),
+        (_lines(_ROW | {"models": []}), ["rows, line 1: field 'models' has no model"]),
+        (_lines(_ROW, {"id": 2, "system": "s", "peer": "x"}),
+         ["rows, line 2: no field 'models'", "--models-field"]),
+        # Rows at odds.
+        (_lines(_ROW, _ROW | {"id": "1"}), ["rows, line 2: evaluation 1 has system s in line 1 already"]),
+        (_lines(_ROW, _ROW | {"system": "t"}, _ROW | {"system": "u", "models": ["y", "z"]}),
+         ["rows, line 3: field 'models'", "line 1", "evaluation 1", "give them once"]),
+    ],
+    ids=count(),
+)  # fmt: skip
+def test_what_is_wrong_with_a_row_is_said(content: str | bytes, parts: list[str]) -> None:
+    write(Path(), {"rows": content})
+    assert_refused(rouge_eval(["--jsonl", "rows"], cwd=Path.cwd()), 1, *parts)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "parts"),
+    [
+        (["--jsonl", "nowhere"], 1, ["nowhere: cannot be read", "check the path"]),
+        (["--jsonl", "."], 1, [".: cannot be read"]),
+        (["--jsonl", ""], 1, ["the name of a file is empty"]),
+        (["--jsonl", "rows", "unknown"], 1, ["no evaluation has a system 'unknown'", "s"]),
+        (["--eval-field", "topic", "--jsonl", "rows"], 1, ["rows, line 1: no field 'topic'", "--eval-field"]),
+        (["--system-field", "run", "--jsonl", "rows"], 1, ["rows, line 1: no field 'run'", "--system-field"]),
+        (["--peer-field", "x\ny", "--jsonl", "rows"], 1, ["rows, line 1: no field 'x\\ny'"]),
+        (["--eval-field", "topic", "rows"], 2, ["--eval-field goes with --jsonl"]),
+        (["--jsonl", "rows", "--sentence-separator", "x"], 2, ["--sentence-separator and --jsonl"]),
+        (["-z", "SPL", "--jsonl", "rows"], 2, ["--file-list and --jsonl", "drop one"]),
+    ],
+)
+def test_what_is_wrong_with_the_command_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
+    write(Path(), {"rows": _lines(_ROW)})
+    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)

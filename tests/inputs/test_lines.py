@@ -1,0 +1,197 @@
+"""Files of one summary a line become evaluations."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Evaluation, InputError, OptionError, Text, read_lines
+
+from .. import rouge_eval
+from ..support.inputs import assert_refused, unnamed, write
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _standard_input(monkeypatch: pytest.MonkeyPatch, content: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def _texts(content: str | bytes, separator: str | None = None) -> list[tuple[bytes, ...]]:
+    """The sentences of each line."""
+    write(Path(), {"p.txt": content, "m.txt": content})
+    evaluations = read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator)
+    evaluations = unnamed(evaluations)
+    found = [evaluation.peers["s"] for evaluation in evaluations]
+    assert found == [model for evaluation in evaluations for model in evaluation.models]
+    return [text.sentences for text in found if isinstance(text, Text)]
+
+
+def test_line_i_of_each_file_is_of_evaluation_i() -> None:
+    write(Path(), {"a": "1\n2\n", "b": "3\n4\n", "m": "5\n6\n", "n": "7\n8\n"})
+    assert unnamed(read_lines({"A": "a", "B": Path("b")}, ["m", Path("n")])) == [
+        Evaluation.of_texts("1", {"A": "1", "B": "3"}, ["5", "7"]),
+        Evaluation.of_texts("2", {"A": "2", "B": "4"}, ["6", "8"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "separator", "expected"),
+    [
+        # Line ends.
+        ("a\nb\n", None, [(b"a",), (b"b",)]),
+        ("a\nb", None, [(b"a",), (b"b",)]),
+        ("a\r\nb\r\n", None, [(b"a",), (b"b",)]),
+        ("a\r\n\r\nb\rc", None, [(b"a",), (), (b"b\rc",)]),
+        # An empty line is an empty summary, the last one, too.
+        ("a\n\n\nb\n\n", None, [(b"a",), (), (), (b"b",), ()]),
+        ("\n", None, [()]),
+        # Only a line feed ends a line.
+        ("a\x0bb\x0c\x85\u2028c\n", None, [("a\x0bb\x0c\x85\u2028c".encode(),)]),
+        # Sentences.
+        ("a b. c.\n", None, [(b"a b. c.",)]),
+        ("a<q>b\nc\n", None, [(b"a", b"b"), (b"c",)]),
+        ("a\\nb\nc\n", None, [(b"a", b"b"), (b"c",)]),
+        ("a <q> b <q>\n<q><q>\n", None, [(b"a ", b" b "), ()]),
+        ("a<q>b\n\\nabla\n", None, [(b"a", b"b"), (b"\\nabla",)]),
+        ("a<q>b\\nc || d\n", " || ", [(b"a<q>b\\nc", b"d")]),
+        ("a<q>b\\nc\n", "", [(b"a<q>b\\nc",)]),
+        ("a\tb\n", "\t", [(b"a", b"b")]),
+        ("aéb\n", "é", [(b"a", b"b")]),
+        # Text is bytes; a byte order mark is none of it.
+        (b"\xff\x00\xc3\n", None, [(b"\xff\x00\xc3",)]),
+        (b"\xef\xbb\xbfa\n", None, [(b"a",)]),
+    ],
+)
+def test_lines(content: str | bytes, separator: str | None, expected: list[tuple[bytes, ...]]) -> None:
+    assert _texts(content, separator) == expected
+
+
+@pytest.mark.parametrize("name", ["p.txt.gz", "p"])
+def test_a_compressed_file(name: str) -> None:
+    write(Path(), {name: gzip.compress(b"a\n") + gzip.compress(b"b\n"), "m": "c\nd\n"})
+    assert [each.peers["s"] for each in unnamed(read_lines({"s": name}, ["m"]))] == [
+        Text((b"a",)),
+        Text((b"b",)),
+    ]
+
+
+@pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")])
+@pytest.mark.parametrize("arguments", [["--lines", "-", "m.txt"], ["--lines", "m.txt", "-"]])
+def test_standard_input(arguments: list[str], content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(Path(), {"m.txt": "a text\n"})
+    _standard_input(monkeypatch, content)
+    output = rouge_eval(arguments, cwd=Path.cwd())
+    assert (output.stderr, output.status) == (b"", 0)
+    label = b"stdin" if arguments[1] == "-" else b"m"
+    assert label + b" ROUGE-L Average_R: 1.00000" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "label"),
+    [
+        ("bart.txt", "bart"),
+        ("out/bart.txt.gz", "bart"),
+        ("bart.gz", "bart"),
+        ("bart.large", "bart.large"),
+        ("t5.v1.hyp", "t5.v1"),
+        (".txt", ".txt"),
+        ("./-", "-"),
+        ("bart.txt.bak", "bart.txt.bak"),
+    ],
+)
+def test_a_system_is_called_after_its_file(path: str, label: str) -> None:
+    content: bytes = gzip.compress(b"a\n") if path.endswith(".gz") else b"a\n"
+    write(Path(), {path: content, "m": "a\n"})
+    output = rouge_eval(["--lines", path, "m"], cwd=Path.cwd())
+    assert output.stdout.splitlines()[1].startswith(f"{label} ROUGE-L ".encode())
+
+
+def test_notes_tell_lines_apart() -> None:
+    write(Path(), {"p": "a\n\n", "m": "\nb\n"})
+    output = rouge_eval(["--lines", "p", "m"], cwd=Path.cwd())
+    assert output.stderr.splitlines() == [
+        b"readText: m, line 1 -> empty text",
+        b"readText: p, line 2 -> empty text",
+    ]
+
+
+def test_empty_summaries_score_zero() -> None:
+    write(Path(), {"p.txt": "a b\n\n", "m": "a b\nc\n"})
+    output = rouge_eval(["-d", "--lines", "p.txt", "m"], cwd=Path.cwd())
+    assert b"Eval 1.p R:1.00000" in output.stdout
+    assert b"Eval 2.p R:0.00000" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "parts"),
+    [
+        (["--lines", "two.txt"], 2, ["MODELS is missing"]),
+        (["--lines"], 2, ["--lines", "requires an argument"]),
+        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m stands behind the models", "options go before"]),
+        (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
+        (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
+        (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
+        (["--lines", "two.txt", "--lines", "f/two.txt.gz", "two.txt"], 2,
+         ["two.txt and f/two.txt.gz are both system two", "rename one"]),
+        (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
+        (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
+        (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),
+        (["--lines", "three.txt", "--lines", "two.txt", "three.txt"], 1,
+         ["(three.txt: 3, two.txt: 2)", "same evaluation"]),
+        (["--lines", "two.txt", "-"], 1, ["(two.txt: 2, standard input: 1)"]),
+        (["--lines", "nowhere", "two.txt"], 1, ["nowhere: cannot be read", "check the path"]),
+        (["--lines", "two.txt", "f"], 1, ["f: cannot be read", "check the path"]),
+        (["--lines", "", "two.txt"], 1, ["the name of a file is empty"]),
+        (["--lines", "empty", "empty"], 1, ["empty: empty", "a line for each summary"]),
+        (["--lines", "two.txt", "empty.gz"], 1, ["empty.gz: empty"]),
+        (["--lines", "cut.gz", "two.txt"], 1, ["cut.gz: cannot be decompressed"]),
+        (["--lines", "damaged", "two.txt"], 1, ["damaged: cannot be decompressed"]),
+        (["--lines", "plain.gz", "two.txt"], 1, ["plain.gz: cannot be decompressed", "Not a gzipped file"]),
+        (["--lines", "utf16", "two.txt"], 1, ["utf16: UTF-16; write the file in UTF-8"]),
+        (["-3", "HM", "--lines", "two.txt", "two.txt"], 1, ["line 1", "head|modifier|relation"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(
+    arguments: list[str], status: int, parts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compressed = gzip.compress(b"a\nb\n" * 100)
+    write(
+        Path(),
+        {
+            "two.txt": "a\nb\n",
+            "three.txt": "a\nb\nc\n",
+            "f/two.txt.gz": compressed,
+            "empty": "",
+            "empty.gz": gzip.compress(b""),
+            "cut.gz": compressed[:-9],
+            "damaged": compressed[:12] + b"\xff\xff" + compressed[14:],
+            "plain.gz": "a\nb\n",
+            "utf16": "a\nb\n".encode("utf-16"),
+        },
+    )
+    _standard_input(monkeypatch, b"a\n")
+    assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
+
+
+def test_a_closed_standard_input_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    write(Path(), {"m": "a\n"})
+    assert_refused(rouge_eval(["--lines", "-", "m"], Path.cwd()), 1, "standard input: cannot be read")
+
+
+def test_the_reader_raises_what_the_command_tells() -> None:
+    write(Path(), {"one": "a\n", "two": "a\nb\n"})
+    with pytest.raises(InputError, match="one: 1, two: 2"):
+        read_lines({"s": "one"}, ["two"])
+    with pytest.raises(OptionError, match="only once"):
+        read_lines({"s": "-"}, ["-"])
+    with pytest.raises(TypeError, match="one path"):
+        read_lines({"s": "one"}, "one")

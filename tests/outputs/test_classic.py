@@ -1,0 +1,135 @@
+"""The classic text, as the original prints it for two small models."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Counts, Estimate, Evaluation, Options, Result, Score, evaluate
+from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.outputs.classic import block, classic, fixed, number
+
+from ..support.inputs import MODELS, PEER
+
+_OTHER_PEER = "on the mat it sat\nthe cat\n"
+_EVALUATIONS = [
+    Evaluation.of_texts(id, {"S": peer}, MODELS)
+    for id, peer in (("10", PEER), ("2", _OTHER_PEER), ("B", PEER), ("a", _OTHER_PEER), ("2b", PEER))
+]
+_RULE, _DOTS = "-" * 45 + "\n", "." * 45 + "\n"
+
+
+def _printed(options: Options, details: bool = False) -> str:
+    return "".join(classic(evaluate(_EVALUATIONS, options), details=details))
+
+
+def test_averages_and_details() -> None:
+    options = Options(max_ngram=1, rouge_l=False, resamples=20)
+    assert _printed(options, details=True) == (
+        _RULE + "S ROUGE-1 Average_R: 0.54000 (95%-conf.int. 0.50000 - 0.57778)\n"
+        "S ROUGE-1 Average_P: 0.69429 (95%-conf.int. 0.64286 - 0.74286)\n"
+        "S ROUGE-1 Average_F: 0.60750 (95%-conf.int. 0.56250 - 0.65000)\n"
+        + _DOTS
+        + "S ROUGE-1 Eval 2.S R:0.61111 P:0.78571 F:0.68750\n"
+        "S ROUGE-1 Eval 2b.S R:0.50000 P:0.64286 F:0.56250\n"
+        "S ROUGE-1 Eval 10.S R:0.50000 P:0.64286 F:0.56250\n"
+        "S ROUGE-1 Eval B.S R:0.50000 P:0.64286 F:0.56250\n"
+        "S ROUGE-1 Eval a.S R:0.61111 P:0.78571 F:0.68750\n"
+    )
+
+
+def test_pooled_counts_with_details() -> None:
+    options = Options(weight=RealAsTyped("1.20"), rouge_l=False, resamples=20, counting=1)
+    assert _printed(options, details=True) == (
+        _RULE + "S ROUGE-W-1.20 Average_R: 0.26372 (95%-conf.int. 0.25966 - 0.26755)\n"
+        "S ROUGE-W-1.20 Average_P: 0.51986 (95%-conf.int. 0.51186 - 0.52742)\n"
+        "S ROUGE-W-1.20 Average_F: 0.34993 (95%-conf.int. 0.34454 - 0.35501)\n"
+        + _DOTS
+        + "S ROUGE-W-1.20 Eval 2.S R:40.7277147952852 P:20.6608242623237 F:11.0345895288406\n"
+        "S ROUGE-W-1.20 Eval 2b.S R:40.7277147952852 P:20.6608242623237 F:10.5754283530856\n"
+        "S ROUGE-W-1.20 Eval 10.S R:40.7277147952852 P:20.6608242623237 F:10.5754283530856\n"
+        "S ROUGE-W-1.20 Eval B.S R:40.7277147952852 P:20.6608242623237 F:10.5754283530856\n"
+        "S ROUGE-W-1.20 Eval a.S R:40.7277147952852 P:20.6608242623237 F:11.0345895288406\n"
+    )
+
+
+def test_printed_counts() -> None:
+    options = Options(skip_gap=WholeAsTyped("04"), skip_both=True, counting=2)
+    assert _printed(options) == (
+        _RULE + "S ROUGE-L M_count: 90 P_count: 70 H_count: 47\n"
+        + _RULE + "S ROUGE-S04 M_count: 300 P_count: 200 H_count: 59\n"
+        + _RULE + "S ROUGE-SU04 M_count: 380 P_count: 260 H_count: 93\n"
+    )  # fmt: skip
+
+
+def test_the_confidence_level_prints_as_typed() -> None:
+    for confidence, printed in ((RealAsTyped("095.0"), "095.0"), (RealAsTyped("9e1"), "9e1"), (90, "90")):
+        assert f"({printed}%-conf.int. " in _printed(Options(confidence=confidence))
+
+
+def test_systems_and_measures_follow_one_another() -> None:
+    evaluations = [Evaluation.of_texts("1", {"2": "a", "10": "b", "é": "c"}, ["a"])]
+    lines = list(classic(evaluate(evaluations, Options(max_ngram=2, counting=2))))
+    assert [line.split()[:2] for line in lines if line != _RULE] == [
+        [system, measure] for system in ("10", "2", "é") for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L")
+    ]
+
+
+def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
+    """All else is sorted by bytes: of the evaluation and the system where numbers are equal."""
+    ids = ["b", "D10", "D9", "10x", "9", "010", "-1", "10", "~", "A", "+5", "2004.1"]
+    scores = tuple(Score(id, Counts(0, 0, 0), 0, 0, 0) for id in ids)
+    nothing = Estimate(0, 0, 0)
+    lines = list(block("S", "M", Result(nothing, nothing, nothing, scores), Options(), details=True))
+    assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
+        *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [
+        (0, "0"),
+        (7.0, "7"),
+        (2.0**53 - 1, "9007199254740991"),
+        (2.0**53, "9.00719925474099e+15"),
+        (40.72771479528523, "40.7277147952852"),
+        (0.1, "0.1"),
+        (1e-5, "1e-05"),
+        (1.5e300, "1.5e+300"),
+        (inf, "Inf"),
+        (nan, "NaN"),
+    ],
+)
+def test_counts_of_evaluations(value: float, printed: str) -> None:
+    assert number(value) == printed
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [(2.9, "2"), (2.0**63, "9223372036854775808"), (2.0**64, "1.84467440737096e+19"), (inf, "Inf")],
+)
+def test_pooled_counts_are_truncated(value: float, printed: str) -> None:
+    score = Score("1", Counts(value, 0, 0), 0, 0, 0)
+    nothing = Estimate(0, 0, 0)
+    lines = list(
+        block("S", "M", Result(nothing, nothing, nothing, (score,)), Options(counting=2), details=False)
+    )
+    assert lines[1] == f"S M M_count: {printed} P_count: 0 H_count: 0\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"),
+    [(0, "0.00000"), (1, "1.00000"), (0.123456, "0.12346"), (nan, "    NaN"), (inf, "    Inf")],
+)
+def test_figures_have_five_decimals(value: float, printed: str) -> None:
+    """`%7.5f` pads what is no number; the original does print it, with `-w 1e308`."""
+    assert fixed(value) == printed
+
+
+@given(st.floats(0, 1))
+def test_a_figure_is_read_back_to_five_decimals(value: float) -> None:
+    assert float(fixed(value)) == pytest.approx(value, abs=5.000001e-6)

@@ -1,0 +1,181 @@
+"""The formats for programs: JSON, JSON Lines, comma- and tab-separated values."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import fields
+from importlib.resources import files
+from io import StringIO
+from math import inf, isnan, nan
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import rouge_cli
+from rouge_cli import Counts, Evaluation, Options, Report, evaluate, render
+
+from ..support.inputs import MODELS
+from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
+
+_SCHEMA = json.loads((files("rouge_cli") / "data" / "report.schema.json").read_text("utf-8"))
+_REPORT = Draft202012Validator(_SCHEMA)
+_LINE = Draft202012Validator({"$ref": "#/$defs/line", "$defs": _SCHEMA["$defs"]})
+
+# JSON.
+
+
+def test_the_schema_is_one_and_knows_every_option() -> None:
+    Draft202012Validator.check_schema(_SCHEMA)
+    options = _SCHEMA["$defs"]["options"]
+    names = [field.name for field in fields(Options)]
+    assert [*options["properties"]] == options["required"] == names
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(max_ngram=2, weight=1.2, skip_gap=-1, resamples=10),
+        Options(counting=2, alpha=0, best_model=True, data="none such", resamples=10),
+        Options(rouge_l=False),
+    ],
+)
+@pytest.mark.parametrize("details", [False, True])
+def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
+    evaluations = [Evaluation.of_texts(id, dict.fromkeys(NASTY, "a cat"), MODELS) for id in "12"]
+    report = evaluate(evaluations, options)
+    text = render(report, "json", details=details, comparisons=[COMPARISON])
+    found = json.loads(text)
+    _REPORT.validate(found)
+    assert text.isascii()
+    assert text.endswith("}\n")
+    assert found["version"] == rouge_cli.__version__
+    assert found["signature"] == report.signature
+    assert found["options"] == {field.name: getattr(options, field.name) for field in fields(Options)}
+    assert [*found["systems"]] == [*report.systems]
+    assert found["notes"] == [*report.notes]
+    for system, results in report.systems.items():
+        assert [*found["systems"][system]] == [*results]
+        for measure, of_measure in results.items():
+            record = found["systems"][system][measure]
+            assert record["recall"] == of_measure.recall._asdict()
+            assert record["precision"] == of_measure.precision._asdict()
+            assert record["f"] == of_measure.f._asdict()
+            assert record["evaluations"] == 2
+            counts = [record[f"{part}_count"] for part in ("model", "peer", "hit")]
+            assert tuple(counts) == of_measure.counts
+            assert ("scores" in record) == details
+            if details:
+                assert [score["evaluation"] for score in record["scores"]] == ["1", "2"]
+                assert [score["recall"] for score in record["scores"]] == [
+                    s.recall for s in of_measure.scores
+                ]
+
+
+def test_what_json_cannot_hold_is_null() -> None:
+    report = Report(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf, Counts(inf, 2**70, nan))}}, ())
+    found = json.loads(render(report, "json", details=True, comparisons=[COMPARISON]))
+    _REPORT.validate(found)
+    record = found["systems"]["S"]["ROUGE-L"]
+    assert record["recall"] == record["f"] == {"average": None, "low": None, "high": None}
+    assert [record[f"{part}_count"] for part in ("model", "peer", "hit")] == [None, 2**70, None]
+    assert record["scores"][0]["precision"] is None
+    assert found["comparisons"][0]["differences"] == {
+        "recall": {"average": 0.1, "low": 0.05, "high": 0.15, "p": 0.00001, "p_corrected": 0.00002},
+        "precision": {"average": -0.5, "low": -0.75, "high": -0.25, "p": 0.5, "p_corrected": None},
+        "f": {"average": -0.012344, "low": -0.03, "high": 0.011, "p": 0.0312, "p_corrected": 0.0936},
+    }
+
+
+def test_json_lines() -> None:
+    nasty = nasty_report()
+    text = render(nasty, "jsonl", comparisons=[COMPARISON])
+    assert text.isascii()
+    *rows, last = [json.loads(line) for line in text.splitlines()]
+    for row in (*rows, last):
+        _LINE.validate(row)
+    assert [(row["system"], row["measure"], row["evaluation"], row["f"]) for row in rows] == [
+        (system, measure, score.evaluation, score.f)
+        for system, results in nasty.systems.items()
+        for measure, result in results.items()
+        for score in result.scores
+    ]
+    assert {row["type"] for row in rows} == {"score"}
+    assert rows[0]["model_count"] == next(iter(nasty.systems.values()))["ROUGE-1"].scores[0].counts.model
+    assert (last["type"], last["system"], last["baseline"], last["evaluations"]) == (
+        "comparison",
+        "a",
+        "=b",
+        7,
+    )
+    assert not _LINE.is_valid({**last, "type": "score"})
+
+
+# csv and tsv.
+
+_COLUMNS = "system,measure,statistic,value,low,high,evaluations,baseline,p,p_corrected"
+
+
+def _rows(text: str, separator: str = ",") -> list[list[str]]:
+    return list(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True))
+
+
+def test_csv() -> None:
+    report = Report(Options(), {"-x": {"ROUGE-L": result(0.5, 0.25, 0.7654321)}}, ())
+    assert render(report, "csv", comparisons=[COMPARISON]).split("\n") == [
+        _COLUMNS,
+        "'-x,ROUGE-L,R,0.5,0.4,0.6,1,,,",
+        "'-x,ROUGE-L,P,0.25,0.15,0.35,1,,,",
+        "'-x,ROUGE-L,F,0.7654321,0.6654321,0.8654320999999999,1,,,",
+        "a,ROUGE-1,difference_R,0.1,0.05,0.15,7,'=b,1e-05,2e-05",
+        "a,ROUGE-1,difference_P,-0.5,-0.75,-0.25,7,'=b,0.5,nan",
+        "a,ROUGE-1,difference_F,-0.012344,-0.03,0.011,7,'=b,0.0312,0.0936",
+        "",
+    ]
+
+
+def test_pooled_counts_in_csv() -> None:
+    report = two(Options(max_ngram=1, counting=2))
+    assert render(report, "csv").split("\n")[:4] == [
+        _COLUMNS,
+        "a,ROUGE-1,model_count,4,,,1,,,",
+        "a,ROUGE-1,peer_count,3,,,1,,,",
+        "a,ROUGE-1,hit_count,2,,,1,,,",
+    ]
+
+
+def test_tsv_has_the_rows_of_csv() -> None:
+    nasty = nasty_report()
+    comparisons = [COMPARISON]
+    by_commas = _rows(render(nasty, "csv", comparisons=comparisons))
+    by_tabs = _rows(render(nasty, "tsv", comparisons=comparisons), "\t")
+    assert by_tabs == by_commas
+    assert len(by_tabs) == 1 + 3 * 2 * len(NASTY) + 3
+
+
+@given(st.lists(st.text(), min_size=1, max_size=4, unique=True))
+@settings(max_examples=50, deadline=None)
+def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> None:
+    systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
+    report = Report(Options(max_ngram=1), systems, ())
+    for format, separator in (("csv", ","), ("tsv", "\t")):
+        text = render(report, format)
+        lines = text.split("\n")
+        assert len(lines) == 1 + 3 * len(names) + 1
+        for line in lines[1:-1]:
+            assert line.replace("\t", "").isprintable()
+            (row,) = _rows(line, separator)
+            assert len(row) == 10
+            assert not row[0].startswith(tuple("=+-@\t\r＝＋－＠"))
+        if format == "tsv":
+            assert {line.count("\t") for line in lines[:-1]} == {9}
+    _REPORT.validate(json.loads(render(report, "json")))
+
+
+def test_not_a_number_in_csv() -> None:
+    report = Report(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf)}}, ())
+    values = [row[3] for row in _rows(render(report, "csv"))[1:]]
+    assert values == ["nan", "inf", "-inf"]
+    assert isnan(float(values[0]))

@@ -1,0 +1,301 @@
+"""Pictures: what is on them, what they survive, and that they are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from math import inf, nan
+from pathlib import Path
+from struct import unpack
+from unittest.mock import patch
+
+import pytest
+from lxml import etree
+
+from rouge_cli import Estimate, InputError, OptionError, Options, Report, Result, RougeError
+from rouge_cli.outputs import picture as module
+from rouge_cli.outputs.picture import check_picture, picture, write_picture
+
+from .. import rouge_eval
+from ..support.inputs import configuration, environment, eval_element, run_process, write
+
+pytest.importorskip("matplotlib")
+
+
+def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
+    def result(figure: float | Estimate) -> Result:
+        estimate = figure if isinstance(figure, Estimate) else Estimate(figure, figure - 0.1, figure + 0.1)
+        return Result(Estimate(0, 0, 0), Estimate(1, 1, 1), estimate, ())
+
+    return Report(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()}, ())
+
+
+def _texts(svg: bytes) -> list[str]:
+    """The texts of an svg, from top to bottom."""
+    root = etree.fromstring(svg)
+    texts = root.iter("{http://www.w3.org/2000/svg}text")
+    placed = [(float(text.get("y", "0")), text.text or "") for text in texts]
+    return [text for _, text in sorted(placed, key=lambda one: one[0])]
+
+
+def _size(svg: bytes) -> tuple[float, float]:
+    _, _, width, height = map(float, (etree.fromstring(svg).get("viewBox") or "").split())
+    return width, height
+
+
+def test_systems_and_measures_are_on_it_the_best_on_top() -> None:
+    svg = picture(_report({"low": 0.2, "none": nan, "high": 0.8, "mid": 0.5}, ("ROUGE-1", "ROUGE-L")), "svg")
+    texts = _texts(svg)
+    order = dict.fromkeys(text for text in texts if text in ("high", "mid", "low", "none"))
+    assert list(order) == ["high", "mid", "low", "none"]
+    assert {"ROUGE-1", "ROUGE-L"} <= set(texts)
+    title = "F: average and 95% confidence interval; systems by ROUGE-1"
+    assert texts[0] == title
+    assert etree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") == title
+
+
+@pytest.mark.parametrize(("figure", "word"), [("R", "Recall"), ("P", "Precision"), ("F", "F")])
+def test_the_figure_is_chosen(figure: str, word: str) -> None:
+    assert _texts(picture(_report({"a": 0.5}), "svg", figure))[0].startswith(f"{word}: average")
+
+
+@pytest.mark.parametrize("format", module.FORMATS)
+def test_the_same_report_gives_the_same_bytes(format: str) -> None:
+    report = _report({"a": 0.5, "b": 0.6})
+    first = picture(report, format)
+    assert first == picture(report, format)
+    assert first.startswith({"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}[format])
+    assert b"<dc:date>" not in first
+    assert b"CreationDate" not in first
+
+
+@pytest.mark.parametrize("measures", [1, 2, 5, 8, 10])
+@pytest.mark.parametrize("systems", [1, 2, 8, 60])
+def test_lines_do_not_overlap_and_pictures_fit(systems: int, measures: int) -> None:
+    names = [f"system {place:02}" for place in range(systems)]
+    report = _report(dict.fromkeys(names, 0.5), tuple(f"ROUGE-{place}" for place in range(measures)))
+    svg = picture(report, "svg")
+    places = {
+        float(text.get("y", "0")): text.text
+        for text in etree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+        if (text.text or "").startswith("system ")
+    }
+    heights = sorted(places)
+    assert all(below - above >= 9 for above, below in pairwise(heights))  # Text has 8.
+    width, height = _size(svg)
+    assert 0.2 <= width / height <= 5
+    assert width <= 72 * 30
+
+
+@pytest.mark.parametrize("format", module.FORMATS)
+def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder) -> None:
+    names = [
+        "$x^2$",
+        "$",
+        "a_b^c",
+        "\\frac{",
+        "<b>&amp;",
+        "日本",
+        "שלום",
+        "مرحبا",
+        "a\nb",
+        "\x1b[31m",
+        "\u202e!",
+    ]
+    names += [
+        "",
+        "\udce9",
+        "\ufffe",
+        "x" * 5000,
+        "x" * 5001,
+        "x" * 23 + "…" + "x" * 23 + " #2",
+        "%s",
+        "{}",
+        "😀",
+    ]
+    data = picture(_report(dict.fromkeys(names, 0.5)), format)
+    assert data
+    assert (capfd.readouterr().err, recwarn.list) == ("", [])
+    if format == "svg":
+        texts = _texts(data)
+        shown = {
+            *names[:2],
+            "a_b^c",
+            "\\frac{",
+            "<b>&amp;",
+            "日本",
+            "שלום",
+            "a\\nb",
+            "\\x1b[31m",
+            "\\u202e!",
+            "''",
+        }
+        assert shown <= set(texts)
+        assert max(map(len, texts)) <= 60
+        assert len({text for text in texts if text.startswith("xx")}) == 3
+
+
+def test_what_the_font_lacks_is_escaped_where_no_other_can_stand_in() -> None:
+    assert module._labels(["日本 é"], "svg") == ["日本 é"]
+    assert module._labels(["日本 é"], "png") == module._labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
+
+
+def test_labels_stay_apart() -> None:
+    assert module._labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
+
+
+@pytest.mark.parametrize(
+    "estimate",
+    [
+        Estimate(nan, nan, nan),
+        Estimate(inf, 0.1, inf),
+        Estimate(0.5, 0.6, 0.6),  # As the report of a single resample has it.
+        Estimate(0, 0, 0),
+    ],
+)
+def test_odd_figures(estimate: Estimate, recwarn: pytest.WarningsRecorder) -> None:
+    for figures in ({"a": estimate}, {"a": estimate, "b": 0.5}):
+        assert b"nan" not in picture(_report(figures), "svg").lower()
+    assert recwarn.list == []
+
+
+def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
+    import matplotlib
+
+    report = _report({"$a$": 0.5})
+    expected = picture(report, "svg")
+    with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "text.usetex": True}):
+        assert picture(report, "svg") == expected
+        assert matplotlib.rcParams["font.size"] == 30
+
+
+def test_thousands_of_systems_fit_a_png() -> None:
+    png = picture(_report({f"{place:04}": 0.5 for place in range(1300)}), "png")
+    width, height = unpack(">II", png[16:24])
+    assert 0 < width < height < 2**15
+
+
+def test_it_needs_no_display() -> None:
+    code = (
+        "import sys; from rouge_cli import Evaluation, evaluate;"
+        "from rouge_cli.outputs.picture import picture;"
+        "picture(evaluate([Evaluation.of_texts('1', {'S': 'a b'}, ['a b'])]), 'png');"
+        "sys.exit('matplotlib.pyplot' in sys.modules or 'tkinter' in sys.modules)"
+    )
+    variables = {name: value for name, value in environment().items() if name != "DISPLAY"}
+    assert subprocess.run([sys.executable, "-c", code], env=variables, timeout=60).returncode == 0
+
+
+def test_no_measure_is_no_picture(tmp_path: Path) -> None:
+    for report in (Report(Options(), {}, ()), Report(Options(), {"a": {}}, ())):
+        with pytest.raises(OptionError, match="no measure"):
+            write_picture(report, str(tmp_path / "p.svg"))
+    assert list(tmp_path.iterdir()) == []
+
+
+# The command.
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    text = configuration(eval_element(peers='<P ID="S">p</P><P ID="T">q</P>'))
+    write(tmp_path, {"p": "a b c\n", "q": "a b x\n", "m1": "a b c\n", "m2": "a b c d\n", "c.xml": text})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", ["p.svg", "p.PNG", "a.b.pdf", "sub/p.svg"])
+def test_the_report_is_printed_as_ever(corpus: Path, name: str) -> None:
+    (corpus / "sub").mkdir()
+    output = rouge_eval(["-n2", "--plot", name, "c.xml"], cwd=corpus)
+    assert output == rouge_eval(["-n2", "c.xml"], cwd=corpus)
+    assert (corpus / name).stat().st_size > 1000
+
+
+def test_figure_and_comparison(corpus: Path) -> None:
+    output = rouge_eval(["--plot", "p.svg", "--figure", "R", "--compare", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    assert b"Difference_R" in output.stdout
+    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Recall:")
+
+
+def test_beside_other_formats(corpus: Path) -> None:
+    plain = ["-n2", "--format", "json"]
+    output = rouge_eval(
+        [*plain, "--output", "r.json", "--plot", "p.svg", "--figure", "P", "c.xml"], cwd=corpus
+    )
+    assert output == (b"", b"", 0)
+    assert (corpus / "r.json").read_bytes() == rouge_eval([*plain, "c.xml"], cwd=corpus).stdout
+    assert _texts((corpus / "p.svg").read_bytes())[0].startswith("Precision:")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--plot", "p.gif"], 2, "must end in .svg, .png or .pdf, not as 'p.gif' does"),
+        (["--plot", "svg"], 2, "must end in"),
+        (["--plot", ""], 2, "must end in"),
+        (["--plot", "\n.x"], 2, "must end in"),
+        (["--plot", "nowhere/p.svg"], 1, "nowhere/p.svg: cannot be written"),
+        (["--plot", "folder.svg"], 1, "folder.svg: cannot be written (it is a folder)"),
+        (["--plot", "a\0.svg"], 1, "cannot be written"),
+        (["--plot", "p.svg", "-x"], 2, "no measure is chosen"),
+        (["--plot", "p.svg", "--output", "./p.svg"], 2, "--plot and --output are both p.svg"),
+        (["--plot", "read.svg"], 1, "read.svg: cannot be written (it is read in this run)"),
+        (["--plot", "p.svg", "--figure", "X"], 2, "--figure"),
+        (["--plot"], 2, "--plot"),
+    ],
+)
+def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
+    (corpus / "folder.svg").mkdir()
+    os.link(corpus / "p", corpus / "read.svg")
+    before = sorted(corpus.iterdir())
+    output = rouge_eval([*arguments, *(["c.xml"] if arguments != ["--plot"] else [])], cwd=corpus)
+    assert (output.stdout, output.status) == (b"", status)
+    (line,) = output.stderr.decode().splitlines()
+    assert message in line
+    assert sorted(corpus.iterdir()) == before
+
+
+def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: Path) -> None:
+    with patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}):
+        output = rouge_eval(["--plot", "p.svg", "nowhere.xml"], cwd=corpus)
+        with pytest.raises(RougeError, match="pip install"):
+            check_picture("p.svg", Options())
+    assert (output.stdout, output.status) == (b"", 1)
+    assert output.stderr.startswith(b"rouge-eval: --plot needs matplotlib (")
+    assert output.stderr.endswith(b"); pip install matplotlib\n")
+    assert output.stderr.count(b"\n") == 1
+
+
+def test_a_setting_that_matplotlib_does_not_know_is_told(corpus: Path) -> None:
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, MPLBACKEND="nonsense")
+    assert (output.stdout, output.status, output.stderr.count(b"\n")) == (b"", 1, 1)
+    assert b"nonsense" in output.stderr
+
+
+def test_matplotlib_says_nothing_of_its_own(corpus: Path) -> None:
+    """Neither of a cache that it cannot write, as in a container, nor of settings that are not used."""
+    write(corpus, {"file": "", "matplotlibrc": "nonsense: 1\n"})
+    output = run_process(
+        "--plot", "p.svg", "c.xml", cwd=corpus, MPLCONFIGDIR="file/folder", MATPLOTLIBRC="matplotlibrc"
+    )
+    assert (output.stderr, output.status) == (b"", 0)
+
+
+def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(corpus, {"p.svg": "old"})
+
+    def interrupted(*arguments: object) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(module, "picture", interrupted)
+    assert rouge_eval(["--plot", "p.svg", "c.xml"], cwd=corpus) == (b"", b"", 130)
+    assert (corpus / "p.svg").read_text() == "old"
+
+
+def test_a_place_that_cannot_be_written_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be written"):
+        check_picture(str(tmp_path / "nowhere" / "p.svg"), Options())

@@ -1,0 +1,179 @@
+"""The tables of Markdown and LaTeX."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from math import inf, nan
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import Options, Report, render
+from rouge_cli.outputs.latex import _DIRECT
+
+from ..support.reports import COMPARISON, nasty_report, result, two
+
+_BEHIND_THE_ROW = re.compile(r"\\\\\n[ \t]*[*\[]|rule\n[ \t]*\[")
+
+
+def test_markdown() -> None:
+    report = two()
+    assert render(report, "markdown") == (
+        "| System |   ROUGE-1 |   ROUGE-L |\n"
+        "| :----- | --------: | --------: |\n"
+        "| a      | **33.33** | **43.46** |\n"
+        "| b      | **33.33** |     40.00 |\n"
+        "\n"
+        "F × 100; the best of each measure in bold.\n"
+        "\n"
+        f"Signature: `{report.signature}`\n"
+    )
+
+
+def test_markdown_with_intervals_and_comparisons() -> None:
+    report = two(Options(max_ngram=1, confidence=99.5))
+    text = render(report, "markdown", figure="R", intervals=True, comparisons=[COMPARISON])
+    assert text == (
+        "| System |                  ROUGE-1 |                 ROUGE-L |\n"
+        "| :----- | -----------------------: | ----------------------: |\n"
+        "| a      | **50.00** [40.00, 60.00] | **10.00** [0.00, 20.00] |\n"
+        "| b      |     40.00 [30.00, 50.00] | **10.00** [0.00, 20.00] |\n"
+        "\n"
+        "Recall × 100, with 99.5% confidence intervals; the best of each measure in bold.\n"
+        "\n"
+        "| System | Baseline | Measure | Evaluations |             Difference |       p | Corrected p |\n"
+        "| :----- | :------- | :------ | ----------: | ---------------------: | ------: | ----------: |\n"
+        "| a      | =b       | ROUGE-1 |           7 | +10.00 [+5.00, +15.00] | 1.0e-05 |     2.0e-05 |\n"
+        "\n"
+        "Recall × 100, differences by paired bootstrap with 99.5% confidence intervals; p two-sided,"
+        " then corrected by Holm's method.\n"
+        "\n"
+        f"Signature: `{report.signature}`\n"
+    )
+
+
+def test_latex() -> None:
+    report = two()
+    assert render(report, "latex", figure="P", intervals=True, comparisons=[COMPARISON]) == (
+        f"% {report.signature}\n"
+        "% \\usepackage{booktabs}\n"
+        "\n"
+        "% Precision × 100, with 95% confidence intervals; the best of each measure in bold.\n"
+        "\\begin{tabular}{@{}lrr@{}}\n"
+        "\\toprule\n"
+        "System & ROUGE-1 & ROUGE-L \\\\\n"
+        "\\midrule\n"
+        "a & 25.00 [15.00, 35.00] & \\textbf{20.00} [10.00, 30.00] \\\\\n"
+        "b & \\textbf{75.00} [65.00, 85.00] & 10.00 [0.00, 20.00] \\\\\n"
+        "\\bottomrule\n"
+        "\\end{tabular}\n"
+        "\n\\par\\bigskip\n"
+        "% Precision × 100, differences by paired bootstrap with 95% confidence intervals; p two-sided,"
+        " then corrected by Holm's method.\n"
+        "\\begin{tabular}{@{}lllrrrr@{}}\n"
+        "\\toprule\n"
+        "System & Baseline & Measure & Evaluations & Difference & p & Corrected p \\\\\n"
+        "\\midrule\n"
+        "a & =b & ROUGE-1 & 7 & $-$50.00 [$-$75.00, $-$25.00] & 0.5000 & -- \\\\\n"
+        "\\bottomrule\n"
+        "\\end{tabular}\n"
+    )
+
+
+@pytest.mark.parametrize("format", ["markdown", "latex"])
+def test_one_system_is_not_the_best(format: str) -> None:
+    text = render(Report(Options(), {"S": {"ROUGE-L": result(0.5, 0.5, 0.5)}}, ()), format)
+    assert "50.00" in text
+    assert not re.search(r"bold|\*\*|textbf", text)
+
+
+def test_what_is_no_number_is_not_the_best() -> None:
+    figures = {"a": nan, "b": 0.5, "c": inf}
+    systems = {name: {"ROUGE-L": result(0, 0, value)} for name, value in figures.items()}
+    text = render(Report(Options(), systems, ()), "markdown")
+    assert re.findall(r"\| ([abc]) +\| +(\S+) \|", text) == [("a", "–"), ("b", "**50.00**"), ("c", "–")]
+
+
+def test_no_measure() -> None:
+    text = render(Report(Options(rouge_l=False), {"S": {}}, ()), "markdown")
+    assert text.startswith("| System |\n| :----- |\n| S      |\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "escaped"),
+    [
+        ("plain-2.0", "plain-2.0"),
+        ("a|b\\", r"a\|b\\"),
+        ("_i_ **b** `c` ~d~", r"\_i\_ \*\*b\*\* \`c\` \~d\~"),
+        ("<b>&amp;", "&lt;b&gt;&amp;amp;"),
+        ("[a](b) $x$ #1 @me", r"\[a\](b) \$x\$ \#1 \@me"),
+        ("http://a www.b", r"http\://a www\.b"),
+        ("a\nb\t\x1b\udcff", r"a\\nb\\t\\x1b\\udcff"),
+        ("ą 系", "ą 系"),
+    ],
+)
+def test_names_in_markdown(name: str, escaped: str) -> None:
+    report = Report(Options(), {name: {"ROUGE-L": result(0, 0, 0)}}, ())
+    assert f"\n| {escaped:<6} | " in render(report, "markdown")
+
+
+@pytest.mark.parametrize(
+    ("name", "escaped"),
+    [
+        ("plain-2.0", "plain-2.0"),
+        ("& % $ # _ { }", r"\& \% \$ \# \_ \{ \}"),
+        ("\\~^", r"\textbackslash{}\textasciitilde{}\textasciicircum{}"),
+        ("<|>", r"\textless{}\textbar{}\textgreater{}"),
+        ("\"`'", r"\char34{}\textasciigrave{}'"),
+        ("a--b ,, ''", "a-{}-b ,{}, '{}'"),
+        ("[1ex]", "{}[1ex]"),
+        ("*", "{}*"),
+        ("a\n\x1b", r"a\textbackslash{}n\textbackslash{}x1b"),
+        ("éŁ", "éŁ"),
+        ("ą😀", r"\rougechar{ą}{0105}\rougechar{😀}{1F600}"),
+    ],
+)
+def test_names_in_latex(name: str, escaped: str) -> None:
+    report = Report(Options(), {name: {"ROUGE-L": result(0, 0, 0)}}, ())
+    text = render(report, "latex")
+    assert f"\n{escaped} & 0.00 \\\\\n" in text
+    assert ("\\providecommand{\\rougechar}" in text) == ("\\rougechar{" in escaped)
+
+
+@given(st.text(), st.text())
+@settings(max_examples=100, deadline=None)
+def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str) -> None:
+    names = {one, other}
+    report = Report(Options(), {name: {"ROUGE-L": result(0.1, 0.1, 0.1)} for name in names}, ())
+    rows = render(report, "markdown").split("\n\n")[0].split("\n")
+    assert len(rows) == 2 + len(names)
+    assert {len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in rows} == {3}
+    latex = render(report, "latex")
+    body = latex.split("\\midrule\n")[1].split("\\bottomrule")[0]
+    assert body.count("\n") == len(names)
+    assert len(re.findall(r"(?<!\\)(?:\\\\)*&", body)) == len(names)
+    assert not _BEHIND_THE_ROW.search(latex)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+def test_latex_compiles(tmp_path: Path) -> None:
+    nasty = nasty_report()
+    direct = Report(Options(), {c: {"ROUGE-L": result(0.1, 0.2, 0.3)} for c in sorted(_DIRECT)}, ())
+    inputs = {
+        "nasty": render(nasty, "latex"),
+        "compared": render(two(), "latex", intervals=True, comparisons=[COMPARISON]),
+        "direct": render(direct, "latex"),
+    }
+    for name, text in inputs.items():
+        (tmp_path / f"{name}.tex").write_text(text, encoding="utf-8", newline="\n")
+    body = "\n\n".join(f"\\input{{{name}}}\\clearpage" for name in inputs)
+    document = f"\\documentclass{{article}}\\usepackage{{booktabs}}\\begin{{document}}{body}\\end{{document}}"
+    (tmp_path / "all.tex").write_text(document, encoding="utf-8")
+    run = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(run, cwd=tmp_path, capture_output=True, timeout=300)
+    assert done.returncode == 0, done.stdout.decode("utf-8", "replace")[-2000:]
+    assert (tmp_path / "all.pdf").stat().st_size > 0

@@ -1,0 +1,179 @@
+"""The trace of -v. The original prints the same lines; where it lists grams, in a random order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Evaluation, Options, Text, evaluate
+from rouge_cli.outputs.classic import classic
+from rouge_cli.outputs.verbose import traced
+
+from .. import rouge_eval
+from ..support.inputs import MODELS, PEER, write, write_corpus
+
+
+def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:
+    """The lines before the block of the report."""
+    report = evaluate(evaluations, options)
+    text = "".join(traced(report, evaluations, details=False))
+    trace, rule, block = text.rpartition("-" * 45 + "\n")
+    assert rule + block == "".join(classic(report))
+    return trace.splitlines()
+
+
+def _texts(peer: str = PEER, models: Sequence[str] = MODELS) -> list[Evaluation]:
+    return [Evaluation.of_texts("1", {"S": peer}, models)]
+
+
+def test_ngrams() -> None:
+    assert _trace(Options(max_ngram=1, rouge_l=False, stem=True, resamples=1), _texts()) == [
+        "@Eval (1)",
+        "***P text in memory",
+        "the cats sat happily on the mat",
+        "_cn_|7|cat|1|happili|1|mat|1|on|1|sat|1|the|2",
+        "the cat sat on the mat it was happy",
+        "_cn_|9|cat|1|happi|1|it|1|mat|1|on|1|sat|1|the|2|was|1",
+        "***M text in memory",
+        "a cat is on a mat happy cats sat",
+        "_cn_|9|a|2|cat|2|happi|1|is|1|mat|1|on|1|sat|1",
+        "***M text in memory",
+        "total 1-gram model count: 18",
+        "total 1-gram peer count: 14",
+        "total 1-gram hit: 10",
+        "total ROUGE-1-R: 0.55556",
+        "total ROUGE-1-P: 0.71429",
+        "total ROUGE-1-F: 0.62500",
+        "1.S",
+    ]
+
+
+_SENTENCES = [
+    "***P text in memory",
+    "the cats sat happily on the mat",
+    "0: the|cat|sat|happili|on|the|mat",
+    "{}: the cat sat on the mat",
+    "{}: -",
+    "***M text in memory",
+    "the cat sat on the mat",
+    "it was happy",
+    "0: the|cat|sat|on|the|mat",
+    "1: it|was|happi",
+    "{}: cat on mat",
+    "{}: sat",
+    "***M text in memory",
+    "a cat is on a mat",
+    "happy cats sat",
+    "0: a|cat|is|on|a|mat",
+    "1: happi|cat|sat",
+]
+
+
+def test_lcs() -> None:
+    assert _trace(Options(stem=True), _texts()) == [
+        *(line.replace("{}", "LCS") for line in _SENTENCES),
+        "total ROUGE-L model count: 18",
+        "total ROUGE-L peer count: 14",
+        "total ROUGE-L hit: 10",
+        "total ROUGE-L-R score: 0.55556",
+        "total ROUGE-L-P: 0.71429",
+        "total ROUGE-L-F: 0.62500",
+        "1.S",
+    ]
+
+
+def test_weighted_lcs() -> None:
+    assert _trace(Options(rouge_l=False, weight=1.2, stem=True), _texts()) == [
+        *(line.replace("{}", "ROUGE-W") for line in _SENTENCES),
+        "total ROUGE-W-1.2 model count: 40.7277147952852",
+        "total ROUGE-W-1.2 peer count: 20.6608242623237",
+        "total ROUGE-W-1.2 hit: 12.5858144866315",
+        "total ROUGE-W-1.2-R score: 0.37583",
+        "total ROUGE-W-1.2-P score: 0.66162",
+        "total ROUGE-W-1.2-F score: 0.47936",
+        "1.S",
+    ]
+
+
+def test_skip_bigrams_and_unigrams() -> None:
+    """The original names SU like S here, and shows recall three times."""
+    options = Options(rouge_l=False, skip_gap=0, skip_unigrams=True, stem=True)
+    trace = _trace(options, _texts(models=MODELS[:1]))
+    assert trace[:5] == [
+        "***P text in memory",
+        "the cats sat happily on the mat",
+        "_cn_|12|cat|1|cat sat|1|happili|1|happili on|1|on|1|on the|1|sat|1|sat happili|1|the|2"
+        "|the cat|1|the mat|1",
+        "the cat sat on the mat it was happy",
+        "_cn_|16|cat|1|cat sat|1|it|1|it was|1|mat|1|mat it|1|on|1|on the|1|sat|1|sat on|1|the|2"
+        "|the cat|1|the mat|1|was|1|was happi|1",
+    ]
+    assert trace[6:] == [
+        "total ROUGE-S0 model count: 16",
+        "total ROUGE-S0 peer count: 12",
+        "total ROUGE-S0 hit: 9",
+        *(f"total ROUGE-S0-{letter}: 0.56250" for letter in "RPF"),
+        "1.S",
+    ]
+
+
+def test_skip_bigrams_without_a_limit() -> None:
+    trace = _trace(Options(rouge_l=False, skip_gap=-1), _texts("a b c", ["c a b"]))
+    assert trace[2:5] == ["_cn_|3|a b|1|a c|1|b c|1", "c a b", "_cn_|3|a b|1|c a|1|c b|1"]
+    assert "total ROUGE-S-1 hit: 1" in trace
+
+
+def test_basic_elements() -> None:
+    texts = _texts("b|nil|x\na|nil|x\nb|nil|x\n", ["b|nil|r\na|nil|r\nc|nil|r"])
+    assert _trace(Options(basic_elements="H"), texts) == [
+        "***P text in memory",
+        "_cn_#3#a#1#b#2",
+        "_cn_#3#a#1#b#1#c#1",
+        "* Match: a",
+        "* Match: b",
+        "***M text in memory",
+        "total BE-H model count: 3",
+        "total BE-H peer count: 3",
+        "total BE-H hit: 2",
+        *(f"total ROUGE-BE-H-{letter}: 0.66667" for letter in "RPF"),
+        "1.S",
+    ]
+    assert _trace(Options(basic_elements="H"), _texts("", [""]))[:4] == [
+        *("***P text in memory", "---empty text---", "---empty text---", "***M text in memory"),
+    ]
+
+
+@pytest.mark.parametrize(("limit", "shown"), [(0, ["", "_cn_|0"]), (5, ["---empty text---"])])
+def test_empty_texts_are_called_so_under_a_limit(limit: int, shown: list[str]) -> None:
+    trace = _trace(Options(max_ngram=1, rouge_l=False, word_limit=limit), _texts("", ["a"]))
+    assert trace[: 3 + len(shown)] == ["@Eval (1)", "***P text in memory", *shown, "a"]
+
+
+def test_an_empty_text_has_no_sentences() -> None:
+    assert _trace(Options(), _texts("", ["a"]))[:3] == ["***P text in memory", "", "LCS: -"]
+
+
+def test_a_missing_peer_leaves_only_the_name_of_its_evaluation() -> None:
+    evaluations = [*_texts(), Evaluation("2", {"S": None}, (Text.of("a"),))]
+    trace = _trace(Options(max_ngram=1, rouge_l=False), evaluations)
+    assert trace[-2:] == ["1.S", "@Eval (2)"]
+
+
+def test_the_command_prints_it_before_each_block(tmp_path: Path) -> None:
+    write_corpus(tmp_path)
+    plain = rouge_eval(["-n", "1", "-d", "c.xml"], cwd=tmp_path)
+    verbose = rouge_eval(["-n", "1", "-d", "-v", "c.xml"], cwd=tmp_path)
+    assert verbose.status == plain.status == 0
+    traces = verbose.stdout.split(b"-" * 45 + b"\n")
+    blocks = plain.stdout.split(b"-" * 45 + b"\n")
+    assert len(traces) == len(blocks) == 3
+    assert traces[0].startswith(b"@Eval (1)\n***P ./p\n")
+    assert all(trace.startswith(block) for trace, block in zip(traces[1:], blocks[1:], strict=True))
+
+
+def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> None:
+    write(tmp_path, {"p": b"\xff|nil|r\n", "list": "p p\n"})
+    output = rouge_eval(["-3", "H", "-v", "-z", "SIMPLE", "list"], cwd=tmp_path)
+    assert b"* Match: \xff\n" in output.stdout

@@ -1,0 +1,232 @@
+"""Each evaluation is repeated for each model that is left out, and people are scored as systems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, InputError, Options, evaluate, read_config
+from rouge_cli.inputs.config_xml import config_xml
+from rouge_cli.inputs.xml_ids import model_ids
+from rouge_cli.review.jackknife import Jackknife, jackknife
+
+from .. import ROOT, rouge_eval, rouge_tools
+from ..oracle import original
+from ..support.inputs import configuration, eval_element, write
+
+_TEXTS = {"p": "a b\n", "q": "e\n", "m1": "a c\n", "m2": "b d e\n", "m3": "a\n"}
+_THREE = '<M ID="A">m1</M><M ID="B">m2</M><M ID="C">m3</M>'
+_PEERS = '<P ID="1">p</P><P ID="2">q</P>'
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with texts of a few words."""
+    write(tmp_path, _TEXTS)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _of(corpus: Path, *evals: str, prefix: str = "") -> Jackknife:
+    write(corpus, {"c.xml": configuration(*evals)})
+    return jackknife("c.xml", prefix)
+
+
+def _recalls(evaluations: list[Evaluation], system: str) -> list[tuple[str, float]]:
+    report = evaluate(evaluations, Options(max_ngram=1, rouge_l=False), systems=system)
+    return [(score.evaluation, score.recall) for score in report.systems[system]["ROUGE-1"].scores]
+
+
+def test_each_set_lacks_one_model_which_is_a_peer_there(corpus: Path) -> None:
+    found, _, single = _of(corpus, eval_element('ID="topic"', peers=_PEERS, models=_THREE))
+    assert single == []
+    whole = read_config("c.xml")[0]
+    a, b, c = whole.models
+    assert found == [
+        Evaluation("topic.A", {**whole.peers, "A": a}, (b, c)),
+        Evaluation("topic.B", {**whole.peers, "B": b}, (a, c)),
+        Evaluation("topic.C", {**whole.peers, "C": c}, (a, b)),
+    ]
+
+
+def test_people_keep_their_ids_from_folders_on(corpus: Path) -> None:
+    write(
+        corpus,
+        {"peers/t.1.txt": "a", "models/t.ann.txt": "a", "models/t.cat.txt": "b", "peers/u.1.txt": "a",
+         "models/u.bob.txt": "a", "models/u.cat.txt": "b"},
+    )  # fmt: skip
+    rouge_tools(["config", "--peers", "peers", "--models", "models", "-o", "c.xml"], corpus)
+    assert model_ids("c.xml") == {"t": ["ann", "cat"], "u": ["bob", "cat"]}
+    rouge_tools(["jackknife", "c.xml", "-o", "j.xml"], corpus)
+    assert model_ids("j.xml") == {"t.ann": ["cat"], "t.cat": ["ann"], "u.bob": ["cat"], "u.cat": ["bob"]}
+
+
+def test_figures_are_those_that_a_hand_computes(corpus: Path) -> None:
+    """ROUGE-1 recall of `a b` (1), `e` (2) and of each model against the others.
+
+    The models are `a c`, `b d e` and `a`.
+    """
+    found, *_ = _of(corpus, eval_element('ID="t"', peers=_PEERS, models=_THREE))
+    assert _recalls(found, "1") == [("t.A", 0.5), ("t.B", 0.66667), ("t.C", 0.4)]  # 2/4, 2/3, 2/5
+    assert _recalls(found, "2") == [("t.A", 0.25), ("t.B", 0.0), ("t.C", 0.2)]  # 1/4, 0/3, 1/5
+    assert _recalls(found, "A") == [("t.A", 0.25)]  # `a` of `b d e` and `a`
+    assert _recalls(found, "B") == [("t.B", 0.0)]
+    assert _recalls(found, "C") == [("t.C", 0.2)]  # `a` of `a c` and `b d e`
+
+
+def test_an_average_is_the_mean_over_the_sets(corpus: Path) -> None:
+    """A topic of three models has three sets, one of two has two, and each set weighs the same.
+
+    With `-t 1` there is no rounding, and an average of equal samples is the pooled score itself.
+    """
+    two = '<M ID="A">m1</M><M ID="C">m3</M>'
+    found, *_ = _of(
+        corpus,
+        eval_element('ID="t"', peers=_PEERS, models=_THREE),
+        eval_element('ID="u"', peers=_PEERS, models=two),
+    )
+    scores = _recalls(found, "1")
+    # Without A of topic u the model is `a` (1/1), without C it is `a c` (1/2).
+    assert scores == [("t.A", 0.5), ("t.B", 0.66667), ("t.C", 0.4), ("u.A", 1.0), ("u.C", 0.5)]
+    mean = (0.5 + 0.66667 + 0.4 + 1.0 + 0.5) / 5
+    result = evaluate(found, Options(max_ngram=1, resamples=20_000)).systems["1"]["ROUGE-1"]
+    # The average is over resamples of the five sets: their mean, but for chance.
+    assert result.recall.average == pytest.approx(mean, abs=0.002)
+
+
+@given(st.lists(st.sampled_from("abcdef"), min_size=2, max_size=4))
+def test_systems_are_scored_against_all_sets_and_people_against_one(models: list[str]) -> None:
+    """Whatever the models are, the mean over the sets is that of a run for each set."""
+    people = [f"person {number}" for number in range(len(models))]
+    texts = dict(zip(people, models, strict=True))
+    runs = [
+        _recalls(
+            [Evaluation.of_texts("t", {"1": "a b"}, [texts[other] for other in people if other != person])],
+            "1",
+        )[0][1]
+        for person in people
+    ]
+    with pytest.MonkeyPatch.context() as patch:
+        whole = Evaluation.of_texts("t", {"1": "a b"}, models)
+        patch.setattr("rouge_cli.review.jackknife.read_config", lambda path: [whole])
+        patch.setattr("rouge_cli.review.jackknife.model_ids", lambda path: {"t": people})
+        found, *_ = jackknife("c.xml")
+    assert [recall for _, recall in _recalls(found, "1")] == runs
+    assert [len(_recalls(found, person)) for person in people] == [1] * len(people)
+
+
+def test_a_person_with_several_mentions_is_left_out_with_all(corpus: Path) -> None:
+    models = '<M ID="A">m1</M><M ID="B">m2</M><M ID="A">m3</M>'
+    found, *_ = _of(corpus, eval_element(peers=_PEERS, models=models))
+    whole = read_config("c.xml")[0]
+    assert [(one.id, one.models) for one in found] == [
+        ("1.A", whole.models[1:2]),
+        ("1.B", (whole.models[0], whole.models[2])),
+    ]
+
+
+def test_a_repeated_evaluation_is_one(corpus: Path) -> None:
+    more = '<EVAL ID="1"><MODELS><M ID="B">m2</M></MODELS></EVAL>\n'
+    found, *_ = _of(corpus, eval_element(peers=_PEERS, models='<M ID="A">m1</M>'), more)
+    assert [(one.id, len(one.models)) for one in found] == [("1.A", 1), ("1.B", 1)]
+
+
+def test_missing_peers_stay_missing(corpus: Path) -> None:
+    found, *_ = _of(corpus, eval_element(peers='<P ID="1"/><P ID="2">q</P>', models=_THREE))
+    assert [one.peers["1"] for one in found] == [None] * 3
+
+
+def test_evaluations_with_one_model_are_named(corpus: Path) -> None:
+    one = '<M ID="A">m1</M>'
+    found, _, single = _of(
+        corpus,
+        eval_element('ID="t"', models=one),
+        eval_element('ID="u"', models=_THREE),
+        eval_element('ID="v"', models=one + one),
+    )
+    assert [one.id for one in found] == ["u.A", "u.B", "u.C"]
+    assert single == ["t", "v"]
+    with pytest.raises(InputError, match=r"^c\.xml: no evaluation has two models, "):
+        _of(corpus, eval_element(models=one))
+
+
+def test_a_person_may_not_be_a_system(corpus: Path) -> None:
+    clash = eval_element('ID="t"', peers='<P ID="B">p</P>', models=_THREE)
+    with pytest.raises(InputError, match=r"^c\.xml: model B would be system B, .* --prefix model-$"):
+        _of(corpus, eval_element(models=_THREE), clash)
+    found, *_ = _of(corpus, clash, prefix="model-")
+    assert [list(one.peers) for one in found] == [["B", "model-A"], ["B", "model-B"], ["B", "model-C"]]
+
+
+def test_repeated_evaluations_may_not_have_the_same_id(corpus: Path) -> None:
+    other = eval_element('ID="t.1"', models='<M ID="A">m1</M><M ID="B">m2</M>')
+    dotted = eval_element('ID="t"', models='<M ID="1.A">m1</M><M ID="B">m2</M>')
+    with pytest.raises(InputError, match=r"^c\.xml: two repeated evaluations would be t\.1\.A; rename"):
+        _of(corpus, other, dotted)
+
+
+class TestCommand:
+    def test_what_is_written_is_what_was_made(self, corpus: Path) -> None:
+        found, ids, _ = _of(corpus, eval_element(peers=_PEERS, models=_THREE))
+        output = rouge_tools(["jackknife", "c.xml"], corpus)
+        assert output == ("".join(config_xml(found, ids)).encode(), b"", 0)
+        assert rouge_tools(["jackknife", "c.xml", "-o", "j.xml"], corpus) == (b"", b"", 0)
+        assert (corpus / "j.xml").read_bytes() == output.stdout
+        assert rouge_tools(["jackknife", "c.xml", "-o", "-"], corpus) == output
+        assert read_config("j.xml") == found
+
+    def test_what_is_left_out_is_told(self, corpus: Path) -> None:
+        ids = [f"t{number}" for number in range(12)]
+        singles = [eval_element(f'ID="{id}"', models='<M ID="A">m1</M>') for id in ids]
+        write(corpus, {"c.xml": configuration(eval_element(models=_THREE), *singles)})
+        output = rouge_tools(["jackknife", "c.xml"], corpus)
+        assert output.status == 0
+        assert output.stderr.decode() == (
+            "rouge-tools: left out, as they have one model: " + ", ".join(ids[:10]) + " and 2 more\n"
+        )
+
+    @pytest.mark.parametrize(
+        ("arguments", "status", "part"),
+        [
+            ([], 2, "'CONFIG'"),
+            (["c.xml", "--perfix=x"], 2, "--perfix"),
+            (["gone.xml"], 1, "gone.xml: cannot be read"),
+            (["p"], 1, "p, line 1: cannot be read as XML"),
+            (["c.xml", "-o", "no/j.xml"], 1, "no/j.xml: cannot be written"),
+            (["c.xml", "-o", ""], 1, "empty"),
+            (["c.xml", "-o", "c.xml"], 1, "c.xml: cannot be written (it is read in this run)"),
+            (["c.xml", "-o", "p"], 1, "p: cannot be written (it is read in this run)"),
+            (["clash.xml"], 1, "--prefix"),
+            (["bad.xml"], 1, "bad.xml, line 3: PEER-ROOT names nothing"),
+        ],
+    )
+    def test_bad_input_is_one_line(self, corpus: Path, arguments: list[str], status: int, part: str) -> None:
+        write(
+            corpus,
+            {
+                "c.xml": configuration(eval_element(peers=_PEERS, models=_THREE)),
+                "clash.xml": configuration(eval_element(peers='<P ID="A">p</P>', models=_THREE)),
+                "bad.xml": configuration(eval_element(root="")),
+            },
+        )
+        before = sorted(corpus.iterdir())
+        output = rouge_tools(["jackknife", *arguments], corpus)
+        assert (output.stdout, output.status) == (b"", status)
+        assert output.stderr.startswith(b"rouge-tools: ")
+        assert output.stderr.count(b"\n") == 1
+        assert part in output.stderr.decode()
+        assert sorted(corpus.iterdir()) == before
+
+
+@pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+@pytest.mark.parametrize("format", ["spl", "see", "isi", "mixed"])
+def test_the_original_scores_it_to_the_same_bytes(corpus: Path, format: str) -> None:
+    config = corpus / "jackknife.xml"
+    assert rouge_tools(["jackknife", f"config_examples/{format}.xml", "-o", str(config)]).status == 0
+    arguments = ["-n", "2", "-m", "-w", "1.2", "-2", "4", "-U", "-a", str(config)]
+    theirs, ours = original.run(arguments, ROOT), rouge_eval(arguments, ROOT)
+    assert ours.stdout == theirs.stdout
+    assert b"\nA ROUGE-1 Average_R" in ours.stdout

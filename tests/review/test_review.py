@@ -1,0 +1,367 @@
+"""A review finds what is wrong or suspicious, goes on, and says where, what it means and what to do."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import InputError, evaluate, read_config
+from rouge_cli.evaluation import FORMATS
+from rouge_cli.review import Counts, Review, review
+from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Kind
+from rouge_cli.review.report import lines
+
+from ..support.inputs import configuration, eval_element, write, write_corpus
+
+_SEE = "<html>\n<head><title>two words</title></head>\n<body>\n{}</body>\n</html>\n"
+_ANCHOR = '<a name="{0}">[{0}]</a> <a href="#{0}" id={0}>{1}</a>\n'
+_SEE_TEXT = _SEE.format(_ANCHOR.format(1, "Police killed him.") + _ANCHOR.format(2, "He died."))
+_ISI_TEXT = '<DOC>\n<S SNTNO="1">Police killed him.</S>\n<S SNTNO="2">He died.</S>\n</DOC>\n'
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with a configuration `c.xml` about which nothing is suspicious."""
+    write_corpus(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _found(found: Review) -> dict[Kind, list[str]]:
+    return {kind: places for kind, _, places in found.findings}
+
+
+def _of_config(corpus: Path, *evals: str) -> dict[Kind, list[str]]:
+    write(corpus, {"c.xml": configuration(*evals)})
+    return _found(review("c.xml"))
+
+
+def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Kind, list[str]]:
+    """What is found about a peer in a format; nothing is about its models."""
+    models = {"SPL": "a b\nc\n", "SEE": _SEE_TEXT, "ISI": _ISI_TEXT, "SIMPLE": "a|b|c\n"}
+    model = models[format].replace("him", "a man")
+    write(
+        corpus,
+        {
+            "p": text,
+            "m1": model,
+            "c.xml": configuration(eval_element(format=format, models='<M ID="A">m1</M>')),
+        },
+    )
+    return _found(review("c.xml"))
+
+
+def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
+    found = review("c.xml")
+    assert _found(found) == {}
+    assert found.counts == Counts(
+        evaluations=1, systems=1, peers=1, models=2, files=3, sentences=5, words=7 + 9 + 9
+    )
+
+
+def test_words_are_those_that_are_scored() -> None:
+    found = review("c.xml")
+    (score,) = evaluate("c.xml").systems["S"]["ROUGE-L"].scores
+    assert found.counts.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("format", "text", "kind"),
+        [
+            # Empty, or as good as.
+            ("SPL", "", Kind.EMPTY),
+            ("SPL", " \n\t\n", Kind.EMPTY),
+            ("SEE", "<html>\n<head><title>two words</title></head>\n<body>\n</body></html>", Kind.EMPTY),
+            ("ISI", "<DOC></DOC>\n", Kind.EMPTY),
+            ("SIMPLE", "", Kind.EMPTY),
+            ("SPL", "警方击毙枪手\n他死了\n", Kind.NO_WORDS),
+            ("SEE", _SEE.format(_ANCHOR.format(1, "-")), Kind.NO_WORDS),
+            # Formats that do not fit.
+            ("SPL", _SEE_TEXT, Kind.MISFIT),
+            ("SPL", "<HTML><body>Police killed him.</body></HTML>", Kind.MISFIT),
+            ("SPL", "title\n" + _ANCHOR.format(1, "Police killed him."), Kind.MISFIT),
+            ("SPL", _ISI_TEXT, Kind.MISFIT),
+            ("SPL", "police|kill|subj\nkill|him|obj\n", Kind.MISFIT),
+            ("SEE", "Police killed him.\nHe died.\n", Kind.NOTHING_READ),
+            ("SEE", _SEE_TEXT.replace("<a ", "<A "), Kind.NOTHING_READ),
+            ("ISI", "Police killed him.\nHe died.\n", Kind.NOTHING_READ),
+            ("ISI", _SEE_TEXT, Kind.NOTHING_READ),
+            ("SIMPLE", "Police killed him.\n", Kind.NO_ELEMENTS),
+            # Half-read.
+            ("SEE", _SEE_TEXT + "words " * 6, Kind.PARTLY_READ),
+            ("ISI", '<S SNTNO="1">Police <b>killed</b> him there and then.</S>\n<S SNTNO="2">No.</S>',
+             Kind.PARTLY_READ),
+            # Bytes.
+            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), Kind.WIDE),
+            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Kind.WIDE),
+            ("SPL", b"Police\0killed him.\nHe died.\n", Kind.WIDE),
+            ("SPL", "\ufeffPolice killed him.\nHe died.\n", Kind.BOM),
+            ("SPL", "Police killed him\rHe died", Kind.CARRIAGE_RETURNS),
+            ("SPL", "Zürich is\nlarge\n", Kind.SPLIT_WORDS),
+            ("SPL", "Zürich is\nlarge\n".encode("latin-1"), Kind.SPLIT_WORDS),
+            # One line.
+            ("SPL", "Police killed him. He died.\n", Kind.ONE_LINE),
+            ("SPL", 'He left in 2004. "Never," he said.', Kind.ONE_LINE),
+            ("SPL", "police killed him . he died .\n", Kind.ONE_LINE),
+            ("SPL", "police killed him<q>he died", Kind.ONE_LINE),
+            ("SPL", "<t> police killed him </t> <t> he died </t>", Kind.ONE_LINE),
+            ("SPL", r"police killed him\nhe died", Kind.ONE_LINE),
+            ("SEE", _SEE.format(_ANCHOR.format(1, "Police killed him. He died.")), Kind.ONE_LINE),
+            ("ISI", '<S SNTNO="1">Police killed him. He died.</S>\n', Kind.ONE_LINE),
+        ],
+    )  # fmt: skip
+    def test_this_is_found(self, corpus: Path, format: str, text: str | bytes, kind: Kind) -> None:
+        found = _of_text(corpus, format, text)
+        (place,) = found.pop(kind)
+        assert "./p" in place
+        assert "the peer of S in 1" in place
+        assert not found
+
+    @pytest.mark.parametrize(
+        ("format", "text"),
+        [
+            ("SPL", "Police killed him.\nHe died.\n"),
+            ("SPL", "Police killed him.\r\nHe died.\r\n"),
+            ("SPL", "Police killed him\r"),
+            ("SPL", "Police kill the gunman"),
+            ("SPL", "Mr. Smith of the U.S. Senate met Gen. J. R. Lee vs. Inc. Co. at 3.15 p.m.\n"),
+            ("SPL", "<t> police killed him </t>"),
+            ("SPL", "police killed him . \n"),
+            ("SPL", "a < b | c > d\n|\n"),
+            ("SPL", "“Never” — he said it’s over…\nhe left\n"),
+            ("SEE", _SEE_TEXT),
+            ("SEE", _SEE_TEXT.replace('name="1"', 'size="1" name="1"').replace("</a>\n", "\n")),
+            ("ISI", _ISI_TEXT),
+            ("SIMPLE", "police|kill|subj\nkill|nil|nil\n"),
+            ("SIMPLE", "police|zürich. The|subj\n"),
+        ],
+    )
+    def test_nothing_is_found(self, corpus: Path, format: str, text: str) -> None:
+        assert _of_text(corpus, format, text) == {}
+
+    def test_the_place_says_what_was_seen(self, corpus: Path) -> None:
+        assert _of_text(corpus, "SEE", "Police killed him.\nHe died.\n")[Kind.NOTHING_READ] == [
+            "./p (the peer of S in 1): read as SEE; 5 words are there"
+        ]
+        assert _of_text(corpus, "SPL", "a b\nin Zürich or Genève\n")[Kind.SPLIT_WORDS] == [
+            "./p (the peer of S in 1): Zürich"
+        ]
+        assert _of_text(corpus, "SPL", "it ended. Then it began. So it ended.")[Kind.ONE_LINE] == [
+            "./p (the peer of S in 1): 3 sentences, it seems"
+        ]
+
+    @pytest.mark.parametrize("name", ["gone", "folder", "a/b"])
+    def test_files_that_cannot_be_read(self, corpus: Path, name: str) -> None:
+        (corpus / "folder").mkdir()
+        reason = "a folder" if name == "folder" else "missing"
+        found = _of_config(corpus, eval_element(models=f'<M ID="A">{name}</M><M ID="B">m1</M>'))
+        assert found == {Kind.UNREADABLE: [f"./{name} (a model of 1): {reason}"]}
+
+    def test_a_file_is_judged_once(self, corpus: Path) -> None:
+        write(corpus, {"m1": ""})
+        found = _of_config(
+            corpus,
+            eval_element(),
+            eval_element('ID="2"', peers='<P ID="S">m2</P>', models='<M ID="A">m1</M><M ID="B">p</M>'),
+        )
+        assert found == {Kind.EMPTY: ["./m1 (a model of 1)"]}
+
+    @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
+    def test_no_file_stops_it(self, format: str, text: bytes) -> None:
+        """Whatever is in a file: scoring either is refused and an error found, or counts the same words."""
+        with tempfile.TemporaryDirectory() as name:
+            directory = Path(name)
+            config = configuration(eval_element(root=name, format=format, models='<M ID="A">p</M>'))
+            write(directory, {"p": text, "c.xml": config})
+            found = review(str(directory / "c.xml"))
+            assert found.counts.files == 1
+            if format == "SIMPLE":
+                assert (Kind.NO_ELEMENTS in _found(found)) or found.counts.words == found.counts.sentences
+            else:
+                (score,) = evaluate(read_config(str(directory / "c.xml"))).systems["S"]["ROUGE-L"].scores
+                assert found.counts.words == score.counts.model
+
+
+class TestEvaluations:
+    def test_systems_that_lack_evaluations(self, corpus: Path) -> None:
+        write(corpus, {"q": "other words\nhere\n"})
+        found = _of_config(
+            corpus,
+            eval_element(peers='<P ID="S">p</P><P ID="T"/><P ID="U"></P>'),
+            eval_element('ID="2"', peers='<P ID="S">p</P><P ID="T">q</P>'),
+        )
+        assert found == {Kind.MISSING: ["T: 1 of 2 evaluations (1)", "U: 2 of 2 evaluations (1, 2)"]}
+
+    def test_of_many_evaluations_a_few_are_named(self, corpus: Path) -> None:
+        found = _of_config(
+            corpus,
+            eval_element(peers='<P ID="S">p</P><P ID="T"/>'),
+            *(eval_element(f'ID="{number}"') for number in range(2, 14)),
+        )
+        assert found == {Kind.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]}
+
+    @pytest.mark.parametrize(
+        ("numbers", "vary"), [((2, 2), False), ((2, 3), False), ((1, 2), True), ((2, 4), True)]
+    )
+    def test_very_unequal_numbers_of_models(self, corpus: Path, numbers: tuple[int, int], vary: bool) -> None:
+        write(corpus, {f"n{number}": f"model {number}\nof many\n" for number in range(4)})
+        found = _of_config(
+            corpus,
+            *(
+                eval_element(
+                    f'ID="E{place}"',
+                    models="".join(f'<M ID="{model}">n{model}</M>' for model in range(number)),
+                )
+                for place, number in enumerate(numbers)
+            ),
+        )
+        places = [
+            f"{number} model{'s' if number > 1 else ''}: 1 of 2 evaluations (E{place})"
+            for place, number in enumerate(numbers)
+        ]
+        assert found == ({Kind.MODELS_VARY: places} if vary else {})
+
+    @pytest.mark.parametrize(
+        ("format", "text", "kind"),
+        [("SEE", _SEE_TEXT, Kind.MIXED_FORMATS), ("SIMPLE", "a|b|c\n", Kind.TWO_KINDS_OF_FILES)],
+    )
+    def test_mixed_formats(self, corpus: Path, format: str, text: str, kind: Kind) -> None:
+        write(corpus, {"q": text, "q1": text + text, "q2": text + text + text})
+        models = '<M ID="A">q1</M><M ID="B">q2</M>'
+        other = eval_element('ID="2"', format=format, peers='<P ID="S">q</P>', models=models)
+        assert _of_config(corpus, eval_element(), other) == {
+            kind: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
+        }
+
+    @pytest.mark.parametrize("copied", [True, False])
+    def test_a_peer_equal_to_a_model(self, corpus: Path, copied: bool) -> None:
+        if copied:
+            write(corpus, {"q": (corpus / "m2").read_text().upper()})
+        found = _of_config(
+            corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{"q" if copied else "m2"}</P>')
+        )
+        assert found == {Kind.PEER_IS_MODEL: [f"1: the peer of T: {'./q = ' if copied else ''}./m2"]}
+
+    def test_equal_models(self, corpus: Path) -> None:
+        write(corpus, {"q": (corpus / "m1").read_bytes()})
+        found = _of_config(corpus, eval_element(models='<M ID="A">m1</M><M ID="B">m2</M><M ID="C">q</M>'))
+        assert found == {Kind.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}
+
+    def test_equal_peers_by_the_systems_that_share_them(self, corpus: Path) -> None:
+        write(corpus, {"q": (corpus / "p").read_bytes(), "r": "other words\nhere\n"})
+        found = _of_config(
+            corpus,
+            eval_element('ID="1"', peers='<P ID="S">p</P><P ID="T">q</P><P ID="U">r</P>'),
+            eval_element('ID="2"', peers='<P ID="S">p</P><P ID="T">q</P><P ID="U">q</P>'),
+            eval_element('ID="3"', peers='<P ID="T">q</P><P ID="S">p</P><P ID="U">r</P>'),
+        )
+        assert found == {
+            Kind.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]
+        }
+
+    def test_summaries_without_a_word_are_not_called_equal(self, corpus: Path) -> None:
+        write(corpus, {"p": "", "q": "", "m1": ""})
+        found = _of_config(corpus, eval_element(peers='<P ID="S">p</P><P ID="T">q</P>'))
+        assert list(found) == [Kind.EMPTY]
+
+    def test_a_file_list_is_reviewed_too(self, corpus: Path) -> None:
+        write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
+        assert _found(review("list", "spl")) == {
+            Kind.UNREADABLE: ["gone (a model of 2): missing"],
+            Kind.PEER_IS_MODEL: ["2: the peer of X: p"],
+        }
+
+
+class TestConfiguration:
+    def test_repeated_ids(self, corpus: Path) -> None:
+        write(corpus, {"q": "other words\nhere\n"})
+        again = '<EVAL ID="1"><MODELS><M ID="A">q</M></MODELS></EVAL>\n'
+        found = _of_config(
+            corpus,
+            eval_element(peers='<P ID="S">q</P>\n<P ID="S">p</P>'),
+            eval_element('ID="2"', models='<M ID="A">m1</M><M ID="B">m2</M><M ID="A">q</M>'),
+            again,
+        )
+        assert found == {
+            Kind.REPEATED_PEER: ["c.xml, line 7: P S again in EVAL 1; the first is in line 6"],
+            Kind.REPEATED_MODEL: ["c.xml, line 15: M A again in EVAL 2; the first is in line 15"],
+            Kind.REPEATED_EVAL: ["c.xml, line 17: EVAL 1 again; the first is in line 2"],
+            # The last file of a repeated M counts for each mention.
+            Kind.EQUAL_MODELS: ["1: models 1 and 3: ./q", "2: models 1 and 3: ./q"],
+        }
+
+    def test_every_malformed_element_is_found_and_the_others_are_reviewed(self, corpus: Path) -> None:
+        found = _of_config(
+            corpus,
+            eval_element(""),
+            eval_element('ID="2"', format="X"),
+            eval_element('ID="3"', peers="<P>p</P>"),
+            '<EVAL ID="4"></EVAL>\n',
+            eval_element('ID="5"', peers='<P ID="S">gone</P>'),
+        )
+        first, second, third, fourth = found.pop(Kind.MALFORMED)
+        assert "c.xml, line 2" in first
+        assert "EVAL 2: unknown input format 'X'" in second
+        assert "c.xml, line 20: P without ID" in third
+        assert "EVAL 4 has no PEER-ROOT" in fourth
+        assert found == {Kind.UNREADABLE: ["./gone (the peer of S in 5): missing"]}
+
+    def test_evaluations_without_any_peer(self, corpus: Path) -> None:
+        assert _of_config(corpus, eval_element(peers="")) == {
+            Kind.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
+        }
+
+    @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])
+    def test_what_is_no_configuration_is_refused(self, corpus: Path, text: str) -> None:
+        write(corpus, {"c.xml": text})
+        with pytest.raises(InputError, match=r"^c\.xml"):
+            review("c.xml")
+
+
+class TestReport:
+    def test_a_few_places_of_a_kind_are_kept_and_all_are_counted(self) -> None:
+        findings = Findings()
+        for number in range(SHOWN + 1234):
+            findings.add(Kind.EMPTY, f"place {number}")
+        findings.add(Kind.UNREADABLE, "x" * 10_000)
+        assert (findings.count(ERROR), findings.count(WARNING)) == (1, SHOWN + 1234)
+        text = "".join(lines("c.xml", Review(Counts(*[0] * 7), findings)))
+        assert f"place {SHOWN - 1}\n  - and 1,234 more\n" in text
+        assert f"place {SHOWN}\n" not in text
+        assert len(text) < 2000
+
+    def test_lines(self, corpus: Path) -> None:
+        write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
+        assert "".join(lines("c.xml", review("c.xml"))) == (
+            "c.xml\n"
+            "  1 evaluation, 2 systems, 1 peer, 2 models\n"
+            "  3 files, 4 sentences, 18 words\n"
+            "\n"
+            "error: files that cannot be read: 1\n"
+            "  - ./gone (the peer of S in 1): missing\n"
+            "  Scoring stops before it begins.\n"
+            "  Check names and roots; relative ones start at the working directory.\n"
+            "\n"
+            "warning: systems that lack evaluations: 1\n"
+            "  - T: 1 of 1 evaluation (1)\n"
+            "  Their averages are over the other evaluations; what is missing does not count as 0, so such"
+            " systems do not compare with complete ones.\n"
+            "  Add the summaries, or name empty files where a missing summary is to score 0.\n"
+            "\n"
+            "1 error, 1 warning\n"
+        )
+
+    def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
+        write(corpus, {"p": ""})
+        text = "".join(lines("c.xml", review("c.xml"), 40, lambda text, level: f"[{text}:{level}]"))
+        assert "\n[warning:warning]: empty summaries: 1\n" in text
+        assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
+
+    def test_errors_come_first(self) -> None:
+        levels = [kind.value.level for kind in Kind]
+        assert levels == sorted(levels)

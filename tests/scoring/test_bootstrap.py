@@ -1,0 +1,140 @@
+"""drand48, averages and bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from itertools import islice, pairwise
+from operator import add
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Counts, Estimate, Options, Score
+from rouge_cli.kernel.python.resampling import draws
+from rouge_cli.scoring.bootstrap import estimates
+
+_FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
+_SCORES = st.lists(
+    st.builds(
+        lambda counts, figures: Score("1", Counts(*counts), *figures),
+        st.tuples(*[st.integers(0, 50)] * 3),
+        st.tuples(*[_FIGURES] * 3),
+    ),
+    min_size=1,
+    max_size=6,
+)
+
+
+def _score(figure: float) -> Score:
+    return Score("1", Counts(1, 1, 1), figure, figure, figure)
+
+
+def test_the_generator_is_drand48() -> None:
+    """The ninth resample of fifty evaluations begins as the original's does with the seed 7."""
+    assert next(islice(draws(50, 8), 7, None))[:8] == [13, 34, 13, 6, 24, 14, 7, 36]
+
+
+def test_each_resample_seeds_the_generator_anew() -> None:
+    few, many = list(draws(5, 3)), list(draws(5, 10))
+    assert (len(few), len(many), many[:3]) == (3, 10, few)
+    assert len({tuple(indices) for indices in many}) > 1
+
+
+@given(st.integers(1, 60))
+def test_as_many_are_drawn_as_there_are(n: int) -> None:
+    for indices in draws(n, 20):
+        assert len(indices) == n
+        assert set(indices) <= set(range(n))
+
+
+def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:
+    """Section 9 of the specification, word by word."""
+    r = len(samples)
+    s = sorted(samples)
+    average = reduce(add, s) / r
+    delta = r * ((100 - confidence) / 2) / 100
+    ua, la = int(r - delta - 1), int(delta)
+    rho = r - delta - 1 - ua
+
+    def at(place: int) -> float:
+        return s[place] if place < r else 0.0
+
+    low = at(la) + (at(la + 1) - at(la)) * rho
+    high = at(ua) + (at(ua + 1) - at(ua)) * rho
+    return Estimate(average, low, high)
+
+
+@given(
+    _SCORES,
+    st.integers(1, 40),
+    st.sampled_from([0, 33.3, 50, 90, 95, 99, 99.9, 100]),
+    st.sampled_from([0, 1, 2]),
+    st.sampled_from([0, 0.3, 0.5, 1]),
+)
+def test_estimates(scores: list[Score], r: int, confidence: float, counting: int, alpha: float) -> None:
+    samples: list[tuple[float, float, float]] = []
+    for indices in draws(len(scores), r):
+        drawn = [scores[index] for index in indices]
+        if counting:
+            model, peer, hit = (reduce(add, [score.counts[part] for score in drawn]) for part in range(3))
+            recall, precision = hit / model if model else 0.0, hit / peer if peer else 0.0
+            below = (1 - alpha) * precision + alpha * recall
+            samples.append((recall, precision, precision * recall / below if below > 0 else 0.0))
+        else:
+            sums = [
+                reduce(add, [getattr(score, name) for score in drawn]) / len(drawn)
+                for name in ("recall", "precision", "f")
+            ]
+            samples.append((sums[0], sums[1], sums[2]))
+    options = Options(resamples=r, confidence=confidence, counting=counting, alpha=alpha)
+    (found,) = estimates([scores], options)
+    expected = [_percentiles([sample[part] for sample in samples], confidence) for part in range(3)]
+    assert list(found) == expected
+
+
+@given(_SCORES.map(lambda scores: [score.recall for score in scores]))
+def test_bounds_enclose_the_average_and_widen_with_the_level(figures: list[float]) -> None:
+    rows = [[_score(figure) for figure in figures]]
+    nested = [next(estimates(rows, Options(resamples=50, confidence=level)))[0] for level in (50, 90, 99)]
+    for estimate in nested:
+        assert min(figures) - 1e-9 <= estimate.low <= estimate.high <= max(figures) + 1e-9
+    for narrow, wide in pairwise(nested):
+        assert wide.low <= narrow.low + 1e-12
+        assert narrow.high <= wide.high + 1e-12
+
+
+@given(_FIGURES, st.integers(1, 5))
+def test_equal_scores_leave_no_interval(figure: float, n: int) -> None:
+    ((recall, precision, f),) = estimates([[_score(figure)] * n], Options(resamples=100))
+    assert recall == precision == f
+    assert (recall.average, recall.low, recall.high) == pytest.approx((figure, figure, figure), abs=1e-12)
+
+
+def test_a_single_resample_has_odd_bounds() -> None:
+    """As the original prints them: what is past the end counts as 0, and the fraction is negative."""
+    ((recall, _, _),) = estimates([[_score(0.55556)]], Options(resamples=1))
+    assert [f"{figure:.5f}" for figure in (recall.average, recall.low, recall.high)] == [
+        *("0.55556", "0.56945", "0.56945"),
+    ]
+
+
+def test_the_average_is_that_of_the_samples_not_of_the_scores() -> None:
+    ((recall, _, _),) = estimates([[_score(0.0), _score(1.0)]], Options(resamples=3))
+    drawn = [sum(indices) / 2 for indices in draws(2, 3)]
+    assert recall.average == sum(sorted(drawn)) / 3 != 0.5
+
+
+def test_no_evaluation_gives_zeros() -> None:
+    nothing = Estimate(0, 0, 0)
+    assert list(estimates([[], []], Options())) == [(nothing,) * 3] * 2
+    assert list(estimates([], Options())) == []
+
+
+def test_rows_are_independent() -> None:
+    one, other = [_score(0.25), _score(0.5)], [_score(0.75), _score(0.125)]
+    assert list(estimates([one, other], Options())) == [
+        *estimates([one], Options()),
+        *estimates([other], Options()),
+    ]

@@ -1,0 +1,121 @@
+"""Everything that is needed is checked before anything is scored, and all that is wrong named at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Evaluation, File, InputError, Options, Text
+from rouge_cli.scoring.check import check_evaluations
+from rouge_cli.scoring.measures import measures
+
+from ..support.inputs import write
+
+
+def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
+    check_evaluations(evaluations, systems, measures(options or Options()))
+
+
+def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
+    return Evaluation(
+        id,
+        {system: (name and File(name, format)) or None for system, name in peers.items()},
+        tuple(File(name, format) for name in models),
+    )
+
+
+def test_all_unreadable_files_are_named_at_once_and_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`os.access` is asked where not all may read; to the superuser every file is readable."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, {"good": "a\n", "secret": "b\n"})
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "secret").chmod(0o600)
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: "secret" not in str(path) and access(path, mode))
+    evaluations = [
+        _evaluation("1", {"S": "good"}, "gone", "folder"),
+        _evaluation("2", {"S": "secret"}, "gone", "good"),
+    ]
+    with pytest.raises(InputError) as error:
+        _check(evaluations, ["S"])
+    message = str(error.value)
+    assert message.startswith(
+        "3 summaries cannot be read: gone (missing), folder (a folder), secret (unreadable)"
+    )
+    assert "good" not in message
+
+
+@pytest.mark.parametrize(("count", "more"), [(10, None), (11, " and 1 more"), (13, " and 3 more")])
+def test_of_many_the_first_ten_are_named_and_the_others_counted(count: int, more: str | None) -> None:
+    evaluations = [_evaluation("1", {"S": "no0"}, *(f"no{number}" for number in range(1, count)))]
+    with pytest.raises(InputError) as error:
+        _check(evaluations, ["S"])
+    message = str(error.value)
+    assert message.startswith(f"{count} summaries cannot be read: no1 (missing), ")
+    assert message.count("(missing)") == 10
+    assert " more" not in message if more is None else more in message
+
+
+def test_one_file_is_one_summary() -> None:
+    with pytest.raises(InputError, match=r"^a summary cannot be read: gone \(missing\); check "):
+        _check([_evaluation("1", {"S": "gone"}, "gone")], ["S"])
+
+
+def test_what_a_system_left_out_would_need_is_not_checked(tmp_path: Path) -> None:
+    write(tmp_path, {"good": "a\n"})
+    good = str(tmp_path / "good")
+    _check(
+        [
+            _evaluation("1", {"S": good, "T": "gone", "U": None}, good),
+            _evaluation("2", {"T": good, "S": None}, "gone too"),
+        ],
+        ["S", "U"],
+    )
+
+
+def test_texts_in_memory_need_no_check() -> None:
+    _check([Evaluation("1", {"S": Text.of("a")}, (Text.of("b"),))], ["S"])
+
+
+_TOKENS, _ELEMENTS = Options(), Options(basic_elements="H")
+_MIXED = Options(basic_elements="H", max_ngram=1)
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "fits"),
+    [
+        *((format, _TOKENS, format != "SIMPLE") for format in ("SPL", "SEE", "ISI", "SIMPLE")),
+        *((format, _ELEMENTS, format in ("SIMPLE", "ISI")) for format in ("SPL", "SEE", "ISI", "SIMPLE")),
+        *((format, _MIXED, format == "ISI") for format in ("SPL", "SEE", "ISI", "SIMPLE")),
+    ],
+)
+def test_formats_fit_the_measures(tmp_path: Path, format: str, options: Options, fits: bool) -> None:
+    path = str(tmp_path / "file")
+    Path(path).write_bytes(b"")
+    evaluations = [_evaluation("E7", {"S": path}, path, format=format)]
+    if fits:
+        _check(evaluations, ["S"], options)
+    else:
+        with pytest.raises(InputError, match=f"^evaluation E7: Unknown input format: {format} for ROUGE-"):
+            _check(evaluations, ["S"], options)
+
+
+def test_no_measure_takes_any_format(tmp_path: Path) -> None:
+    path = str(tmp_path / "file")
+    Path(path).write_bytes(b"")
+    _check([_evaluation("1", {"S": path}, path, format="SIMPLE")], ["S"], Options(rouge_l=False))
+
+
+def test_an_evaluation_without_a_model_is_an_error() -> None:
+    with pytest.raises(InputError, match=r"^evaluation E7 has no model; "):
+        _check([_evaluation("E7", {"S": None})], ["S"])
+
+
+def test_an_evaluation_is_there_once() -> None:
+    text = Text.of("a")
+    with pytest.raises(InputError, match=r"^evaluation 1 is there twice; "):
+        _check([Evaluation("1", {"S": text}, (text,))] * 2, ["S"])

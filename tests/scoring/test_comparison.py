@@ -1,0 +1,446 @@
+"""Paired bootstrap: differences, their intervals, p, and Holm's correction."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from functools import partial, reduce
+from itertools import combinations
+from math import inf, isnan, nan
+from operator import add
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Counts, Estimate, InputError, Options, Report, Result, Score, compare
+from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.evaluation import Evaluation
+from rouge_cli.kernel.python.resampling import draws
+from rouge_cli.outputs import Output, written
+from rouge_cli.scoring.bootstrap import estimates
+from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
+
+from .. import rouge_eval
+from ..support.inputs import configuration, environment, eval_element, run_process, write
+
+_FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
+
+
+def _score(evaluation: str, figure: float, counts: Counts | None = None) -> Score:
+    return Score(evaluation, counts or Counts(10, 20, 5), figure, figure / 2, figure / 4)
+
+
+def _result(scores: Sequence[Score], options: Options) -> Result:
+    (three,) = estimates([scores], options)
+    return Result(*three, tuple(scores))
+
+
+def _report(
+    systems: Mapping[str, Mapping[str, float]],
+    options: Options | None = None,
+    measures: Sequence[str] = ("M",),
+) -> Report:
+    """A report of systems, each with its figure in every evaluation."""
+    options = options or Options()
+    return Report(
+        options,
+        {
+            system: {
+                measure: _result(
+                    [_score(id, figures[id]) for id in sorted(figures, key=f"{{}}.{system}".format)], options
+                )
+                for measure in measures
+            }
+            for system, figures in systems.items()
+        },
+        (),
+    )
+
+
+def _noisy(n: int, shift: float = 0.0, seed: int = 1) -> dict[str, float]:
+    noise = random.Random(seed)
+    return {str(place): round(0.4 + shift + noise.uniform(-0.1, 0.1), 5) for place in range(n)}
+
+
+@given(
+    st.lists(st.tuples(_FIGURES, _FIGURES), min_size=1, max_size=6),
+    st.integers(1, 40),
+    st.sampled_from([0, 50, 95, 100]),
+)
+def test_p_and_interval_word_by_word(figures: list[tuple[float, float]], r: int, level: float) -> None:
+    """Against a plain rendering of the definition, with sums of whole numbers, which are exact."""
+    n = len(figures)
+    systems = {
+        name: {str(place): pair[part] for place, pair in enumerate(figures)} for part, name in enumerate("ab")
+    }
+    (found,) = compare(_report(systems, Options(resamples=r, confidence=level)), "a")
+    differences = [round((b - a) * 100000) for a, b in figures]
+    samples = [sum(differences[index] for index in indices) for indices in draws(n, r)]
+    seen = sum(differences)
+    far = sum(abs(sample - seen) >= abs(seen) for sample in samples)
+    assert found.recall.p == max((far + 1) / (r + 1), 0.5 ** (n - 1))
+    assert found.recall.estimate.average == pytest.approx(sum(samples) / r / n / 100000, abs=1e-9)
+    assert (found.system, found.baseline, found.measure, found.evaluations) == ("b", "a", "M", n)
+
+
+def test_the_samples_are_those_of_the_intervals() -> None:
+    """So the difference of averages is the average of the differences, to the last bits."""
+    report = _report({"a": _noisy(30), "b": _noisy(30, 0.01, seed=2)})
+    (found,) = compare(report)
+    mine, theirs = report.systems["b"]["M"], report.systems["a"]["M"]
+    for figure in ("recall", "precision", "f"):
+        expected = getattr(mine, figure).average - getattr(theirs, figure).average
+        assert getattr(found, figure).estimate.average == pytest.approx(expected, abs=1e-12)
+
+
+def test_pooled_counts_are_compared_as_pooled() -> None:
+    """`-t 1`: figures of each resample's sums, not averages of figures; `-t 2` compares the same."""
+    counts = {"a": [Counts(10, 10, 5), Counts(90, 30, 9)], "b": [Counts(10, 10, 10), Counts(90, 30, 0)]}
+    for counting in (1, 2):
+        options = Options(counting=counting, resamples=50)
+        rows = {s: [_score(str(i), 0.5, one) for i, one in enumerate(row)] for s, row in counts.items()}
+        (found,) = compare(Report(options, {s: {"M": _result(row, options)} for s, row in rows.items()}, ()))
+
+        def recall(system: str, indices: Sequence[int]) -> float:
+            drawn = [counts[system][index] for index in indices]
+            return reduce(add, [one.hit for one in drawn]) / reduce(add, [one.model for one in drawn])
+
+        def difference(indices: Sequence[int]) -> float:
+            return recall("b", indices) - recall("a", indices)
+
+        samples = [difference(indices) for indices in draws(2, 50)]
+        seen = difference([0, 1])
+        assert seen == pytest.approx(-0.04)
+        assert found.recall.estimate.average == pytest.approx(sum(samples) / 50, abs=1e-12)
+        far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
+        assert found.recall.p == max((far + 1) / 51, 0.5)
+
+
+def test_swapped_systems_have_the_opposite_difference_and_the_same_p() -> None:
+    report = _report({"a": _noisy(20), "b": _noisy(20, 0.02, seed=2)})
+    (one,), (other,) = compare(report, "a"), compare(report, "b")
+    assert (one.system, one.baseline, other.system, other.baseline) == ("b", "a", "a", "b")
+    assert one.recall.estimate.average == pytest.approx(-other.recall.estimate.average, abs=1e-12)
+    assert one.recall.p == other.recall.p
+
+
+class TestP:
+    def test_equal_systems_do_not_differ(self) -> None:
+        (found,) = compare(_report({"a": _noisy(20), "b": _noisy(20)}))
+        assert found.f == Difference(Estimate(0, 0, 0), 1.0, 1.0)
+
+    def test_a_plain_difference_has_the_least_p_which_is_not_0(self) -> None:
+        report = _report({"a": _noisy(30), "b": {id: one + 0.1 for id, one in _noisy(30).items()}})
+        (found,) = compare(report)
+        assert found.recall.p == 1 / 1001
+
+    @pytest.mark.parametrize(("n", "p"), [(1, 1.0), (2, 0.5), (3, 0.25), (6, 1 / 32)])
+    def test_few_evaluations_cannot_say_more_than_coins(self, n: int, p: float) -> None:
+        (found,) = compare(
+            _report({"a": dict.fromkeys("abcdef"[:n], 0.1), "b": dict.fromkeys("abcdef"[:n], 0.9)})
+        )
+        assert (found.recall.p, found.evaluations) == (p, n)
+
+    def test_it_is_uniform_where_there_is_no_difference(self) -> None:
+        """400 comparisons of systems alike but for noise: each tenth of p holds about 40 of them."""
+        fs = []
+        for seed in range(400):
+            systems = {"a": _noisy(40, seed=2 * seed), "b": _noisy(40, seed=2 * seed + 1)}
+            fs.append(compare(_report(systems, Options(resamples=200)))[0].f.p)
+        for tenth in range(10):
+            share = sum(tenth / 10 < p <= (tenth + 1) / 10 for p in fs)
+            assert 15 <= share <= 65, tenth  # Four standard deviations.
+
+    def test_it_falls_as_the_difference_grows(self) -> None:
+        base, noise = _noisy(40), _noisy(40, seed=2)
+        systems = {
+            str(shift): {id: round(base[id] + noise[id] + shift, 5) for id in base}
+            for shift in (-0.39, -0.38, -0.37)
+        }
+        first, second, third = (found.f.p for found in compare(_report({"0": base, **systems}), "0"))
+        assert first > second > third
+
+    def test_no_number_has_none_and_counts_for_nothing(self) -> None:
+        systems = {"a": _noisy(20), "b": dict.fromkeys(_noisy(20), nan), "c": _noisy(20, 0.5)}
+        worse, better = compare(_report(systems), "a")
+        assert isnan(worse.f.p)
+        assert isnan(worse.f.corrected)
+        assert isnan(worse.f.estimate.average)
+        assert better.f.corrected == better.f.p == 1 / 1001
+
+    def test_infinite_figures_have_none(self) -> None:
+        (found,) = compare(_report({"a": _noisy(5), "b": dict.fromkeys(_noisy(5), inf)}))
+        assert isnan(found.f.p)
+
+
+class TestHolm:
+    @pytest.mark.parametrize(
+        ("ps", "corrected"),
+        [
+            ([], []),
+            ([0.03], [0.03]),
+            ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]),  # As statsmodels has it.
+            ([0.5, 0.5, 0.01], [1.0, 1.0, 0.03]),
+            ([0.02, nan, 0.01], [0.02, nan, 0.02]),
+        ],
+    )
+    def test_examples(self, ps: list[float], corrected: list[float]) -> None:
+        assert holm(ps) == pytest.approx(corrected, nan_ok=True)
+
+    @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
+    def test_between_p_and_bonferroni_in_the_same_order(self, ps: list[float]) -> None:
+        corrected = holm(ps)
+        for p, more in zip(ps, corrected, strict=True):
+            assert p <= more <= min(1, p * len(ps))
+        for (p, more), (q, other) in combinations(zip(ps, corrected, strict=True), 2):
+            assert (more <= other) if p <= q else (other <= more)
+
+    def test_a_family_is_a_measure_and_a_figure(self) -> None:
+        systems = {"a": _noisy(20), "b": _noisy(20, 0.1, seed=2), "c": _noisy(20, 0.1, seed=3)}
+        found = compare(_report(systems, measures=("M", "N")), "a")
+        assert [(one.measure, one.system) for one in found] == [
+            ("M", "b"),
+            ("N", "b"),
+            ("M", "c"),
+            ("N", "c"),
+        ]
+        assert {one.f.p for one in found} == {1 / 1001}
+        assert {one.f.corrected for one in found} == {2 / 1001}
+
+
+class TestCommonEvaluations:
+    def test_only_they_count(self) -> None:
+        whole = {"a": {"1": 0.1, "2": 0.2, "3": 0.3}, "b": {"2": 0.5, "3": 0.4, "4": 0.9}}
+        common = {"a": {"2": 0.2, "3": 0.3}, "b": {"2": 0.5, "3": 0.4}}
+        assert compare(_report(whole)) == compare(_report(common))
+        assert compare(_report(whole))[0].evaluations == 2
+
+    def test_their_order_is_the_baselines(self) -> None:
+        """`1.2.a` comes before `1.a`, but `1.1` before `1.2.1`: so a system is ordered by its own name."""
+        figures = {"1": 0.1, "1.2": 0.7, "3": 0.4}
+        report = _report({"1": figures, "a": dict.fromkeys(figures, 0.0)}, Options(resamples=7))
+        for baseline, order in (("1", [0.1, 0.7, 0.4]), ("a", [0.7, 0.1, 0.4])):
+            (found,) = compare(report, baseline)
+            samples = sorted(reduce(add, [order[i] for i in drawn]) / 3 for drawn in draws(3, 7))
+            assert abs(found.recall.estimate.average) == pytest.approx(reduce(add, samples) / 7, abs=1e-15)
+
+    def test_without_any_a_pair_is_left_out(self) -> None:
+        systems = {"a": {"1": 0.1, "2": 0.2}, "b": {"1": 0.1}, "c": {"2": 0.2}, "d": {}}
+        found = compare(_report(systems))
+        assert [(one.system, one.baseline) for one in found] == [("b", "a"), ("c", "a")]
+
+    def test_they_may_differ_from_pair_to_pair(self) -> None:
+        systems = {name: dict(list(_noisy(6, seed=i).items())[i:]) for i, name in enumerate("abc")}
+        together = compare(_report(systems))
+        assert [one.evaluations for one in together] == [5, 4, 4]
+        for one in together:
+            (alone,) = compare(
+                _report({name: systems[name] for name in (one.system, one.baseline)}), one.baseline
+            )
+            assert (alone.f.p, alone.f.estimate) == (one.f.p, one.f.estimate)
+
+
+def test_pairs() -> None:
+    assert pairs(["a", "b", "c"]) == [("b", "a"), ("c", "a"), ("c", "b")]
+    assert pairs(["a", "b", "c"], "b") == [("a", "b"), ("c", "b")]
+    with pytest.raises(InputError, match="no evaluation has the baseline 'x'; there are: a, b"):
+        pairs(["a", "b"], "x")
+    for few in ([], ["a"]):
+        with pytest.raises(InputError, match="two systems or more"):
+            pairs(few)
+        with pytest.raises(InputError, match="two systems or more"):
+            compare(_report({name: {"1": 0.5} for name in few}))
+
+
+def test_no_measure_is_no_comparison() -> None:
+    assert compare(Report(Options(), {"a": {}, "b": {}}, ())) == ()
+
+
+class TestNotes:
+    @staticmethod
+    def _evaluations(*systems: str) -> list[Evaluation]:
+        of = partial(Evaluation.of_texts, models=["a"])
+        return [of(str(place), dict.fromkeys(names, "a")) for place, names in enumerate(systems)]
+
+    def test_none(self) -> None:
+        assert check_comparison(self._evaluations("abc", "ab"), Options()) == ()
+
+    def test_pairs_without_a_common_evaluation(self) -> None:
+        (note,) = check_comparison(self._evaluations("ab", "c", "ad"), Options())
+        assert note == (
+            "pairs without an evaluation in common are not compared (4): c and a, c and b, d and b, d and c"
+        )
+        (note,) = check_comparison(self._evaluations("ab", *"cdefgh"), Options())
+        assert note.count(" and ") == 10 + 1
+        assert note.endswith(" and 17 more")
+
+    def test_a_missing_peer_is_not_common(self) -> None:
+        evaluations = [Evaluation("1", {"a": None, "b": None}, ())]
+        with pytest.raises(InputError, match="have an evaluation in common"):
+            check_comparison(evaluations, Options())
+
+    @pytest.mark.parametrize(
+        ("baseline", "r", "noted"), [(None, 118, True), (None, 119, False), ("a", 58, True)]
+    )
+    def test_too_few_resamples(self, baseline: str | None, r: int, noted: bool) -> None:
+        notes = check_comparison(self._evaluations("abcd"), Options(resamples=r), baseline)
+        assert bool(notes) == noted
+        assert all("no corrected p can be 0.05 or less" in note and "raise -r" in note for note in notes)
+
+
+# The command.
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two systems, `1` and `c.xml`, in two evaluations."""
+    peers = '<P ID="1">p</P><P ID="c.xml">q</P>'
+    text = configuration(eval_element(peers=peers), eval_element('ID="2"', peers=peers))
+    write(tmp_path, {"p": "a b c\n", "q": "a b x\n", "m1": "a b c\n", "m2": "a b c d\n", "c.xml": text})
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+_LINES = [
+    "-" * 45,
+    "c.xml ROUGE-1 Difference_R to 1: -0.28571 (95%-conf.int. -0.28571 - -0.28571)"
+    " p=0.5000 corrected p=0.5000 evaluations=2",
+    "c.xml ROUGE-1 Difference_P to 1: -0.33333 (95%-conf.int. -0.33333 - -0.33333)"
+    " p=0.5000 corrected p=0.5000 evaluations=2",
+    "c.xml ROUGE-1 Difference_F to 1: -0.30769 (95%-conf.int. -0.30769 - -0.30769)"
+    " p=0.5000 corrected p=0.5000 evaluations=2",
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "baseline"),
+    [
+        (["--compare", "c.xml"], ""),
+        (["--compare", "-n1", "c.xml"], ""),
+        (["--compare", "--", "c.xml"], ""),
+        (["--compare", "1", "c.xml"], "1"),
+        (["--compare=1", "c.xml"], "1"),
+        (["--compare", "c.xml", "c.xml"], "c.xml"),
+        (["--compare=1", "-a", "c.xml", "1"], "1"),
+    ],
+)
+def test_the_command_line(corpus: Path, arguments: list[str], baseline: str) -> None:
+    plain = rouge_eval(["-x", "-n1", "-r9", "c.xml"], cwd=corpus)
+    output = rouge_eval(["-x", "-n1", "-r9", *arguments], cwd=corpus)
+    assert (output.status, output.stdout[: len(plain.stdout)]) == (0, plain.stdout)
+    lines = output.stdout[len(plain.stdout) :].decode().splitlines()
+    if baseline == "c.xml":
+        assert len(lines) == 4
+        assert all(line.startswith("1 ROUGE-1 Difference_") for line in lines[1:])
+    else:
+        assert lines == _LINES
+
+
+def test_a_file_list_has_one_system_and_its_name_may_be_the_value(corpus: Path) -> None:
+    write(corpus, {"list": "p m1\n"})
+    for arguments in (["--compare", "list"], ["--compare", "X", "list"]):
+        output = rouge_eval(["-z", "SPL", *arguments], cwd=corpus)
+        assert (output.stdout, output.status) == (b"", 1)
+        assert output.stderr == b"rouge-eval: two systems or more can be compared; there are: X\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "systems"),
+    [
+        (["--lines", "1.txt", "--lines", "2.txt", "--compare", "A.txt"], ["2 1"]),
+        (["--lines", "1.txt", "--lines", "2.txt", "--compare", "2", "A.txt"], ["1 2"]),
+        (["--lines", "1.txt", "--lines", "2.txt", "--compare", "--", "A.txt", "B.txt"], ["2 1"]),
+        (["--peers", "peers", "--models", "models", "--compare"], ["2 1"]),
+        (["--peers", "peers", "--models", "models", "--compare", "2"], ["1 2"]),
+        (["--jsonl", "j", "--compare"], ["2 1"]),
+        (["--jsonl", "j", "--compare", "2"], ["1 2"]),
+    ],
+)
+def test_other_inputs(corpus: Path, arguments: list[str], systems: list[str]) -> None:
+    line = '{"id": 1, "system": %d, "peer": "a b", "models": "a b c"}\n'
+    write(corpus, {"1.txt": "a b c\n", "2.txt": "a x\n", "A.txt": "a b c\n", "B.txt": "a b\n"})
+    write(
+        corpus,
+        {
+            "peers/t.1.txt": "a b\n",
+            "peers/t.2.txt": "a x\n",
+            "models/t.A.txt": "a b c\n",
+            "j": line % 1 + line % 2,
+        },
+    )
+    output = rouge_eval(["-x", "-n1", "-r99", *arguments], cwd=corpus)
+    words = [line.split() for line in output.stdout.decode().splitlines() if "Difference_F" in line]
+    assert (output.status, [f"{line[0]} {line[4].rstrip(':')}" for line in words]) == (0, systems)
+
+
+@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "tsv", "markdown", "latex"])
+def test_every_format_has_it(corpus: Path, format: str) -> None:
+    plain = ["-x", "-n1", "-r99", "--format", format]
+    without, compared = (
+        rouge_eval([*plain, *more, "c.xml"], cwd=corpus) for more in ([], ["--compare", "1"])
+    )
+    assert (without.status, compared.status) == (0, 0)
+    assert compared.stdout.count(b"0.5") > without.stdout.count(b"0.5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--compare"], 2, "CONFIG is missing"),
+        (["--compare", "2", "c.xml"], 1, "no evaluation has the baseline '2'; there are: 1, c.xml"),
+        (["--compare=\x1b", "c.xml"], 1, "no evaluation has the baseline '\\x1b'"),
+        (["--compare=1", "c.xml", "1"], 2, "--compare is for all systems; leave SYSTEM out or give -a"),
+        (["--compare", "nowhere.xml"], 1, "nowhere.xml"),
+    ],
+)
+def test_refused(corpus: Path, arguments: list[str], status: int, message: str) -> None:
+    output = rouge_eval(arguments, cwd=corpus)
+    assert (output.stdout, output.status) == (b"", status)
+    assert output.stderr.count(b"\n") == 1
+    assert message in output.stderr.decode()
+
+
+def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def scored(*arguments: object, **keywords: object) -> Report:
+        raise AssertionError
+
+    monkeypatch.setattr(cli, "evaluate", scored)
+    assert rouge_eval(["--compare", "2", "c.xml"], cwd=corpus).status == 1
+
+
+def test_notes_go_to_standard_error(corpus: Path) -> None:
+    output = rouge_eval(["-x", "-n1", "-r9", "--compare", "c.xml"], cwd=corpus)
+    assert output.stderr == (
+        b"rouge-eval: comparisons: 1, resamples: 9; no corrected p can be 0.05 or less:"
+        b" name a baseline or raise -r\n"
+    )
+
+
+def test_they_follow_the_trace_too(corpus: Path) -> None:
+    output = rouge_eval(["-x", "-n1", "-r9", "-v", "--compare", "c.xml"], cwd=corpus)
+    assert output.stdout.decode().splitlines()[-4:] == _LINES
+
+
+def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
+    difference = Difference(Estimate(0.1, -0.2, nan), 0.00001, nan)
+    found = Comparison("M", "a\nb", "\x1b[31m", 3, difference, difference, difference)
+    lines = list(written(Output(Report(Options(), {}, ()), [], comparisons=(found,)), "classic"))
+    assert lines[1] == (
+        "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
+        " p=1.0e-05 corrected p=NaN evaluations=3\n"
+    )
+
+
+def test_it_is_the_function_whatever_was_imported_before() -> None:
+    """A module of the name would hide it."""
+    code = "import rouge_cli.comparison, rouge_cli.outputs.comparisons; rouge_cli.compare.__call__"
+    assert subprocess.run([sys.executable, "-c", code], env=environment(), timeout=60).returncode == 0
+
+
+def test_it_runs_in_a_process_of_its_own(corpus: Path) -> None:
+    arguments = ["-n1", "--compare", "1", "c.xml"]
+    assert run_process(*arguments, cwd=corpus) == rouge_eval(arguments, cwd=corpus)

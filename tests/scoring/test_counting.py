@@ -1,0 +1,119 @@
+"""Counts over models become recall, precision and F, rounded where the original rounds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Counts, Options
+from rouge_cli.scoring.counting import Score, f_measure, of_best, pooled, scores
+from rouge_cli.scoring.measures import Texts, added, measures
+
+from ..support.inputs import document, result
+
+_FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
+_TOKENS = st.lists(st.integers(1, 5), max_size=12)
+
+
+@pytest.mark.parametrize(
+    ("recall", "precision", "alpha", "f"),
+    [
+        (0.5, 0.25, 0.5, 1 / 3),
+        (0.5, 0.25, 0, 0.5),
+        (0.5, 0.25, 1, 0.25),
+        (0, 0, 0.5, 0),
+        (0.5, 0, 0, 0),
+        (0, 0.5, 1, 0),
+        (1, 1, 0.3, 1),
+    ],
+)
+def test_f(recall: float, precision: float, alpha: float, f: float) -> None:
+    """Alpha weighs precision: at 0 F is recall, at 1 precision; 0 where it is undefined."""
+    assert f_measure(recall, precision, alpha) == pytest.approx(f, abs=1e-15)
+
+
+@given(_FIGURES, _FIGURES, st.floats(0, 1))
+def test_f_lies_between_recall_and_precision(recall: float, precision: float, alpha: float) -> None:
+    f = f_measure(recall, precision, alpha)
+    assert f == 0 or min(recall, precision) * (1 - 1e-9) <= f <= max(recall, precision) * (1 + 1e-9)
+
+
+def test_figures_are_rounded_before_f_is_computed() -> None:
+    """Of 1/2 and 1/7 themselves F would be 0.22222."""
+    peer, model = ["a"] * 1 + ["x"] * 6, ["a"] * 1 + ["y"] * 1
+    score = result(" ".join(peer), [" ".join(model)], "ROUGE-1", Options(max_ngram=1)).scores[0]
+    assert (score.recall, score.precision, score.f) == (0.5, 0.14286, 0.22223)
+
+
+def test_models_are_pooled() -> None:
+    """Counts are added, the peer's once for each model; a model that stands twice counts twice."""
+    found = result("a b c", ["a b", "c d e", "c d e"], "ROUGE-1", Options(max_ngram=1))
+    assert found.counts == Counts(8, 9, 4)
+    assert (found.scores[0].recall, found.scores[0].precision) == (0.5, 0.44444)
+
+
+def test_counts_are_added_from_left_to_right() -> None:
+    """A compensated sum would give 1e16 + 2."""
+    assert added([1e16, 1.0, 1.0]) == 1e16
+    assert added([1, 2, 3]) == 6
+    assert added([0.5]) == 0.5
+    assert added([]) == 0
+
+
+@pytest.mark.parametrize(
+    ("models", "counts"),
+    [
+        (["a x y", "a b x d", "a b y z"], (4, 3, 2)),  # the first of equals
+        (["a b c", "a b c d"], (3, 3, 3)),
+        (["x", "y z"], (1, 3, 0)),
+        (["", "x"], (0, 3, 0)),  # a model without tokens is a candidate
+        (["", "a x"], (2, 3, 1)),
+    ],
+)
+def test_the_best_model_is_the_one_with_the_highest_recall(
+    models: list[str], counts: tuple[int, ...]
+) -> None:
+    found = result("a b c", models, "ROUGE-1", Options(max_ngram=1, best_model=True))
+    assert found.counts == counts
+
+
+def test_no_model_is_the_best_where_no_recall_is_a_number() -> None:
+    """Infinity by infinity, where no double can hold f; the original counts nothing then."""
+    options = Options(weight=1e308, best_model=True)
+    found = result("a b x d\ne g", ["a b c d\ne f g"], "ROUGE-W-1e+308", options)
+    assert found.counts == Counts(0, 0, 0)
+
+
+def test_rouge_l_tells_recalls_apart_that_rouge_1_does_not() -> None:
+    """Recall is compared as printed by all but L and W: 1/100001 and 1/100002 are both 0.00001."""
+    models = [" ".join(["a", *["x"] * 100001]), " ".join(["a", *["x"] * 100000])]
+    options = Options(max_ngram=1, best_model=True)
+    assert result("a", models, "ROUGE-1", options).counts.model == 100002
+    assert result("a", models, "ROUGE-L", options).counts.model == 100001
+
+
+@given(_TOKENS, st.lists(_TOKENS, min_size=1, max_size=3), st.booleans(), st.floats(0, 1))
+def test_scores_lie_between_0_and_1(
+    peer: list[int], models: list[list[int]], best: bool, alpha: float
+) -> None:
+    """ROUGE-W's recall is no exception: the model's weight, taken twice, only lowers it from k ≥ 1 on."""
+    options = Options(max_ngram=2, weight=1.2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
+    texts = Texts([document([model]) for model in models], [document([peer])])
+    for measure in measures(options):
+        (counts,) = (of_best if best else pooled)(measure, texts)
+        (found,) = scores([("1", counts)], measure, alpha)
+        assert isinstance(found, Score)
+        for figure in (found.recall, found.precision, found.f):
+            assert 0 <= figure <= 1
+            assert figure == round(figure, 5)
+
+
+@given(st.lists(st.integers(1, 5), min_size=4, max_size=12), st.booleans(), st.floats(0, 1))
+def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, alpha: float) -> None:
+    options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
+    text = document([tokens[:2], tokens[2:]])
+    for measure in measures(options):
+        (counts,) = (of_best if best else pooled)(measure, Texts([text], [text]))
+        (found,) = scores([("1", counts)], measure, alpha)
+        assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name

@@ -1,0 +1,300 @@
+"""`evaluate`, as it is used from Python."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rouge_cli
+from rouge_cli import (
+    Counts,
+    Evaluation,
+    File,
+    InputError,
+    OptionError,
+    Options,
+    Report,
+    RougeError,
+    Text,
+    evaluate,
+)
+from rouge_cli.evaluation import Source
+from rouge_cli.text import formats as summaries
+from rouge_cli.text.documents import Documents
+
+from ..support.inputs import configuration, eval_element, write, write_corpus
+
+_TEXTS = Evaluation.of_texts("1", {"b": "a b c", "a": ["a b", "x"]}, ["a b c d", ["a", "y"]])
+
+
+def test_results_are_by_system_and_by_measure() -> None:
+    report = evaluate([_TEXTS], Options(max_ngram=2, resamples=2))
+    assert list(report.systems) == ["a", "b"]
+    assert list(report.systems["a"]) == ["ROUGE-1", "ROUGE-2", "ROUGE-L"]
+    result = report.systems["b"]["ROUGE-1"]
+    (score,) = result.scores
+    assert (score.evaluation, score.counts, result.counts) == ("1", Counts(6, 6, 4), Counts(6, 6, 4))
+    assert (score.recall, score.precision, score.f) == (0.66667, 0.66667, 0.66667)
+    assert result.recall.average == pytest.approx(0.66667)
+    assert report.options.max_ngram == 2
+
+
+def test_the_options_default_to_rouge_l() -> None:
+    assert list(evaluate([_TEXTS]).systems["a"]) == ["ROUGE-L"]
+
+
+@pytest.mark.parametrize("convert", [str, Path])
+def test_a_configuration_is_named_by_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, convert: Callable[[Path], str | Path]
+) -> None:
+    write_corpus(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    report = evaluate(convert(tmp_path / "c.xml"))
+    assert report.systems["S"]["ROUGE-L"].counts == Counts(18, 14, 9)
+
+
+def test_texts_and_files_score_the_same(tmp_path: Path) -> None:
+    texts = {"p": "The cats sat.\n\nHe-he! ", "m": "Cats sat\nthere.\nHe"}
+    write(tmp_path, texts)
+    files = Evaluation("1", {"S": File(str(tmp_path / "p"), "SPL")}, (File(str(tmp_path / "m"), "SPL"),))
+    options = Options(max_ngram=2, weight=1.2, skip_gap=2, skip_both=True, stem=True, byte_limit=14)
+    assert (
+        evaluate([files], options).systems
+        == evaluate([Evaluation.of_texts("1", {"S": texts["p"]}, [texts["m"]])], options).systems
+    )
+
+
+@pytest.mark.parametrize(
+    ("systems", "found"),
+    [
+        ("10", ["10"]),
+        (None, ["1", "10", "2"]),
+        (["2"], ["2"]),
+        (["10", "1"], ["1", "10"]),
+        (["2", "2"], ["2"]),
+        ([], []),
+    ],
+)
+def test_systems_are_scored_once_and_in_byte_order(systems: str | list[str] | None, found: list[str]) -> None:
+    evaluation = Evaluation.of_texts("1", dict.fromkeys(["2", "10", "1"], "a"), ["a"])
+    report = evaluate([evaluation], systems=systems)
+    assert list(report.systems) == found
+    assert all(len(results["ROUGE-L"].scores) == 1 for results in report.systems.values())
+
+
+def test_an_unknown_system_is_an_error_that_lists_the_others() -> None:
+    with pytest.raises(InputError, match=r"no evaluation has a system 'c'; there are: a, b"):
+        evaluate([_TEXTS], systems=["a", "c"])
+    with pytest.raises(InputError, match="there are: none"):
+        evaluate([], systems=["c"])
+
+
+def test_nothing_to_score_is_no_error() -> None:
+    assert evaluate([]).systems == {}
+    assert evaluate([_TEXTS], Options(rouge_l=False)).systems == {"a": {}, "b": {}}
+
+
+def test_a_missing_peer_is_noted_and_left_out_of_the_average() -> None:
+    evaluations = [
+        Evaluation("1", {"S": None, "T": None}, (Text.of("a"),)),
+        Evaluation("2", {"S": Text.of("a")}, (Text.of("a"),)),
+    ]
+    report = evaluate(evaluations, Options(max_ngram=1))
+    result = report.systems["S"]["ROUGE-1"]
+    assert ([score.evaluation for score in result.scores], result.recall.average) == (["2"], 1.0)
+    nothing = report.systems["T"]["ROUGE-1"]
+    assert (nothing.scores, nothing.recall.average, nothing.counts) == ((), 0.0, Counts(0, 0, 0))
+    assert report.notes == tuple(
+        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation}"
+        for system, evaluation in (("S", "1"), ("T", "1"), ("T", "2"))
+    )
+    assert len(evaluate(evaluations, systems=["S"]).notes) == 1
+
+
+def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:
+    write(tmp_path, {"empty": "\n \n"})
+    empty = File(str(tmp_path / "empty"), "SPL")
+    evaluations = [Evaluation(id, {"S": empty}, (Text.of("a"), Text.of("..."))) for id in ("1", "2")]
+    report = evaluate(evaluations, Options(max_ngram=1, weight=1.2, skip_gap=1, skip_both=True))
+    assert sorted(report.notes) == [
+        f"readText: {empty.path} -> empty text",
+        "readText: text in memory -> empty text",
+    ]
+    for result in report.systems["S"].values():
+        assert {score.f for score in result.scores} == {0}
+
+
+def test_empty_basic_elements_are_noted() -> None:
+    report = evaluate([Evaluation.of_texts("1", {"S": ""}, ["a|b|c"])], Options(basic_elements="H"))
+    assert report.notes == ("readBE: text in memory -> empty text",)
+
+
+def test_evaluations_are_ordered_by_the_bytes_of_evaluation_and_system() -> None:
+    """`1` stands behind `1-a`, for `1.S` does: that order decides what is drawn."""
+    ids = ["b", "10", "1", "1-a", "9", "é", "B"]
+    report = evaluate([Evaluation.of_texts(id, {"S": "a"}, ["a"]) for id in ids])
+    scores = report.systems["S"]["ROUGE-L"].scores
+    assert [score.evaluation for score in scores] == ["1-a", "1", "10", "9", "B", "b", "é"]
+
+
+def test_systems_with_unequally_many_evaluations_are_resampled_apart() -> None:
+    def only(id: str, **peers: str) -> Evaluation:
+        return Evaluation.of_texts(id, peers, ["a b c"])
+
+    both = evaluate([only("1", S="a", T="a b"), only("2", S="a b"), only("3", S="x", T="c")])
+    for system, others in (
+        ("S", [only("1", S="a"), only("2", S="a b"), only("3", S="x")]),
+        ("T", [only("1", T="a b"), only("3", T="c")]),
+    ):
+        assert both.systems[system] == evaluate(others).systems[system]
+
+
+def test_reused_files_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A jackknife sets each human up as a system against the others: files stand in many evaluations."""
+    humans = "abcd"
+    write(tmp_path, {human: f"{human} x y z\n" for human in humans})
+    files = {human: File(str(tmp_path / human), "SPL") for human in humans}
+    evaluations = [
+        Evaluation(f"{topic}.{human}", {"H": files[human]}, tuple(files[h] for h in humans if h != human))
+        for topic in "12"
+        for human in humans
+    ]
+    reads: list[str] = []
+    read_bytes = summaries.read_bytes
+
+    def counting(path: str) -> bytes:
+        reads.append(path)
+        return read_bytes(path)
+
+    monkeypatch.setattr(summaries, "read_bytes", counting)
+    result = evaluate(evaluations, Options(max_ngram=1)).systems["H"]["ROUGE-1"]
+    assert [score.recall for score in result.scores] == [0.75] * 8
+    assert sorted(reads) == sorted(file.path for file in files.values())
+
+
+def test_the_models_alone_are_stemmed_in_all_but_n() -> None:
+    """-M: `houses` in the model becomes `hous`, the peer's words stay as they are."""
+    options = Options(max_ngram=1, weight=1.0, skip_gap=0, skip_unigrams=True, stem_models=True)
+    evaluation = Evaluation.of_texts("1", {"S": "hous a houses b"}, ["houses a hous b"])
+    found = {name: result.counts.hit for name, result in evaluate([evaluation], options).systems["S"].items()}
+    assert found == {"ROUGE-1": 4, "ROUGE-L": 3, "ROUGE-W-1.0": 1, "ROUGE-SU0": 3}
+
+
+def test_stop_words_of_a_directory_replace_the_built_in_ones(tmp_path: Path) -> None:
+    write(tmp_path, {"smart_common_words.txt": "cat\n"})
+    evaluation = Evaluation.of_texts("1", {"S": "the cat"}, ["the dog"])
+    for data, hit in ((str(tmp_path), 1), (None, 0)):
+        options = Options(max_ngram=1, remove_stop_words=True, data=data)
+        report = evaluate([evaluation], options)
+        assert (report.systems["S"]["ROUGE-1"].counts.hit, report.notes) == (hit, ())
+
+
+def test_what_a_directory_lacks_is_noted(tmp_path: Path) -> None:
+    options = Options(remove_stop_words=True, stem=True, data=str(tmp_path))
+    notes = evaluate([Evaluation.of_texts("1", {"S": "cat"}, ["cat"])], options).notes
+    assert len(notes) == 5
+    assert all(str(tmp_path) in note and "the built-in list is used" in note for note in notes)
+
+
+def _change_systems(report: Report) -> None:
+    report.systems["a"] = {}  # type: ignore[index]
+
+
+def _change_results(report: Report) -> None:
+    report.systems["a"]["ROUGE-L"] = None  # type: ignore[index]
+
+
+def _change_notes(report: Report) -> None:
+    report.notes = ()  # type: ignore[misc]
+
+
+def _change_score(report: Report) -> None:
+    report.systems["a"]["ROUGE-L"].scores[0].f = 1  # type: ignore[misc]
+
+
+def _change_estimate(report: Report) -> None:
+    report.systems["a"]["ROUGE-L"].recall.average = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "change", [_change_systems, _change_results, _change_notes, _change_score, _change_estimate]
+)
+def test_a_report_is_immutable(change: Callable[[Report], None]) -> None:
+    with pytest.raises((AttributeError, TypeError)):
+        change(evaluate([_TEXTS], Options(resamples=1)))
+
+
+def test_an_evaluation_is_immutable() -> None:
+    with pytest.raises(AttributeError):
+        _TEXTS.id = "2"  # type: ignore[misc]
+
+
+def test_a_report_goes_to_other_processes() -> None:
+    report = evaluate([_TEXTS], Options(max_ngram=1))
+    assert pickle.loads(pickle.dumps(report)) == report
+
+
+@pytest.mark.parametrize(
+    ("peer", "options", "message"),
+    [
+        ("p", Options(), r"\(missing\)"),
+        (".", Options(), r"\(a folder\)"),
+        ("a\0b", Options(), r"cannot be read"),
+    ],
+)
+def test_a_summary_that_cannot_be_read_is_an_error(peer: str, options: Options, message: str) -> None:
+    evaluation = Evaluation("1", {"S": File(peer, "SPL")}, (Text.of("a"),))
+    with pytest.raises(InputError, match=message):
+        evaluate([evaluation], options)
+
+
+@pytest.mark.parametrize("path", ["a\0b", "nowhere.xml"])
+def test_a_configuration_that_cannot_be_read_is_an_error(path: str) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        evaluate(path)
+
+
+def test_the_package_exports_what_it_documents() -> None:
+    for name in rouge_cli.__all__:
+        assert getattr(rouge_cli, name).__doc__, name
+    assert rouge_cli.__version__.count(".") == 2
+    assert issubclass(OptionError, RougeError)
+    assert issubclass(InputError, RougeError)
+
+
+def test_a_repeated_evaluation_of_a_configuration_is_scored_once(tmp_path: Path) -> None:
+    text = configuration(eval_element(), eval_element(models='<M ID="A">m1</M>'))
+    write_corpus(tmp_path, text.replace(">.<", f">{tmp_path}<"))
+    report = evaluate(tmp_path / "c.xml", Options(max_ngram=1))
+    counts: Any = report.systems["S"]["ROUGE-1"].counts
+    assert counts.model == 9 + 9 + 9
+
+
+def test_a_document_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
+    held: list[int] = []
+    release = Documents.release
+
+    def counting(documents: Documents, sources: Iterable[Source]) -> None:
+        release(documents, sources)
+        held.append(len(documents._in_use))
+
+    monkeypatch.setattr(Documents, "release", counting)
+    shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]
+    evaluations = [
+        Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),
+        Evaluation("2", {"S": own[3], "T": None}, (shared,)),
+        Evaluation("3", {"S": None, "T": own[4]}, (shared,)),
+        Evaluation("4", {"S": own[5]}, (own[0], own[0])),
+    ]
+    evaluate(evaluations, systems=["S"])
+    assert held == [2, 1, 0]
+
+
+def test_one_string_is_no_list_of_models() -> None:
+    with pytest.raises(TypeError, match="several summaries"):
+        Evaluation.of_texts("1", {"S": "a"}, "abc")

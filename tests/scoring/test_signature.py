@@ -1,0 +1,103 @@
+"""The signature pins every choice that changes a figure, and no other."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, Options, __version__, evaluate
+from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.scoring.signature import signature
+from rouge_cli.text import word_lists
+
+_OTHERS: dict[str, Any] = {
+    "max_ngram": 2,
+    "rouge_l": False,
+    "weight": 1.2,
+    "skip_gap": 4,
+    "basic_elements": "HM",
+    "stem": True,
+    "stem_models": True,
+    "remove_stop_words": True,
+    "word_limit": 100,
+    "byte_limit": 100,
+    "best_model": True,
+    "alpha": 0.25,
+    "counting": 1,
+    "confidence": 99.5,
+    "resamples": 999,
+}
+
+
+def _data(options: Options) -> str:
+    (pair,) = [pair for pair in signature(options).split("|") if pair.startswith("data:")]
+    return pair
+
+
+def test_the_default() -> None:
+    assert signature(Options()) == (
+        "rouge:1.5.5|measures:ROUGE-L|stem:no|stop:kept|limit:none|formula:A|alpha:0.5|counting:0|conf:95"
+        f"|resamples:1000|data:none|version:{__version__}"
+    )
+
+
+def test_the_classic_run() -> None:
+    options = Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True, stem=True)
+    measures = "ROUGE-1,ROUGE-2,ROUGE-3,ROUGE-4,ROUGE-L,ROUGE-W-1.2,ROUGE-S*,ROUGE-SU*"
+    assert f"|measures:{measures}|stem:both|" in signature(options)
+
+
+def test_every_choice_shows() -> None:
+    all_signatures = {name: signature(Options(**{name: value})) for name, value in _OTHERS.items()}
+    all_signatures |= {
+        "default": signature(Options()),
+        "skip_unigrams": signature(Options(skip_gap=4, skip_unigrams=True)),
+        "skip_both": signature(Options(skip_gap=4, skip_both=True)),
+    }
+    assert len(set(all_signatures.values())) == len(all_signatures)
+    assert {*all_signatures} == {field.name for field in fields(Options)} - {"data"} | {"default"}
+
+
+def test_spellings_of_a_number_are_one() -> None:
+    typed = Options(alpha=RealAsTyped(".50"), confidence=RealAsTyped("95.0"), resamples=WholeAsTyped("01000"))
+    assert signature(typed) == signature(Options())
+
+
+def test_no_measures() -> None:
+    assert "|measures:none|" in signature(Options(rouge_l=False))
+
+
+def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
+    built_in = Path(word_lists.__file__).parent / "data"
+    shutil.copytree(built_in, tmp_path / "same")
+    shutil.copytree(built_in, tmp_path / "other")
+    with (tmp_path / "other" / word_lists.STOP_LIST).open("ab") as listing:
+        listing.write(b"cat\n")
+
+    def of(directory: str | None, **chosen: bool) -> str:
+        return _data(Options(data=None if directory is None else str(tmp_path / directory), **chosen))
+
+    stopped = of(None, remove_stop_words=True)
+    assert of("same", remove_stop_words=True) == stopped
+    assert of("missing", remove_stop_words=True) == stopped
+    assert of("other", remove_stop_words=True) != stopped
+    # What is not in use does not show.
+    assert of("other") == of(None) == "data:none"
+    assert of("other", stem=True) == of(None, stem=True) == of(None, stem_models=True)
+    assert len({stopped, of(None, stem=True), of(None, stem=True, remove_stop_words=True)}) == 3
+
+
+@pytest.mark.parametrize("exceptions", ["cats dog\n", "cats cow\n"])
+def test_exceptions_that_stem_otherwise_show(tmp_path: Path, exceptions: str) -> None:
+    folder = tmp_path / word_lists.EXCEPTIONS
+    folder.mkdir()
+    (folder / "noun.exc").write_text(exceptions)
+    options = Options(stem=True, data=str(tmp_path))
+    assert _data(options) != _data(Options(stem=True))
+    report = evaluate([Evaluation.of_texts("1", {"S": "cats"}, ["dog"])], options)
+    assert report.signature == signature(options)
+    assert report.systems["S"]["ROUGE-L"].f.average == ("dog" in exceptions)

@@ -1,0 +1,49 @@
+"""Literal reports for the tests of what is written."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import nan
+
+from rouge_cli import Counts, Estimate, Evaluation, Options, Report, Result, Score, evaluate
+from rouge_cli.scoring.comparison import Comparison, Difference
+
+from .inputs import MODELS
+
+NASTY = [
+    *("", "plain-2", "=1+1", "+x", "-x", "@SUM(A1)", "＝1", "\t=1", '"q', "a,b;c", "'", "'="),
+    *('& % $ # _ { } ~ ^ \\ < > | "', "[1ex] *y*", "*star", "|", "\\", "a--b---c ,, '' `q`", "%"),
+    *("été Łódź ßæø", "ą đ 系统 😀 ελ", "\x1b[31m\r\n\t\0\x7f\x85\u2028\u202e", "\udcff"),
+    *("**b** _i_ www.a.com http://a @user #1", "<script>alert(1)</script> &amp;"),
+]
+"""Names that mean something in one format or another."""
+
+COMPARISON = Comparison(
+    *("ROUGE-1", "a", "=b", 7),
+    Difference(Estimate(0.1, 0.05, 0.15), 0.00001, 0.00002),
+    Difference(Estimate(-0.5, -0.75, -0.25), 0.5, nan),
+    Difference(Estimate(-0.012344, -0.03, 0.011), 0.0312, 0.0936),
+)
+
+
+def result(r: float, p: float, f: float, counts: Counts | None = None) -> Result:
+    """These figures, with bounds a tenth below and above them, of one evaluation `e`."""
+    estimates = (Estimate(value, value - 0.1, value + 0.1) for value in (r, p, f))
+    return Result(*estimates, (Score("e", counts or Counts(4, 3, 2), r, p, f),))
+
+
+def two(options: Options | None = None) -> Report:
+    """Two systems by two measures."""
+    systems = {
+        "a": {"ROUGE-1": result(0.5, 0.25, 0.33333), "ROUGE-L": result(0.1, 0.2, 0.434567)},
+        "b": {"ROUGE-1": result(0.4, 0.75, 0.33334), "ROUGE-L": result(0.1, 0.1, 0.4)},
+    }
+    return Report(options or Options(max_ngram=1), systems, ("a note",))
+
+
+@cache
+def nasty_report() -> Report:
+    """Systems with nasty names in evaluations with such."""
+    peers = {name: "a cat sat " * (len(name) % 3 + 1) for name in NASTY}
+    evaluations = [Evaluation.of_texts(id, peers, MODELS) for id in ("1", "=\n2")]
+    return evaluate(evaluations, Options(max_ngram=1, resamples=10))

@@ -1,0 +1,107 @@
+"""Basic elements: lines, the six modes and their stems. The counts are those that the original prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Counts, File, InputError, Options, Text
+from rouge_cli.options import BE_MODES
+from rouge_cli.text.basic_elements import MODES, Element, keys, read_elements
+
+from ..support.inputs import result
+
+_PEER = ["Cats|black|mod", "sat|nil|nil", "mice|nils|subj"]
+_MODEL = ["cat|black|mod", "mouse|nil|subj", "|x|y"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "plain", "stemmed"),
+    [
+        ("H", (1, 1, 0), (1, 2, 0)),
+        ("HM", (2, 2, 0), (2, 1, 1)),
+        ("HMR", (3, 2, 0), (3, 2, 1)),
+        ("HM1", (3, 3, 0), (3, 3, 1)),
+        ("HMR1", (2, 2, 0), (2, 2, 1)),
+        ("HMR2", (3, 3, 0), (3, 3, 1)),
+    ],
+)
+def test_what_each_mode_counts(mode: str, plain: tuple[int, ...], stemmed: tuple[int, ...]) -> None:
+    """`nils` becomes `nil` by stemming, which all modes but HMR1 go by."""
+    for stem, counts in ((False, plain), (True, stemmed)):
+        options = Options(basic_elements=mode, stem=stem)
+        assert result(_PEER, [_MODEL], f"ROUGE-BE-{mode}", options).counts == counts
+
+
+def test_the_models_alone_are_stemmed() -> None:
+    """-M: `cats` of the model is `cat` then, and no longer the peer's `cats`."""
+    options = Options(basic_elements="H", stem_models=True)
+    assert result(["cat|nil|x", "cats|nil|x"], [["cats|nil|x"] * 2], "ROUGE-BE-H", options).counts == (
+        2,
+        2,
+        1,
+    )
+
+
+def test_every_mode_of_the_options_has_a_meaning() -> None:
+    assert set(MODES) == set(BE_MODES)
+
+
+def test_limits_and_stop_words_do_not_apply() -> None:
+    options = Options(basic_elements="HMR2", word_limit=1, remove_stop_words=True)
+    assert result(["the|of|nil", "b|c|d"], [["the|of|nil"]], "ROUGE-BE-HMR2", options).counts == Counts(
+        1, 2, 1
+    )
+
+
+def test_lines_are_lowered_and_trailing_empty_fields_do_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "be"
+    path.write_bytes(b"A B|NIL|R\r\nh||r||\n\xc3\x89|\x00|r")
+    assert [tuple(element) for element in read_elements(File(str(path), "SIMPLE"))] == [
+        (b"a b", b"nil", b"r\r", b"nil"),
+        (b"h", b"", b"r", b""),
+        (b"\xc3\x89", b"\x00", b"r", b"\x00"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["a|b", "a|b|", "a|b|c|d", "", "abc", "|||"])
+def test_a_line_without_three_fields_is_named(line: str) -> None:
+    with pytest.raises(InputError, match=r"line 2: a basic element needs three fields, head\|modifier\|rel"):
+        read_elements(Text.of(["a|b|c", line]))
+
+
+def test_the_end_of_the_last_line_begins_no_line(tmp_path: Path) -> None:
+    path = tmp_path / "be"
+    for content, count in ((b"", 0), (b"a|b|c", 1), (b"a|b|c\n", 1)):
+        path.write_bytes(content)
+        assert len(read_elements(File(str(path), "SIMPLE"))) == count
+
+
+def test_an_isi_file_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "isi"
+    path.write_bytes(b'<S SNTNO="1">a|b|c</S>\n')
+    assert read_elements(File(str(path), "ISI")) == []
+
+
+def test_each_word_of_a_long_phrase_is_stemmed() -> None:
+    """Short phrases are left alone; in long ones words of any length are stemmed, and blanks become one."""
+
+    def stem(word: bytes) -> bytes:
+        return b"<" + word + b">"
+
+    elements = [
+        Element(b"abc", b"a b", b"long relation", b"a b"),
+        Element(b"a  bc\t\xc3\xa9 \xc3\xa9d", b"-- 12", b"r", b""),
+        Element(b"\t  ab", b"cd  ", b"r", b""),
+    ]
+    assert keys(elements, "HMR2", stem) == [
+        b"abc|a b|long relation",
+        b"<a> <bc> \xc3\xa9 <\xc3\xa9d>|-- <12>|r",
+        b" <ab>|<cd>|r",
+    ]
+    assert keys(elements, "H", None) == []
+
+
+def test_the_modes_are_those_that_options_takes() -> None:
+    assert tuple(MODES) == BE_MODES

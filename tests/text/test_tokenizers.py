@@ -1,0 +1,150 @@
+"""Limits, normalisation, stop words and stems, against definitions that are written out here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Options
+from rouge_cli.text.tokenizers import Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
+
+_TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
+_LIMITS = st.integers(1, 30)
+
+
+def _tokens(
+    sentences: Sequence[bytes], options: Options | None = None, *, stem: bool = False, **lists: Any
+) -> list[bytes]:
+    tokenizer = Tokenizer(options or Options(), **lists)
+    document = tokenizer.document(list(sentences), stem, stem)
+    return [tokenizer.name(token) for token in document.tokens]
+
+
+def _original_words(sentence: bytes) -> list[bytes]:
+    """A split on runs of blanks, as Perl's: leading blanks give an empty first word, trailing ones none."""
+    words = re.split(rb"[ \t\n\r\f\v]+", sentence)
+    while words and not words[-1]:
+        del words[-1]
+    return words
+
+
+@given(_TEXTS, _LIMITS)
+def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) -> None:
+    words = [_original_words(sentence) for sentence in sentences]
+    flat = [word for sentence in words for word in sentence]
+    kept = cut_words(sentences, limit)
+    assert b" ".join(kept).split() == b" ".join(flat[:limit]).split()
+    whole = len(kept) - 1 if len(flat) >= limit else len(kept)
+    assert kept[:whole] == sentences[:whole]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "limit", "kept"),
+    [
+        ([b"a b c"], 2, [b"a b"]),
+        ([b"a b", b"c"], 2, [b"a b"]),
+        ([b"a b", b"c d"], 3, [b"a b", b"c"]),
+        # Leading blanks make an empty word that counts.
+        ([b" a b"], 2, [b" a"]),
+        # A sentence of blanks has no words.
+        ([b"  ", b"a b"], 1, [b"  ", b"a"]),
+        ([b"a b"], 9, [b"a b"]),
+    ],
+)
+def test_word_limits(sentences: list[bytes], limit: int, kept: list[bytes]) -> None:
+    assert cut_words(sentences, limit) == kept
+
+
+@given(_TEXTS, _LIMITS)
+def test_a_byte_limit_keeps_the_first_bytes(sentences: list[bytes], limit: int) -> None:
+    kept = cut_bytes(sentences, limit)
+    assert b"".join(kept) == b"".join(sentences)[:limit]
+    assert all(one == other for one, other in zip(kept[:-1], sentences, strict=False))
+
+
+@given(_TEXTS, _LIMITS)
+def test_a_byte_limit_measures_each_sentence_of_l_and_w_alone(sentences: list[bytes], limit: int) -> None:
+    long = [place for place, sentence in enumerate(sentences) if len(sentence) >= limit]
+    end = long[0] + 1 if long else len(sentences)
+    assert cut_bytes_apart(sentences, limit) == [sentence[:limit] for sentence in sentences[:end]]
+
+
+def test_a_limit_of_zero_is_no_limit() -> None:
+    assert _tokens([b"a b", b"c"], Options(word_limit=0, byte_limit=0)) == [b"a", b"b", b"c"]
+
+
+def test_a_byte_limit_leaves_two_different_texts() -> None:
+    """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
+    document = Tokenizer(Options(byte_limit=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
+    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
+    document = Tokenizer(Options(byte_limit=5)).document([b"a b", b"d e", b"f g h i"], False, False)
+    assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
+
+
+@given(st.binary(max_size=40))
+def test_every_byte_but_ascii_letters_and_digits_separates(sentence: bytes) -> None:
+    words = re.sub(rb"[^a-z0-9]", b" ", sentence.lower()).split()
+    assert _tokens([sentence]) == words
+
+
+@pytest.mark.parametrize(
+    ("sentence", "tokens"),
+    [
+        ("U.S. state-of-the-art", "u s state of the art"),
+        ("don't 3rd 1,000", "don t 3rd 1 000"),
+        ("Café ÜBER naïve", "caf ber na ve"),
+        ("a_b\x00c\ud7ff", "a b c"),
+        ("--- … “”", ""),
+    ],
+)
+def test_normal_forms(sentence: str, tokens: str) -> None:
+    assert b" ".join(_tokens([sentence.encode()])).decode() == tokens
+
+
+def test_stop_words_are_dropped_before_stemming_and_matched_exactly() -> None:
+    """`ab` is the stem of `abbb`, and as a stem it is no stop word; `a's` never matches a token."""
+    tokens = _tokens(
+        [b"abbb ab AB a's"], stem=True, stop_words=[b"ab", b"a's", b""], exceptions={b"abbb": b"ab"}
+    )
+    assert tokens == [b"ab", b"a", b"s"]
+
+
+def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
+    """Not even by an exception; the words of basic elements are stemmed at any length."""
+    tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
+    assert tokens == [b"abc", b"y", b"cat", b"gas"]
+    assert Tokenizer(Options(), exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
+
+
+def test_tokens_and_sentences_may_differ_in_stemming() -> None:
+    """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
+    tokenizer = Tokenizer(Options(), exceptions={b"abcd": b"ab", b"abxx": b"ab"})
+    document = tokenizer.document([b"abcd", b"abxx ef"], True, False)
+    assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
+    assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
+        [b"abcd"],
+        [b"abxx", b"ef"],
+    ]
+
+
+def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
+    tokenizer = Tokenizer(Options())
+    one = tokenizer.document([b"a b", b"a"], False, False)
+    other = tokenizer.document([b"c", b"B"], True, True)
+    assert one.tokens[0] == one.tokens[2]
+    assert one.tokens[1] == other.tokens[1]
+    assert len({*one.tokens, *other.tokens}) == 3
+    assert tokenizer.keys([b"b", b"new"]).tokens[0] == one.tokens[1]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [(b"New-York, 1999", "new - york 1999"), (b"-a--b", "- a - - b"), (b"\xc3\xa9 \n", "")],
+)
+def test_the_trace_shows_a_hyphen_as_a_word(sentence: bytes, shown: str) -> None:
+    assert normal_text(sentence) == shown

@@ -1,0 +1,69 @@
+"""The built-in word lists, and those of a directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import InputError
+from rouge_cli.text.word_lists import exceptions, stop_words
+
+from ..support.inputs import write
+
+_LISTS = [f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")]
+
+
+def test_the_built_in_exceptions_are_wordnets() -> None:
+    """A later list overwrites an earlier one: `best` is `good` in adj.exc and `well` in adv.exc."""
+    notes: list[str] = []
+    bases = exceptions(None, notes.append)
+    assert len(bases) == 5930
+    assert [bases[form] for form in (b"best", b"is", b"comics", b"mice")] == [
+        *(b"well", b"be", b"comic_strip", b"mouse"),
+    ]
+    assert notes == []
+
+
+def test_the_built_in_stop_list_is_smarts() -> None:
+    words = stop_words(None, lambda note: None)
+    assert {b"the", b"a's", b"zero"} <= words
+    assert not {b"police", b"The"} & words
+    assert len(words - {b""}) == 596
+
+
+def test_a_directory_replaces_the_lists_it_has(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        {
+            "smart_common_words.txt": b"foo\nbar \r\n",
+            _LISTS[0]: "one un extra\n\nalone\n  two\tdeux\n",
+            _LISTS[3]: "one eins\n",
+        },
+    )
+    notes: list[str] = []
+    assert stop_words(str(tmp_path), notes.append) >= {b"foo", b"bar \r"}
+    assert notes == []
+    bases = exceptions(str(tmp_path), notes.append)
+    assert (bases[b"one"], bases[b"two"], bases.get(b"alone")) == (b"eins", b"deux", None)
+    assert bases[b"mice"] == b"mouse"  # built in
+    assert notes == [f"{tmp_path / name}: not there, the built-in list is used" for name in _LISTS[1:3]]
+
+
+def test_a_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    (tmp_path / "smart_common_words.txt").mkdir()
+    with pytest.raises(InputError, match=r"smart_common_words\.txt: cannot be read"):
+        stop_words(str(tmp_path), print)
+
+
+@pytest.mark.parametrize("directory", ["x" * 5000, "a\0b", "nowhere"])
+def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
+    notes: list[str] = []
+    assert stop_words(directory, notes.append) == stop_words(None, notes.append)
+    assert notes == [f"{directory}: no such directory, the built-in lists are used"]
+
+
+def test_the_built_in_lists_end_their_lines_as_they_were_published() -> None:
+    """A `\\r` at the ends, from a conversion on the way, would make every stop word another word."""
+    assert {b"the", b"of", b"a's"} < stop_words(None, print)
+    assert not any(word.endswith(b"\r") for word in stop_words(None, print))
