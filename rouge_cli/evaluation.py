@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
+
+from .errors import InputError
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
@@ -16,11 +18,18 @@ class File(NamedTuple):
 
     path: str
     format: str
+    data: bytes | None = None
+    """The file's bytes, where it has been read already."""
 
     @property
     def name(self) -> str:
         """What notes call it."""
         return self.path
+
+    @property
+    def sentence_marks(self) -> str:
+        """How its sentences are marked, for the signature."""
+        return self.format
 
 
 class Text(NamedTuple):
@@ -29,6 +38,8 @@ class Text(NamedTuple):
     sentences: tuple[bytes, ...]
     name: str = "text in memory"
     """What notes call it."""
+    sentence_marks: str = "lines"
+    """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
 
     @classmethod
     def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Text:
@@ -50,6 +61,8 @@ class Evaluation(NamedTuple):
     id: str
     peers: Mapping[str, Source | None]
     models: tuple[Source, ...]
+    model_ids: tuple[str, ...] = ()
+    """The IDs of the models, in their order; none where they have no IDs."""
 
     def present(self, systems: Container[str]) -> dict[str, Source]:
         """Those of the systems that have a summary here, with their summaries."""
@@ -62,12 +75,7 @@ class Evaluation(NamedTuple):
         peers: Mapping[str, str | Iterable[str]],
         models: Iterable[str | Iterable[str]],
     ) -> Evaluation:
-        """An evaluation of texts in memory.
-
-        `peers` maps system IDs to summaries, `models` are the references; each summary is a
-        string, whose lines are its sentences, or an iterable of sentences. Raises `TypeError` for
-        one string in place of the models.
-        """
+        """An evaluation of texts in memory: each is a string, whose lines are sentences, or its sentences."""
         if isinstance(models, str):
             raise TypeError("models is one string; several summaries are wanted: [text]")
         return cls(
@@ -78,5 +86,20 @@ class Evaluation(NamedTuple):
 
 
 def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
-    """The systems that evaluations know, in byte order."""
-    return sorted({system for evaluation in evaluations for system in evaluation.peers})
+    """The systems that evaluations know, in the order in which they first appear."""
+    return list(dict.fromkeys(system for evaluation in evaluations for system in evaluation.peers))
+
+
+def sound(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
+    """The evaluations, one after the other.
+
+    Raises `InputError` for one that is named twice or has no model.
+    """
+    seen: set[str] = set()
+    for evaluation in evaluations:
+        if evaluation.id in seen:
+            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
+        seen.add(evaluation.id)
+        if not evaluation.models:
+            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
+        yield evaluation

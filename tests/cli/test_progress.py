@@ -28,7 +28,7 @@ def _on_terminal(*arguments: str, delay: float) -> tuple[bytes, bytes]:
     pty = pytest.importorskip("pty", reason="needs a terminal that is none")
     ours, theirs = pty.openpty()
     script = (
-        "import sys; from rouge_cli import cli, progress;"
+        "import sys; from rouge_cli.cli import progress, rouge_eval as cli;"
         f" progress._DELAY = {delay}; progress._PAUSE = 0; sys.exit(cli.main(sys.argv[1:]))"
     )
     done = subprocess.run(

@@ -413,7 +413,7 @@ class TestMemory:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory so")
     def test_memory_does_not_grow(self) -> None:
         """In a process of its own, whose peak is not that of other tests; a text here takes 8 KiB."""
-        script = "from tests.test_kernel_safety import grown; print(*grown(1000))"
+        script = "from tests.kernel.test_safety import grown; print(*grown(1000))"
         done = subprocess.run(
             [sys.executable, "-c", script],
             env=environment(),

@@ -437,7 +437,7 @@ def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
 
 def test_it_is_the_function_whatever_was_imported_before() -> None:
     """A module of the name would hide it."""
-    code = "import rouge_cli.comparison, rouge_cli.outputs.comparisons; rouge_cli.compare.__call__"
+    code = "import rouge_cli.scoring.comparison, rouge_cli.outputs.comparisons; rouge_cli.compare.__call__"
     assert subprocess.run([sys.executable, "-c", code], env=environment(), timeout=60).returncode == 0
 
 

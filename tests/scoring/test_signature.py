@@ -72,7 +72,7 @@ def test_no_measures() -> None:
 
 
 def test_word_lists_in_use_show_by_their_content(tmp_path: Path) -> None:
-    built_in = Path(word_lists.__file__).parent / "data"
+    built_in = Path(word_lists.BUILT_IN)
     shutil.copytree(built_in, tmp_path / "same")
     shutil.copytree(built_in, tmp_path / "other")
     with (tmp_path / "other" / word_lists.STOP_LIST).open("ab") as listing:
