@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..api import TASKS, Report, evaluate
+from ..api import evaluate
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..inputs import read_input
 from ..options import Options
-from ..outputs import Output, check_format, written
-from ..scoring.measures import NO_MEASURE
+from ..outputs import check_format, written
+from ..outputs.output import Output
+from ..profiles import NO_MEASURE
+from ..scoring.counting import TASKS
+from ..scoring.results import Report
 from .flags import GROUPS, chosen
 from .flags.kinds import FlagCommand, path
 from .operands import baseline_and_operands

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from xml.sax.saxutils import escape, quoteattr
 
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source
-from ..scoring.check import sound
+from ..evaluation import Evaluation, File, Source, sound
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # Perl's `open`, as the original calls it, would run these, or write to them.

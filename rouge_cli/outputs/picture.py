@@ -10,14 +10,14 @@ from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..api import Report
 from ..cli.whole_file import check_target, write_whole
 from ..errors import OptionError, RougeError
 from ..options import Options
 from ..printable import printable
-from ..scoring.bootstrap import Estimate
-from ..scoring.measures import NO_MEASURE, measures
-from . import FIGURES
+from ..profiles import NO_MEASURE, profile_of
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report
+from .output import FIGURES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -61,7 +61,7 @@ def check_picture(path: str, options: Options) -> None:
     matplotlib.
     """
     _format(path)
-    if not measures(options):
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     check_target(path)
     # It has much to say of its cache and of the user's settings, neither of which matters here.

@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Source, Text
-from ..kernel.python.words import LONGEST_UNSTEMMED
-from .formats import read_bytes
-from .tokenizers import Stem, split_words
+from ..kernel.document import LONGEST_UNSTEMMED
+from .formats import contents
+from .limits import split_words
+
+Stem = Callable[[bytes], bytes]
 
 _NIL = b"nil"
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
@@ -65,7 +67,7 @@ def read_elements(source: Source) -> list[Element]:
     elif source.format == "ISI":
         return []
     else:
-        lines = read_bytes(source.path).split(b"\n")
+        lines = contents(source).split(b"\n")
         if not lines[-1]:
             del lines[-1]  # The line end of the last line begins no line of its own.
     return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]

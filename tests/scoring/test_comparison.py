@@ -15,16 +15,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from rouge_cli import Counts, Estimate, InputError, Options, Report, Result, Score, compare
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
 from rouge_cli.kernel.python.resampling import draws
 from rouge_cli.outputs import Output, written
-from rouge_cli.scoring.bootstrap import estimates
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
 from .. import rouge_eval
+from ..support.scoring import estimates, report_of, result_of
 from ..support.inputs import configuration, environment, eval_element, run_process, write
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
@@ -34,11 +33,6 @@ def _score(evaluation: str, figure: float, counts: Counts | None = None) -> Scor
     return Score(evaluation, counts or Counts(10, 20, 5), figure, figure / 2, figure / 4)
 
 
-def _result(scores: Sequence[Score], options: Options) -> Result:
-    (three,) = estimates([scores], options)
-    return Result(*three, tuple(scores))
-
-
 def _report(
     systems: Mapping[str, Mapping[str, float]],
     options: Options | None = None,
@@ -46,11 +40,11 @@ def _report(
 ) -> Report:
     """A report of systems, each with its figure in every evaluation."""
     options = options or Options()
-    return Report(
+    return report_of(
         options,
         {
             system: {
-                measure: _result(
+                measure: result_of(
                     [_score(id, figures[id]) for id in sorted(figures, key=f"{{}}.{system}".format)], options
                 )
                 for measure in measures

@@ -14,10 +14,11 @@ from rouge_cli import Counts, Options
 from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.python import lcs
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.scoring.counting import pooled
-from rouge_cli.scoring.measures import Measure, Texts, measures, power
+from rouge_cli.scoring.measures import Measure, Texts
+from rouge_cli.scoring.measures.powers import power
 
 from ..support.inputs import MODELS, PEER, document, result
+from ..support.scoring import counts_of, measures
 
 _SENTENCES = st.lists(st.lists(st.integers(1, 4), max_size=9), max_size=4)
 

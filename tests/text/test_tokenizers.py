@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Options
-from rouge_cli.text.tokenizers import Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
+from rouge_cli.text.limits import Limit, cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.text.tokenizers import Tokenizer, normal_text
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
@@ -80,9 +81,9 @@ def test_a_limit_of_zero_is_no_limit() -> None:
 
 def test_a_byte_limit_leaves_two_different_texts() -> None:
     """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = Tokenizer(Options(byte_limit=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
+    document = Tokenizer(Limit(max_bytes=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
-    document = Tokenizer(Options(byte_limit=5)).document([b"a b", b"d e", b"f g h i"], False, False)
+    document = Tokenizer(Limit(max_bytes=5)).document([b"a b", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
 
 
@@ -118,12 +119,12 @@ def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
     """Not even by an exception; the words of basic elements are stemmed at any length."""
     tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
     assert tokens == [b"abc", b"y", b"cat", b"gas"]
-    assert Tokenizer(Options(), exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
+    assert Tokenizer(exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
 
 
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
-    tokenizer = Tokenizer(Options(), exceptions={b"abcd": b"ab", b"abxx": b"ab"})
+    tokenizer = Tokenizer(exceptions={b"abcd": b"ab", b"abxx": b"ab"})
     document = tokenizer.document([b"abcd", b"abxx ef"], True, False)
     assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
     assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
@@ -133,7 +134,7 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
 
 
 def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
-    tokenizer = Tokenizer(Options())
+    tokenizer = Tokenizer()
     one = tokenizer.document([b"a b", b"a"], False, False)
     other = tokenizer.document([b"c", b"B"], True, True)
     assert one.tokens[0] == one.tokens[2]

@@ -11,7 +11,7 @@ from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explain.explanation import explain
 from ...inputs import read_input
-from ...scoring.measures import NO_MEASURE, measures
+from ...profiles import NO_MEASURE, profile_of
 from ..flags import chosen
 from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
@@ -61,7 +61,7 @@ def command(
     """
     check_output(output)
     options = chosen({"confidence": 95, "resamples": 1, **flag})
-    if not measures(options):
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     input = read_input(operands, {"all_systems": False, **flag})
     input.check_apart(output)
