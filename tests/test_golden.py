@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests import rouge_eval
+from tests.support.commands import rouge_eval
 
 from .support.golden import GOLDEN, Golden, read_manifest
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, assume, given, note, settings
 
-from tests import ROOT, Output, rouge_eval
+from tests.support.commands import ROOT, Output, rouge_eval
 
 from . import original
 from .corpora import Case, cases

@@ -18,8 +18,8 @@ from rouge_cli import Estimate, InputError, OptionError, Options, Report, Result
 from rouge_cli.outputs import picture as module
 from rouge_cli.outputs.picture import check_picture, picture, write_picture
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
 
 pytest.importorskip("matplotlib")
 

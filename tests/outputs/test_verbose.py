@@ -11,8 +11,9 @@ from rouge_cli import Evaluation, Options, Text, evaluate
 from rouge_cli.outputs.classic import classic
 from rouge_cli.outputs.verbose import traced
 
-from .. import rouge_eval
-from ..support.inputs import MODELS, PEER, write, write_corpus
+from ..support.commands import rouge_eval
+from ..support.files import write, write_corpus
+from ..support.texts import MODELS, PEER
 
 
 def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:

@@ -24,8 +24,8 @@ from rouge_cli.outputs import Output, written
 from rouge_cli.scoring.bootstrap import estimates
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 
