@@ -28,6 +28,8 @@ from rouge_cli.text.documents import Documents
 
 from .support.files import configuration, eval_element, write, write_corpus
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _TEXTS = Evaluation.of_texts("1", {"b": "a b c", "a": ["a b", "x"]}, ["a b c d", ["a", "y"]])
 
 

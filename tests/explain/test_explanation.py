@@ -32,6 +32,8 @@ from rouge_cli.text.word_lists import stop_words
 from ..support.files import write
 from ..support.texts import MODELS, PEER
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _WORDS = ["the", "The", "cats", "cat", "sat", "x-y", "4,000", "é", "naïve", " ", "\x00", "\xff", "is"]
 _BYTES = st.lists(st.sampled_from(_WORDS), max_size=8).map(lambda words: " ".join(words).encode("latin-1"))
 _TEXTS = st.lists(_BYTES | st.binary(max_size=12), max_size=4).map(lambda lines: Text(tuple(lines)))

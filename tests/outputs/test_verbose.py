@@ -15,6 +15,8 @@ from ..support.commands import rouge_eval
 from ..support.files import write, write_corpus
 from ..support.texts import MODELS, PEER
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 
 def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:
     """The lines before the block of the report."""

@@ -27,6 +27,8 @@ from rouge_cli.scoring.comparison import Comparison, Difference, check_compariso
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 
 

@@ -13,6 +13,8 @@ from rouge_cli.scoring.measures import Texts, added, measures
 from ..support.documents import document
 from ..support.evaluations import result
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _TOKENS = st.lists(st.integers(1, 5), max_size=12)
 

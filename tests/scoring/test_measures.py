@@ -21,6 +21,8 @@ from ..support.documents import document
 from ..support.evaluations import result
 from ..support.texts import MODELS, PEER
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _SENTENCES = st.lists(st.lists(st.integers(1, 4), max_size=9), max_size=4)
 
 

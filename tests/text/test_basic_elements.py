@@ -12,6 +12,8 @@ from rouge_cli.text.basic_elements import MODES, Element, keys, read_elements
 
 from ..support.evaluations import result
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _PEER = ["Cats|black|mod", "sat|nil|nil", "mice|nils|subj"]
 _MODEL = ["cat|black|mod", "mouse|nil|subj", "|x|y"]
 
