@@ -42,7 +42,6 @@ test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
 	@$(BIN)/python -m tests.clients.environment || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
-	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet --ignore=tests/clients
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check .

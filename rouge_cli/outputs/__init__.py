@@ -48,9 +48,7 @@ def check_format(
     if figure not in (None, *FIGURES):
         raise OptionError(f"`figure` must be R, P or F, not {figure!r}")
     if details and format not in _DETAILED:
-        raise OptionError(
-            f"`details` goes with classic, json and jsonl, not with {format}"
-        )
+        raise OptionError(f"`details` goes with classic, json and jsonl, not with {format}")
     if format not in _TABLES and (figure or intervals):
         raise OptionError(
             f"`{'figure' if figure else 'intervals'}` goes with `format` markdown or latex;"

@@ -34,9 +34,14 @@ class Profile(ABC):
         self.options = options
         self.measures: tuple[Measure, ...] = tuple(self.make_measures())
 
-    def measure(self, name: str) -> Measure:
-        """Return the measure by its name."""
-        return next(measure for measure in self.measures if measure.name == name)
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.options == getattr(other, "options", None)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.options))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.options!r})"
 
     @abstractmethod
     def make_measures(self) -> Iterable[Measure]:

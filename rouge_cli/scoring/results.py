@@ -27,7 +27,7 @@ class Result(NamedTuple):
     """The counts summed over the evaluations."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Report:
     """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`."""
 
@@ -53,6 +53,9 @@ class Report:
         from .signature import signature  # The classic report does not need it.
 
         return signature(self.profile, self.corpus)
+
+    def __hash__(self) -> int:
+        return hash((self.profile, tuple(self.systems), self.notes))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Read-only views cannot be pickled; they are made anew from what they show."""

@@ -121,10 +121,10 @@ class MeasureScores(Sequence[Score]):
         return memoryview(self.figures.f).toreadonly()
 
     def in_order(self, order: Sequence[int]) -> MeasureScores:
-        """Return the scores of the evaluations at all of these places."""
+        """Return the scores of the evaluations at these places."""
         if list(order) == list(range(len(self))):
             return self
-        choose = itemgetter(*order)
+        choose = _chooser(order)
         return MeasureScores(
             choose(self.evaluations),
             CountColumns(*(_chosen(column, choose) for column in self.counts)),
@@ -174,6 +174,13 @@ def exact(values: Sequence[float], total: float) -> Numbers:
     return list(values) if whole and not total < 2**53 else array("d", values)
 
 
-def _chosen(column: Column, choose: itemgetter[Any]) -> Column:
+def _chooser(places: Sequence[int]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what takes the items at these places out of a column."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda column: tuple(column[place] for place in places)
+
+
+def _chosen(column: Column, choose: Callable[[Any], tuple[Any, ...]]) -> Column:
     values = choose(column)
     return array(column.typecode, values) if isinstance(column, array) else list(values)

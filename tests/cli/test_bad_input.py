@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .. import Output, rouge_eval, rouge_tools
-from ..support.inputs import assert_refused as _assert_refused
-from ..support.inputs import configuration, eval_element, run_process, write, write_corpus
+from ..support.commands import Output, rouge_eval, rouge_tools, run_process
+from ..support.commands import assert_refused as _assert_refused
+from ..support.files import configuration, eval_element, write, write_corpus
 
 _USAGE, _INPUT = 2, 1
 

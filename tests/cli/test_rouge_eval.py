@@ -25,16 +25,9 @@ from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 from rouge_cli.cli.flags.inputs import INPUTS
 
-from .. import ROOT, Output, rouge_eval
-from ..support.inputs import (
-    command,
-    configuration,
-    environment,
-    eval_element,
-    run_process,
-    write,
-    write_corpus,
-)
+from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.scoring import report_of
 
 _FLAGS = [parameter for parameter in cli.command.params if isinstance(parameter, click.Option)]
 
@@ -61,7 +54,7 @@ def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Optio
 
     def evaluate(evaluations: list[Evaluation], options: Options, *, systems: Any, **_: Any) -> Report:
         calls.append((options, systems))
-        return Report(options, {}, ())
+        return report_of(options, {})
 
     monkeypatch.setattr(cli, "evaluate", evaluate)
     assert cli.main(arguments) == 0

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests import ROOT, rouge_tools
 from tests.oracle import original
-from tests.support.inputs import write
+from tests.support.commands import ROOT, rouge_tools
+from tests.support.files import write
 
 from . import environment
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .. import rouge_eval, rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, write
 from ..support.golden import GOLDEN, Golden, read_manifest
-from ..support.inputs import configuration, eval_element, write
 
 _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
 _SPL_REPORTS = [

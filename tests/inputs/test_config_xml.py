@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, File, InputError, read_config
 from rouge_cli.inputs.config_xml import config_xml
 
-from .. import ROOT, rouge_eval, rouge_tools
 from ..oracle import original
-from ..support.inputs import assert_refused, write
+from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.files import write
 
 _BOTH = ["--peers", "p", "--models", "m"]
 _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]

@@ -21,7 +21,8 @@ from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.python import lcs
 from rouge_cli.kernel.python.resampling import draws
 
-from ..support.inputs import document, environment
+from ..support.commands import environment
+from ..support.documents import document
 
 BODIES: list[ModuleType] = [definition]
 if kernel.NAME == "compiled":

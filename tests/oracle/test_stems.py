@@ -17,7 +17,7 @@ import pytest
 
 from rouge_cli.kernel import Vocabulary
 from rouge_cli.text.word_lists import exceptions
-from tests import ROOT
+from tests.support.commands import ROOT
 
 from . import original
 

@@ -18,8 +18,9 @@ from rouge_cli import Estimate, InputError, OptionError, Options, Report, Result
 from rouge_cli.outputs import picture as module
 from rouge_cli.outputs.picture import check_picture, picture, write_picture
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
+from ..support.scoring import literal_result, report_of
 
 pytest.importorskip("matplotlib")
 
@@ -27,9 +28,9 @@ pytest.importorskip("matplotlib")
 def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
     def result(figure: float | Estimate) -> Result:
         estimate = figure if isinstance(figure, Estimate) else Estimate(figure, figure - 0.1, figure + 0.1)
-        return Result(Estimate(0, 0, 0), Estimate(1, 1, 1), estimate, ())
+        return literal_result([Estimate(0, 0, 0), Estimate(1, 1, 1), estimate], [])
 
-    return Report(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()}, ())
+    return report_of(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()})
 
 
 def _texts(svg: bytes) -> list[str]:
@@ -189,7 +190,7 @@ def test_it_needs_no_display() -> None:
 
 
 def test_no_measure_is_no_picture(tmp_path: Path) -> None:
-    for report in (Report(Options(), {}, ()), Report(Options(), {"a": {}}, ())):
+    for report in (report_of(Options(), {}, ()), Report(Options(), {"a": {}})):
         with pytest.raises(OptionError, match="no measure"):
             write_picture(report, str(tmp_path / "p.svg"))
     assert list(tmp_path.iterdir()) == []

@@ -10,10 +10,13 @@ from operator import add
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.kernel.python.resampling import draws
 
 from ..support.scoring import estimates
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _SCORES = st.lists(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
-from rouge_cli.scoring.check import check_evaluations
 from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.check import check_evaluations
 
-from ..support.inputs import write
+from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:

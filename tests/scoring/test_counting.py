@@ -11,8 +11,11 @@ from rouge_cli.profiles.rouge155 import f_measure
 from rouge_cli.scoring.measures import Texts
 from rouge_cli.scoring.scores import added
 
-from ..support.inputs import document, result
+from ..support.documents import document
+from ..support.evaluations import result
 from ..support.scoring import counts_of, measures, score_of
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _TOKENS = st.lists(st.integers(1, 5), max_size=12)

@@ -8,8 +8,8 @@ from math import nan
 from rouge_cli import Counts, Estimate, Evaluation, Options, Report, Result, Score, evaluate
 from rouge_cli.scoring.comparison import Comparison, Difference
 
-from .inputs import MODELS
 from .scoring import literal_result, report_of
+from .texts import MODELS
 
 NASTY = [
     *("", "plain-2", "=1+1", "+x", "-x", "@SUM(A1)", "＝1", "\t=1", '"q', "a,b;c", "'", "'="),

@@ -10,18 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Options
 from rouge_cli.text.limits import Limit, cut_bytes, cut_bytes_apart, cut_words
 from rouge_cli.text.tokenizers import Tokenizer, normal_text
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
 
 
 def _tokens(
-    sentences: Sequence[bytes], options: Options | None = None, *, stem: bool = False, **lists: Any
+    sentences: Sequence[bytes], limit: Limit | None = None, *, stem: bool = False, **lists: Any
 ) -> list[bytes]:
-    tokenizer = Tokenizer(options or Options(), **lists)
+    tokenizer = Tokenizer(limit, **lists)
     document = tokenizer.document(list(sentences), stem, stem)
     return [tokenizer.name(token) for token in document.tokens]
 
@@ -76,7 +77,7 @@ def test_a_byte_limit_measures_each_sentence_of_l_and_w_alone(sentences: list[by
 
 
 def test_a_limit_of_zero_is_no_limit() -> None:
-    assert _tokens([b"a b", b"c"], Options(word_limit=0, byte_limit=0)) == [b"a", b"b", b"c"]
+    assert _tokens([b"a b", b"c"], Limit(max_words=0, max_bytes=0)) == [b"a", b"b", b"c"]
 
 
 def test_a_byte_limit_leaves_two_different_texts() -> None:
