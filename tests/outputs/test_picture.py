@@ -21,6 +21,8 @@ from rouge_cli.outputs.picture import check_picture, picture, write_picture
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 
 
