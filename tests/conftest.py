@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+from rouge_cli import kernel as default
 
 from .support import kernels
 
+settings.register_profile("quick", max_examples=10, derandomize=True)
 
-@pytest.fixture(params=kernels.NAMES, scope="module")
+
+def _body(name: str) -> object:
+    """Return the parameter for a body of the kernel; the quick loop takes only the one that users run."""
+    chosen = kernels.body(name) if name in kernels.built() else None
+    return pytest.param(name, marks=() if chosen is default.body else pytest.mark.slow)
+
+
+@pytest.fixture(params=map(_body, kernels.NAMES), scope="module")
 def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run a test once over each body of the kernel, by `pytest.mark.usefixtures("kernel")`; return its name.
 

@@ -448,6 +448,7 @@ _in_one_directory = settings(
 )
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_PIECES), max_size=10))
 def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
@@ -559,6 +560,7 @@ def test_any_call_of_the_tools_gives_a_result_or_one_line(
     _assert_result_or_line(corpus, files, rouge_tools([command, *arguments], cwd=corpus), "rouge-tools")
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_JSON), max_size=8) | st.lists(st.binary(max_size=8)))
 def test_a_file_of_any_pieces_scores_or_is_refused(

@@ -21,6 +21,8 @@ if os.name != "posix":
 import pty
 import select
 
+pytestmark = pytest.mark.slow
+
 _START = {
     "bash": (["--norc", "--noprofile", "-i"], 'eval "$(rouge-tools completion bash)"'),
     "zsh": (

@@ -168,6 +168,7 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
 # The original.
 
 
+@pytest.mark.slow
 @_ORIGINAL
 @pytest.mark.parametrize(
     "flags",
@@ -192,6 +193,7 @@ def test_the_original_prints_the_bytes_of_the_folders(flags: str, folders: list[
     assert output.stdout == expected.stdout
 
 
+@pytest.mark.slow
 @_ORIGINAL
 @pytest.mark.skipif(sys.platform == "win32", reason="no such file names")
 @pytest.mark.parametrize("part", ["&<>'\"", "]]>", "$x @y", "\\", "日", "\t", "\n", "\r", " ", "%s #;*", "|"])

@@ -33,6 +33,8 @@ if kernel.NAME != "compiled":
 
 from rouge_cli.kernel import compiled
 
+pytestmark = pytest.mark.slow
+
 Call = Callable[[], object]
 
 

@@ -22,6 +22,8 @@ from ..support.commands import environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import literal_result, report_of
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("matplotlib")
 
 

@@ -221,6 +221,7 @@ class TestCommand:
         assert sorted(corpus.iterdir()) == before
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
 @pytest.mark.parametrize("format", ["spl", "see", "isi", "mixed"])
 def test_the_original_scores_it_to_the_same_bytes(corpus: Path, format: str) -> None:

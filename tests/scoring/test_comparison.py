@@ -142,6 +142,7 @@ class TestP:
         )
         assert (found.recall.p, found.evaluations) == (p, n)
 
+    @pytest.mark.slow
     def test_it_is_uniform_where_there_is_no_difference(self) -> None:
         """400 comparisons of systems alike but for noise: each tenth of p holds about 40 of them."""
         fs = []

@@ -93,6 +93,7 @@ _ANY_WORD = st.one_of(
 compiled = pytest.mark.parametrize("kernel", ["compiled"], indirect=True, scope="module")
 
 
+@pytest.mark.slow
 @compiled
 @settings(max_examples=2000, deadline=None)
 @given(_ANY_WORD)
