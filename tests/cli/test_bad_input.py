@@ -14,9 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .. import Output, rouge_eval, rouge_tools
-from ..support.inputs import assert_refused as _assert_refused
-from ..support.inputs import configuration, eval_element, run_process, write, write_corpus
+from ..support.commands import Output, rouge_eval, rouge_tools, run_process
+from ..support.commands import assert_refused as _assert_refused
+from ..support.files import configuration, eval_element, write, write_corpus
 
 _USAGE, _INPUT = 2, 1
 
@@ -455,6 +455,7 @@ _in_one_directory = settings(
 )
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_PIECES), max_size=10))
 def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces: list[str]) -> None:
@@ -566,6 +567,7 @@ def test_any_call_of_the_tools_gives_a_result_or_one_line(
     _assert_result_or_line(corpus, files, rouge_tools([command, *arguments], cwd=corpus), "rouge-tools")
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_JSON), max_size=8) | st.lists(st.binary(max_size=8)))
 def test_a_file_of_any_pieces_scores_or_is_refused(

@@ -12,14 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from .. import Output, rouge_eval, rouge_tools
-from ..support.inputs import run_process, write
+from ..support.commands import Output, rouge_eval, rouge_tools, run_process
+from ..support.files import write
 
 if os.name != "posix":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 import pty
 import select
+
+pytestmark = pytest.mark.slow
 
 _START = {
     "bash": (["--norc", "--noprofile", "-i"], 'eval "$(rouge-tools completion bash)"'),

@@ -25,16 +25,8 @@ from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 from rouge_cli.cli.flags.inputs import INPUTS
 
-from .. import ROOT, Output, rouge_eval
-from ..support.inputs import (
-    command,
-    configuration,
-    environment,
-    eval_element,
-    run_process,
-    write,
-    write_corpus,
-)
+from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write, write_corpus
 
 _FLAGS = [parameter for parameter in cli.command.params if isinstance(parameter, click.Option)]
 

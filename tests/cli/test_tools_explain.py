@@ -13,8 +13,8 @@ import pytest
 
 from rouge_cli.cli.tools import main
 
-from .. import ROOT, Output, rouge_eval
-from ..support.inputs import configuration, eval_element, write, write_corpus
+from ..support.commands import ROOT, Output, rouge_eval
+from ..support.files import configuration, eval_element, write, write_corpus
 
 
 class _Terminal(io.BytesIO):

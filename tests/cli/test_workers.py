@@ -20,9 +20,10 @@ from rouge_cli.cli import workers
 from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
 
-from .. import rouge_eval
 from ..benchmarks.corpus import Size, write_corpus
-from ..support.inputs import command, environment, run_process
+from ..support.commands import command, environment, rouge_eval, run_process
+
+pytestmark = pytest.mark.slow
 
 _EVERYTHING = ["-n", "2", "-w", "1.2", "-2", "2", "-U", "-r", "50", "-a", "-d"]
 _OPTIONS = Options(max_ngram=2, weight=1.2, resamples=20)

@@ -29,7 +29,10 @@ from rouge_cli.scoring.measures import Reading
 from rouge_cli.text.documents import make_tokenizer, read_documents
 from rouge_cli.text.word_lists import stop_words
 
-from ..support.inputs import MODELS, PEER, write
+from ..support.files import write
+from ..support.texts import MODELS, PEER
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _WORDS = ["the", "The", "cats", "cat", "sat", "x-y", "4,000", "é", "naïve", " ", "\x00", "\xff", "is"]
 _BYTES = st.lists(st.sampled_from(_WORDS), max_size=8).map(lambda words: " ".join(words).encode("latin-1"))

@@ -11,8 +11,9 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Text, read_lines
 
-from .. import rouge_eval
-from ..support.inputs import assert_refused, unnamed, write
+from ..support.commands import assert_refused, rouge_eval
+from ..support.evaluations import unnamed
+from ..support.files import write
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from rouge_cli import Counts, Estimate, Evaluation, Options, Result, Score, eval
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.outputs.classic import block, classic, fixed, number
 
-from ..support.inputs import MODELS, PEER
+from ..support.texts import MODELS, PEER
 
 _OTHER_PEER = "on the mat it sat\nthe cat\n"
 _EVALUATIONS = [

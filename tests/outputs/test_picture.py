@@ -18,8 +18,10 @@ from rouge_cli import Estimate, OptionError, Options, Report, Result, RougeError
 from rouge_cli.outputs import picture as module
 from rouge_cli.outputs.picture import check_picture, picture
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
+
+pytestmark = pytest.mark.slow
 
 pytest.importorskip("matplotlib")
 

@@ -15,6 +15,8 @@ from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.kernel.python.resampling import draws
 from rouge_cli.scoring.bootstrap import estimates
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _SCORES = st.lists(
     st.builds(

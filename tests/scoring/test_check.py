@@ -11,7 +11,7 @@ from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.scoring.check import check_evaluations
 from rouge_cli.scoring.measures import measures
 
-from ..support.inputs import write
+from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:

@@ -24,8 +24,10 @@ from rouge_cli.outputs import Output, written
 from rouge_cli.scoring.bootstrap import estimates
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 
@@ -145,6 +147,7 @@ class TestP:
         )
         assert (found.recall.p, found.evaluations) == (p, n)
 
+    @pytest.mark.slow
     def test_it_is_uniform_where_there_is_no_difference(self) -> None:
         """400 comparisons of systems alike but for noise: each tenth of p holds about 40 of them."""
         fs = []

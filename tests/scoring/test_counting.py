@@ -10,7 +10,10 @@ from rouge_cli import Counts, Options
 from rouge_cli.scoring.counting import Score, f_measure, of_best, pooled, scores
 from rouge_cli.scoring.measures import Texts, added, measures
 
-from ..support.inputs import document, result
+from ..support.documents import document
+from ..support.evaluations import result
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _TOKENS = st.lists(st.integers(1, 5), max_size=12)

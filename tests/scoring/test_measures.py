@@ -17,7 +17,11 @@ from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.scoring.counting import pooled
 from rouge_cli.scoring.measures import Measure, Texts, measures, power
 
-from ..support.inputs import MODELS, PEER, document, result
+from ..support.documents import document
+from ..support.evaluations import result
+from ..support.texts import MODELS, PEER
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _SENTENCES = st.lists(st.lists(st.integers(1, 4), max_size=9), max_size=4)
 

@@ -8,7 +8,7 @@ from math import nan
 from rouge_cli import Counts, Estimate, Evaluation, Options, Report, Result, Score, evaluate
 from rouge_cli.scoring.comparison import Comparison, Difference
 
-from .inputs import MODELS
+from .texts import MODELS
 
 NASTY = [
     *("", "plain-2", "=1+1", "+x", "-x", "@SUM(A1)", "＝1", "\t=1", '"q', "a,b;c", "'", "'="),

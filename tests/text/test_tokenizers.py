@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from rouge_cli import Options
 from rouge_cli.text.tokenizers import Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
 

@@ -159,6 +159,7 @@ def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str)
     assert not _BEHIND_THE_ROW.search(latex)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_compiles(tmp_path: Path) -> None:
     nasty = nasty_report()

@@ -26,7 +26,9 @@ from rouge_cli.evaluation import Source
 from rouge_cli.text import formats as summaries
 from rouge_cli.text.documents import Documents
 
-from ..support.inputs import configuration, eval_element, write, write_corpus
+from .support.files import configuration, eval_element, write, write_corpus
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _TEXTS = Evaluation.of_texts("1", {"b": "a b c", "a": ["a b", "x"]}, ["a b c d", ["a", "y"]])
 
