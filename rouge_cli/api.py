@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .profiles import profile_of
 from .scoring.check import check_evaluations
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
+from .text.formats import load
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -54,6 +56,19 @@ def evaluate(
         counted = count_in(executor, evaluations, chosen, profile, told)
     notes = tuple(dict.fromkeys([*_missing(evaluations, chosen), *counted.notes]))
     return Report(profile, summarise(counted, profile), notes, corpus)
+
+
+def load_evaluations(
+    evaluations: Sequence[Evaluation], systems: Iterable[str] | None = None, options: Options | None = None
+) -> list[Evaluation]:
+    """Return the evaluations with the bytes of their files, each of which is read once.
+
+    Raises `InputError` as `evaluate` does.
+    """
+    profile = profile_of(_options(options))
+    check_evaluations(evaluations, _chosen(evaluations, systems), profile)
+    load_once = lru_cache(maxsize=None)(load)
+    return [evaluation.map(load_once) for evaluation in evaluations]
 
 
 def _options(options: object) -> Options:

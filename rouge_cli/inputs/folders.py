@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from os import PathLike, fspath
-from typing import Any
 
-from ..cli.operands import chosen_systems, only_system
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, some
 from ..evaluation import Evaluation, File
-from . import Input
 from .files import summary_format
 from .patterns import Pattern
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """--peers DIR --models DIR [SYSTEM]."""
-    for name in ("peers", "models"):
-        if not flag[name]:
-            raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
-    system, notes = only_system(operands)
-    found: list[str] = []
-    evaluations, model_ids = _read(
-        flag["peers"],
-        flag["models"],
-        PEER_FILES if flag["peer_files"] is None else flag["peer_files"],
-        MODEL_FILES if flag["model_files"] is None else flag["model_files"],
-        "SPL" if flag["input_format"] is None else flag["input_format"],
-        found.append,
-    )
-    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, (*found, *notes), model_ids)
 
 
 def read_folders(
@@ -58,13 +36,12 @@ def read_folders(
     models, and of the models without peers. Raises `OptionError` for a pattern or format that is
     none, and `InputError` for folders that cannot be read or have no evaluation in common.
     """
-    return _read(fspath(peers), fspath(models), peer_files, model_files, format, note)[0]
+    return _read(fspath(peers), fspath(models), peer_files, model_files, format, note)
 
 
 def _read(
     peers: str, models: str, peer_files: str, model_files: str, format: str, note: Callable[[str], object]
-) -> tuple[list[Evaluation], dict[str, list[str]]]:
-    """The evaluations, and by evaluation the IDs of its models."""
+) -> list[Evaluation]:
     format = summary_format(format, "input format (--input-format)")
     peer_side = _Side(peers, Pattern(peer_files, "system", "--peer-files"), "--peer-files", note)
     model_side = _Side(models, Pattern(model_files, "model", "--model-files"), "--model-files", note)
@@ -76,6 +53,7 @@ def _read(
             id,
             {system or alone: File(path, format) for system, path in peers_of[id]},
             tuple(File(path, format) for _, path in models_of[id]),
+            tuple(model for model, _ in models_of[id]),
         )
         for id in peers_of
         if id in models_of
@@ -91,7 +69,7 @@ def _read(
         note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
     if unused:
         note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
-    return evaluations, {id: [model for model, _ in found] for id, found in models_of.items()}
+    return evaluations
 
 
 class _Side:

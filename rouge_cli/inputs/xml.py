@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ..cli.operands import chosen_systems, config_and_system
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation, File
-from . import Input
 from .files import config_bytes
 
 if TYPE_CHECKING:
@@ -21,14 +19,6 @@ _NAMES: dict[object, str] = {}
 """What `name_of` found, by tag."""
 # lxml looks for these far more quickly than we for one name in capitals.
 _EVAL_IN_ANY_CASE = ["{*}" + "".join(letters) for letters in product("Ee", "Vv", "Aa", "Ll")]
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """CONFIG [SYSTEM]."""
-    config, system, notes = config_and_system(operands)
-    evaluations = read_config(config)
-    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind=config)
-    return Input(evaluations, systems, notes, read=(config,))
 
 
 def _raise(error: InputError) -> None:

@@ -159,8 +159,10 @@ def test_the_help_is_not_printed_in_the_middle_of_a_completion() -> None:
 
 
 def test_no_run_pays_for_it() -> None:
-    script = "import sys; from rouge_cli.cli import rouge_eval; rouge_eval.main(['--version']);"
-    script += "print(*sys.modules)"
+    script = (
+        "import sys, rouge_cli.cli.rouge_eval; rouge_cli.cli.rouge_eval.main(['--version']);"
+        " print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "click.core" in done.stdout
     assert "click.shell_completion" not in done.stdout

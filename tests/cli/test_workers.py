@@ -129,7 +129,7 @@ def test_no_more_processes_are_started_than_there_is_work_for(
 
     monkeypatch.setattr(workers, "worker_processes", worker_processes)
     (tmp_path / "peers").write_text("a\n" * count)
-    output = rouge_eval(["--jobs", "100000", "--lines", "peers", "peers"], cwd=tmp_path)
+    output = rouge_eval(["--quiet", "--jobs", "100000", "--lines", "peers", "peers"], cwd=tmp_path)
     assert (output.stderr, output.status, asked) == (b"", 0, [expected])
 
 

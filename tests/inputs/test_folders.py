@@ -41,12 +41,16 @@ def test_names_tell_evaluation_system_and_model() -> None:
     _folders(["b.2.txt", "b.10.txt", "a.2.txt"], ["a.Y.txt", "b.Z.txt", "a.X.txt"])
     assert read_folders("p", "m") == [
         Evaluation(
-            "a", {"2": File("p/a.2.txt", "SPL")}, (File("m/a.X.txt", "SPL"), File("m/a.Y.txt", "SPL"))
+            "a",
+            {"2": File("p/a.2.txt", "SPL")},
+            (File("m/a.X.txt", "SPL"), File("m/a.Y.txt", "SPL")),
+            ("X", "Y"),
         ),
         Evaluation(
             "b",
             {"10": File("p/b.10.txt", "SPL"), "2": File("p/b.2.txt", "SPL")},
             (File("m/b.Z.txt", "SPL"),),
+            ("Z",),
         ),
     ]
 
