@@ -235,7 +235,7 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
         replace(options, word_limit=limit, stem=False),
     ):
         tokenizer = profile_of(limited).tokenizer()
-        documents, _ = read_documents(text, [Reading(None, False, False)], tokenizer)
+        documents = read_documents(text, [Reading(None, False, False)], tokenizer).documents
         (document,) = documents.values()
         dropped = stop_words(None, print) if limited.remove_stop_words else frozenset[bytes]()
         for kept, tokens in zip(
