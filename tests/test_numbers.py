@@ -24,15 +24,27 @@ def _words(count: int) -> str:
     return " ".join(f"w{place}" for place in range(count)) + "\n"
 
 
-def _output(run: Callable[[list[str], Path], Output], folder: Path, flags: str, *texts: str) -> Output:
-    """Run a command over peers, each an evaluation, and in the end the model of all of them."""
+def _output(
+    run: Callable[[list[str], Path], Output], folder: Path, flags: str, *texts: str, models: int = 1
+) -> Output:
+    """Run a command over peers, each an evaluation, and in the end the model of all, so many times."""
     *peers, model = texts
     files = {f"p{number}": peer for number, peer in enumerate(peers)}
-    write(folder, {**files, "m": model, "list": "".join(f"{name} m\n" for name in files)})
+    write(folder, {**files, "m": model, "list": "".join(f"{name}{' m' * models}\n" for name in files)})
     return run([*f"-x -r 3 -t 1 {flags} -z SPL list".split()], folder)
 
 
-@pytest.mark.parametrize("by", ["here", "the original"])
+def _runner(by: str) -> Callable[[list[str], Path], Output]:
+    reason = original.unavailable()
+    if by == "the original" and reason:
+        pytest.skip(reason)
+    return rouge_eval if by == "here" else original.run
+
+
+_by = pytest.mark.parametrize("by", ["here", "the original"])
+
+
+@_by
 @pytest.mark.parametrize(
     ("flags", "texts", "expected"),
     [
@@ -66,13 +78,22 @@ def _output(run: Callable[[list[str], Path], Output], folder: Path, flags: str, 
     ],
 )
 def test_counts(by: str, flags: str, texts: Sequence[str], expected: str, tmp_path: Path) -> None:
-    reason = original.unavailable()
-    if by == "the original" and reason:
-        pytest.skip(reason)
-    output = _output(rouge_eval if by == "here" else original.run, tmp_path, flags, *texts)
+    output = _output(_runner(by), tmp_path, flags, *texts)
     lines = output.stdout.decode().splitlines()
     for wanted in expected.strip().splitlines():
         assert any(line.endswith(wanted.strip()) for line in lines), (wanted, lines)
+
+
+@_by
+@pytest.mark.parametrize(
+    ("words", "models", "count"), [(4, 11, "58.0583480740074"), (18, 9, "288.781598190492")]
+)
+def test_the_counts_of_a_peer_are_added_up_over_the_models(
+    by: str, words: int, models: int, count: str, tmp_path: Path
+) -> None:
+    """Multiplied by the number of models they would differ in the last digit."""
+    output = _output(_runner(by), tmp_path, "-w 1.2 -d", _words(words), _words(1), models=models)
+    assert f"1.X R:{models} P:{count} F:{models}\n" in output.stdout.decode()
 
 
 @pytest.mark.parametrize(

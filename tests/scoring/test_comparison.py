@@ -90,6 +90,20 @@ def test_p_and_interval_word_by_word(figures: list[tuple[float, float]], r: int,
     assert (found.system, found.baseline, found.measure, found.evaluations) == ("b", "a", "M", n)
 
 
+def test_samples_a_little_nearer_than_the_difference_are_not_as_far() -> None:
+    """In 3 of 20 evaluations b is 0.00001 above a, so that samples lie 0.0000005 from one another."""
+    systems = {
+        "a": dict.fromkeys(map(str, range(20)), 0.5),
+        "b": {str(place): 0.5 + 0.00001 * (place < 3) for place in range(20)},
+    }
+    order = sorted(map(str, range(20)), key="{}.a".format)
+    above = [int(order[index]) < 3 for index in range(20)]
+    sums = [sum(above[index] for index in indices) for indices in draws(20, 1000)]
+    far = sum(abs(one - 3) >= 3 for one in sums)
+    (found,) = compare(_report(systems))
+    assert found.recall.p == (far + 1) / 1001
+
+
 def test_the_samples_are_those_of_the_intervals() -> None:
     """So the difference of averages is the average of the differences, to the last bits."""
     report = _report({"a": _noisy(30), "b": _noisy(30, 0.01, seed=2)})
@@ -121,6 +135,30 @@ def test_pooled_counts_are_compared_as_pooled() -> None:
         assert found.recall.estimate.average == pytest.approx(sum(samples) / 50, abs=1e-12)
         far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
         assert found.recall.p == max((far + 1) / 51, 0.5)
+
+
+def test_the_weight_of_precision_counts_in_pooled_f() -> None:
+    """Of the difference of all evaluations, too, with which those of the resamples are compared."""
+    rows = {
+        "a": [Counts(100, 20, 10), Counts(100, 60, 30), Counts(50, 90, 5)],
+        "b": [Counts(100, 80, 20), Counts(100, 10, 10), Counts(50, 20, 16)],
+    }
+    options = Options(counting=1, alpha=0.3, resamples=40)
+
+    def f(system: str, indices: Sequence[int]) -> float:
+        model, peer, hit = (sum(rows[system][index][part] for index in indices) for part in range(3))
+        recall, precision = hit / model, hit / peer
+        return precision * recall / (0.7 * precision + 0.3 * recall)
+
+    samples = [f("b", indices) - f("a", indices) for indices in draws(3, 40)]
+    seen = f("b", range(3)) - f("a", range(3))
+    far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
+    results = {
+        system: {"M": _result([_score(str(i), 0.5, one) for i, one in enumerate(row)], options)}
+        for system, row in rows.items()
+    }
+    (found,) = compare(Report(options, results, ()))
+    assert found.f.p == max((far + 1) / 41, 0.25)
 
 
 def test_swapped_systems_have_the_opposite_difference_and_the_same_p() -> None:
@@ -460,6 +498,14 @@ def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
         "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
         " p=1.0e-05 corrected p=NaN evaluations=3\n"
     )
+
+
+def test_a_p_of_one_in_ten_thousand_has_four_decimals(tmp_path: Path) -> None:
+    """15 evaluations in which the same system is ahead: the least p that 9,999 resamples can give."""
+    write(tmp_path, {"a": "a b\n" * 15, "b": "a x\n" * 15, "m": "a b\n" * 15})
+    arguments = ["-r", "9999", "--lines", "a", "--lines", "b", "--compare", "--", "m"]
+    output = rouge_eval(arguments, cwd=tmp_path)
+    assert b" p=0.0001 corrected p=0.0001 evaluations=15\n" in output.stdout
 
 
 def test_it_is_the_function_whatever_was_imported_before() -> None:
