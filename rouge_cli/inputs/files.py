@@ -6,7 +6,7 @@ import os
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
-from ..text.formats import read_bytes
+from ..text.files import read_bytes
 
 
 def config_bytes(path: str) -> bytes:

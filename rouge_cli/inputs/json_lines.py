@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from ..cli.operands import chosen_systems, only_system
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
+from ..text.files import named
 from . import Input
-from .streams import entries, label, named
+from .streams import entries, label
 
 _FIELDS = ("eval_field", "system_field", "peer_field", "models_field")
 

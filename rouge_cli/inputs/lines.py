@@ -9,8 +9,9 @@ from typing import Any
 
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, Text
+from ..text.files import STANDARD_INPUT, named
 from . import Input
-from .streams import STANDARD_INPUT, check_standard_input, entries, label, named
+from .streams import check_standard_input, entries, label
 
 _SEPARATORS = (b"<q>", rb"\n")
 

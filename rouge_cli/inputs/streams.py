@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
-import sys
 import zlib
 from collections import Counter
 from collections.abc import Sequence
 
 from ..errors import InputError, OptionError
-from ..text.formats import read_bytes
-
-STANDARD_INPUT = "-"
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -27,7 +24,7 @@ def entries(path: str) -> list[bytes]:
     """
     if not path:
         raise InputError("the name of a file is empty; give its path")
-    data = _standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
     if data.startswith(_GZIP) or path.endswith(".gz"):
         data = _decompressed(data, path)
     if data.startswith(_UTF_16):
@@ -44,11 +41,6 @@ def check_standard_input(paths: Sequence[str]) -> None:
         raise OptionError("standard input (-) can be read only once; name files for the others")
 
 
-def named(path: str) -> str:
-    """What messages call the file."""
-    return "standard input" if path == STANDARD_INPUT else path
-
-
 def label(path: str) -> str:
     """The ID of a system whose summaries are in the file: its name without folder and extension."""
     if path == STANDARD_INPUT:
@@ -58,13 +50,6 @@ def label(path: str) -> str:
     for extension in _EXTENSIONS:
         stem = stem.removesuffix(extension)
     return stem or name
-
-
-def _standard_input() -> bytes:
-    try:
-        return sys.stdin.buffer.read()
-    except (AttributeError, OSError) as error:  # The former where it is closed: there is none.
-        raise InputError("standard input: cannot be read; name a file instead of -") from error
 
 
 def _decompressed(data: bytes, path: str) -> bytes:
