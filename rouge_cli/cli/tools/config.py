@@ -25,6 +25,6 @@ def command(output: str | None, **flag: Any) -> None:
     """
     found = folders.from_command((), {**flag, "all_systems": True})
     found.check_apart(output)
-    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
+    write_lines(list(config_xml(found.evaluations)), output)
     for note in found.notes:
         tell(f"rouge-tools: {note}")
