@@ -9,25 +9,24 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-from typing import TYPE_CHECKING
-
 from ._version import __version__ as __version__
-from .api import Report, Result, evaluate
-from .errors import InputError, OptionError, RougeError
-from .evaluation import Evaluation, File, Text
-from .inputs.file_list import read_file_list
-from .inputs.xml import read_config
-from .options import Options
-from .scoring.bootstrap import Estimate
-from .scoring.counting import Score
-from .scoring.measures import Counts
 
+TYPE_CHECKING = False  # Type checkers take it for true; `typing` itself would be loaded for it alone.
 if TYPE_CHECKING:
+    from .api import Report, Result, evaluate
+    from .errors import InputError, OptionError, RougeError
+    from .evaluation import Evaluation, File, Text
+    from .inputs.file_list import read_file_list
     from .inputs.folders import read_folders
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
+    from .inputs.xml import read_config
+    from .options import Options
     from .outputs import render
+    from .scoring.bootstrap import Estimate
     from .scoring.comparison import Comparison, Difference, compare
+    from .scoring.counting import Score
+    from .scoring.measures import Counts
 
 __all__ = [
     "Comparison",
@@ -55,21 +54,46 @@ __all__ = [
 ]
 
 
-_LAZY = {
+_MODULES = {
     "Comparison": ".scoring.comparison",
+    "Counts": ".scoring.measures",
     "Difference": ".scoring.comparison",
+    "Estimate": ".scoring.bootstrap",
+    "Evaluation": ".evaluation",
+    "File": ".evaluation",
+    "InputError": ".errors",
+    "OptionError": ".errors",
+    "Options": ".options",
+    "Report": ".api",
+    "Result": ".api",
+    "RougeError": ".errors",
+    "Score": ".scoring.counting",
+    "Text": ".evaluation",
     "compare": ".scoring.comparison",
+    "evaluate": ".api",
+    "read_config": ".inputs.xml",
+    "read_file_list": ".inputs.file_list",
     "read_folders": ".inputs.folders",
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
     "render": ".outputs",
 }
-"""By name, the module of what is loaded when it is asked for."""
+"""By name, the module of each public name.
+
+They are loaded when they are asked for, so that the commands have control of a Ctrl-C, or of a
+package that is broken, before anything else is imported.
+"""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LAZY:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_LAZY[name], __name__), name)
+    value: object = getattr(import_module(_MODULES[name], __name__), name)
+    globals()[name] = value  # The next look finds it at once.
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -17,7 +17,7 @@ from ..scoring.comparison import Comparison, check_comparison, compare
 from ..scoring.measures import NO_MEASURE
 from .arguments import Arguments, arguments_of
 from .flags import GROUPS
-from .flags.kinds import path
+from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
 from .progress import progress_bar
 from .terminal import check_output, is_terminal, status_of, tell_all, write_lines
@@ -25,7 +25,7 @@ from .wording import in_flags
 
 _NAME = "rouge-eval"
 
-command = click.Command(
+command = FlagCommand(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
