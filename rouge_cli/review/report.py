@@ -1,4 +1,4 @@
-"""A review -> lines of text: counts, then the findings by kind, then how many there are."""
+"""A `Review` -> lines of text: counts, then the findings by problem, then their number."""
 
 from __future__ import annotations
 
@@ -10,28 +10,42 @@ from ..printable import printable
 from . import Review
 from .findings import ERROR, WARNING, counted
 
+_OF_CONFIGURATION = ("evaluations", "systems", "peers", "models")
+_OF_FILES = ("files", "sentences", "words")
+"""The counts on the first and on the second line."""
+
 Style = Callable[[str, str], str]
-"""Makes what stands for a level (`error`, `warning`) look like it."""
+"""Returns a text in the style of a level, which is `error` or `warning`."""
 
 
 def plain(text: str, level: str) -> str:
-    """A style that is none."""
+    """Return the text as it is."""
     return text
 
 
-def lines(config: str, review: Review, width: int = sys.maxsize, style: Style = plain) -> Iterator[str]:
-    """The lines, each with its end; sentences are wrapped to `width` columns."""
+def lines(
+    config: str,
+    review: Review,
+    width: int = sys.maxsize,
+    style: Style = plain,
+    worded: Callable[[str], str] = str,
+) -> Iterator[str]:
+    """Yield the lines, each with its line end; sentences are wrapped to `width` columns.
+
+    `worded` puts the names of options into the words of the caller; here they are those of Python.
+    """
     counts, findings = review
     yield f"{printable(config)}\n"
-    named = [counted(count, what) for what, count in counts._asdict().items()]
-    yield f"  {', '.join(named[:4])}\n  {', '.join(named[4:])}\n"
-    for kind, count, places in findings:
-        about = kind.value
-        yield f"\n{style(about.level, about.level)}: {about.what}: {count:,}\n"
+    named = {noun: counted(count, noun) for noun, count in counts._asdict().items()}
+    yield f"  {', '.join(named[noun] for noun in _OF_CONFIGURATION)}\n"
+    yield f"  {', '.join(named[noun] for noun in _OF_FILES)}\n"
+    for problem, count, places in findings:
+        about = problem.value
+        yield f"\n{style(about.level, about.level)}: {about.title}: {count:,}\n"
         for place in places:
             yield f"  - {printable(place)}\n"
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
         for text in (about.meaning, about.remedy):
-            yield textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ") + "\n"
+            yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
     yield f"\n{counted(findings.count(ERROR), 'errors')}, {counted(findings.count(WARNING), 'warnings')}\n"
