@@ -24,7 +24,7 @@ from ..scoring.measures import (
     weights_of_runs,
 )
 from ..text.documents import make_tokenizer, read_documents
-from ..text.formats import read_bytes, read_sentences
+from ..text.formats import contents, read_sentences
 from .alignment import Written, align, align_lines
 from .grams import Matches, match
 from .sequences import Sequences, match_sentences
@@ -231,5 +231,5 @@ class _Reader:
         counted = [bool(keys([element], mode, stem)) for element in elements]
         lines: Sequence[bytes] = ()
         if elements:
-            lines = source.sentences if isinstance(source, Text) else read_bytes(source.path).split(b"\n")
+            lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")
         return align_lines(lines[: len(elements)], counted)

@@ -4,39 +4,36 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile, zip_longest
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from xml.sax.saxutils import escape, quoteattr
 
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source
-from ..scoring.check import sound
+from ..evaluation import Evaluation, File, Source, sound
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# Perl's `open`, as the original calls it, would run these, or write to them.
+# The original calls `open` with two arguments, and Perl then runs such a name or writes to it.
 _COMMAND = re.compile(r"\+?[<>]|\||.*\|\Z", re.DOTALL)
 
 
-def config_xml(
-    evaluations: Iterable[Evaluation], model_ids: Mapping[str, Sequence[str]] = MappingProxyType({})
-) -> Iterator[str]:
-    """The lines of the configuration, each with its end, to be encoded as UTF-8.
+def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
+    """Yield the lines of the configuration, each with its end, to be encoded as UTF-8.
 
     All summaries must be files. Relative paths stay relative, so they start at the working
-    directory of whoever reads the configuration. `model_ids` has the IDs of models by evaluation;
-    models that have none there, or an empty one, are `M.1`, `M.2`, … in their order.
+    directory of whoever reads the configuration. Models without IDs are `M.1`, `M.2`, … in their
+    order, as the original calls those of a file list.
+
     Raises `InputError` for what a configuration cannot carry: an ID that two evaluations have, no
-    model, texts in memory, several formats in an evaluation, and names that XML or the original
-    would change.
+    model, one ID for several models, texts in memory, several formats in an evaluation, and names
+    that XML or the original would change.
     """
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
     for evaluation in sound(evaluations):
-        yield from _eval(evaluation, model_ids.get(evaluation.id, ()))
+        yield from _eval(evaluation)
     yield "</ROUGE-EVAL>\n"
 
 
-def _eval(evaluation: Evaluation, model_ids: Sequence[str]) -> Iterator[str]:
+def _eval(evaluation: Evaluation) -> Iterator[str]:
     place = f"evaluation {evaluation.id}"
     models = [_file(model, place) for model in evaluation.models]
     peers = {system: peer and _file(peer, place) for system, peer in evaluation.peers.items()}
@@ -56,9 +53,23 @@ def _eval(evaluation: Evaluation, model_ids: Sequence[str]) -> Iterator[str]:
         # A P without text is a summary that is missing.
         yield f"    <P ID={_id(system, place)}>{next(name_of) if peer else ''}</P>\n"
     yield "  </PEERS>\n  <MODELS>\n"
-    for number, (name, id) in enumerate(zip_longest(model_names, model_ids, fillvalue=""), 1):
-        yield f"    <M ID={_id(id or f'M.{number}', place)}>{name}</M>\n"
+    for id, name in zip(_model_ids(evaluation, place), model_names, strict=True):
+        yield f"    <M ID={_id(id, place)}>{name}</M>\n"
     yield "  </MODELS>\n</EVAL>\n"
+
+
+def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
+    """Return an ID for each model. Of two models with one ID readers would take the last one twice."""
+    models, ids = evaluation.models, evaluation.model_ids
+    if not ids:
+        return [f"M.{number}" for number in range(1, len(models) + 1)]
+    if len(ids) != len(models):
+        raise InputError(f"{place}: {len(models)} models have {len(ids)} IDs; give each its own, or none")
+    model_by_id = dict(zip(ids, models, strict=True))
+    for id, model in zip(ids, models, strict=True):
+        if model_by_id[id] != model:
+            raise InputError(f"{place}: several models have the ID {id}; give each its own")
+    return ids
 
 
 def _file(source: Source, place: str) -> File:
@@ -68,7 +79,7 @@ def _file(source: Source, place: str) -> File:
 
 
 def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
-    """The folder that the paths share, and what follows it in each: as the texts of elements."""
+    """Return the folder that the paths share, and what follows it in each, as the texts of elements."""
     if len(set(map(os.path.isabs, paths))) > 1:
         paths = list(map(os.path.abspath, paths))
     parts = [path.replace(os.sep, "/").split("/") for path in paths]
@@ -83,14 +94,14 @@ def _parted(paths: Sequence[str], place: str) -> tuple[str, list[str]]:
 
 
 def _name(name: str, place: str) -> str:
-    """A name as the text of an element."""
+    """Return a name as the text of an element."""
     if name != name.strip():
         raise InputError(f"{place}: {name!r}: readers drop blanks around a name; rename it")
     return escape(_legal(name, place), {"\r": "&#13;"})
 
 
 def _id(id: str, place: str) -> str:
-    """An ID as the value of an attribute, in quotes."""
+    """Return an ID as the value of an attribute, in quotes."""
     return quoteattr(_legal(id, place))
 
 

@@ -1,4 +1,4 @@
-"""What the readers of files share."""
+"""What the readers of configurations, file lists and folders share."""
 
 from __future__ import annotations
 
@@ -6,23 +6,31 @@ import os
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS
-from ..text.formats import read_bytes
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 
 
-def config_bytes(path: str) -> bytes:
-    """The file's bytes. Raises `InputError` for what is no file, or has nothing in it."""
+def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
+    """Return the file's bytes, or those of standard input for `-` where that is allowed.
+
+    Raises `InputError` for what is no file or has nothing in it.
+    """
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
     if os.path.isdir(path):
-        raise InputError(f"{path}: a folder; name the configuration file in it, or give --peers and --models")
-    data = read_bytes(path)
+        raise InputError(f"{path}: a folder; name the configuration file in it, or give `peers` and `models`")
+    data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
     if not data.strip():
-        raise InputError(f"{path}: empty; a configuration or a file list was expected")
+        raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
     return data
 
 
-def summary_format(name: str, what: str) -> str:
-    """The format that `name` spells in any case; raises `OptionError`, with `what` asks for it."""
+def summary_format(name: str, option: str) -> str:
+    """Return the format that `name` spells in any case.
+
+    Raises `OptionError`, with the name of the option that gives it, where it is none.
+    """
     if name.upper() not in FORMATS:
-        raise OptionError(f"{what}: the format must be one of {', '.join(FORMATS)}, not {name!r}")
+        raise OptionError(
+            f"`{option}`: the format of the summaries must be one of {', '.join(FORMATS)}, not {name!r}"
+        )
     return name.upper()

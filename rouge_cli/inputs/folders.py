@@ -23,37 +23,32 @@ def read_folders(
     format: str = "SPL",
     note: Callable[[str], object] = lambda note: None,
 ) -> list[Evaluation]:
-    """The evaluations of two folders, in the order of their IDs: those that have peers and models.
+    """Return the evaluations of two folders that have peers and models, in the order of their IDs.
 
     The patterns tell the names of the files: `{eval}`, `{system}` and `{model}` stand for one or
     more characters other than `/`, and a `/` for a subfolder. Where a name can be parted in several
-    ways, that counts whose evaluation the other folder knows, too, and of these the one with the
+    ways, a way whose evaluation the other folder knows comes first, and of these the one with the
     longest `{eval}`. Without `{system}` the peers are of one system, called after their folder;
-    without `{model}` an evaluation has one model. Models are in the order of their IDs. Hidden
-    files are passed over. `format` is that of all summaries.
+    without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
+    IDs. Hidden files are passed over. `format` is that of all summaries.
 
     `note` is told in a line each of the files that fit no pattern, of the evaluations without
     models, and of the models without peers. Raises `OptionError` for a pattern or format that is
     none, and `InputError` for folders that cannot be read or have no evaluation in common.
     """
-    return _read(fspath(peers), fspath(models), peer_files, model_files, format, note)
-
-
-def _read(
-    peers: str, models: str, peer_files: str, model_files: str, format: str, note: Callable[[str], object]
-) -> list[Evaluation]:
-    format = summary_format(format, "input format (--input-format)")
-    peer_side = _Side(peers, Pattern(peer_files, "system", "--peer-files"), "--peer-files", note)
-    model_side = _Side(models, Pattern(model_files, "model", "--model-files"), "--model-files", note)
+    peers, models = fspath(peers), fspath(models)
+    format = summary_format(format, "input_format")
+    peer_side = _Side(peers, Pattern(peer_files, "system", "peer_files"), "peer_files", note)
+    model_side = _Side(models, Pattern(model_files, "model", "model_files"), "model_files", note)
     peers_of = peer_side.by_evaluation(model_side.known)
     models_of = model_side.by_evaluation(peer_side.known)
-    alone = os.path.basename(os.path.abspath(peers)) or peers
+    only_one = os.path.basename(os.path.abspath(peers)) or peers
     evaluations = [
         Evaluation(
             id,
-            {system or alone: File(path, format) for system, path in peers_of[id]},
+            {system or only_one: File(path, format) for system, path in peers_of[id]},
             tuple(File(path, format) for _, path in models_of[id]),
-            tuple(model for model, _ in models_of[id]),
+            tuple(model for model, _ in models_of[id] if model),
         )
         for id in peers_of
         if id in models_of
@@ -63,7 +58,7 @@ def _read(
     if not evaluations:
         raise InputError(
             f"no evaluation has peers and models: {peers} has peers of {some(unscored)}, {models} has"
-            f" models of {some(unused)}; give names that agree by --peer-files and --model-files"
+            f" models of {some(unused)}; give names that agree by `peer_files` and `model_files`"
         )
     if unscored:
         note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
@@ -78,21 +73,23 @@ class _Side:
     def __init__(self, folder: str, pattern: Pattern, option: str, note: Callable[[str], object]) -> None:
         names = sorted(_names(folder, pattern.folders))
         ways = {name: list(pattern.ways(name)) for name in names}
-        unfit = [name for name, found in ways.items() if not found]
+        unfit = [name for name in names if not ways[name]]
         if len(unfit) == len(names):
             there = f"there are {some(names)}" if names else "it is empty"
-            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; give the pattern by {option}")
+            raise InputError(
+                f"{folder}: no file fits {pattern.text}, {there}; give the pattern by `{option}`"
+            )
         if unfit:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
             )
         self._folder = folder.rstrip(os.sep + "/")
-        self._ways = {name: found for name, found in ways.items() if found}
-        self.known = {evaluation for found in ways.values() for evaluation, _ in found}
+        self._ways = {name: ways_of_name for name, ways_of_name in ways.items() if ways_of_name}
+        self.known = {evaluation for ways_of_name in ways.values() for evaluation, _ in ways_of_name}
         """The evaluations that there may be."""
 
     def by_evaluation(self, known: Collection[str]) -> dict[str, list[tuple[str, str]]]:
-        """By evaluation, the systems or models and their paths: all in the order of their IDs."""
+        """Return the systems or models of each evaluation and their paths, all in the order of their IDs."""
         files = []
         for name, ways in self._ways.items():
             evaluation, other = next((way for way in ways if way[0] in known), ways[0])
@@ -104,7 +101,10 @@ class _Side:
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:
-    """The names of the files that are at most so many folders deeper; a folder at the end has a slash."""
+    """Yield the names of the files that are at most `depth` folders deeper.
+
+    A folder that is deeper ends in a slash.
+    """
     try:
         with os.scandir(folder) as entries:
             found = [(entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith(".")]

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
-from .streams import entries, label, named
+from ..text.files import named
+from .streams import entries, label
 
 _FIELDS = ("eval_field", "system_field", "peer_field", "models_field")
 
@@ -42,8 +43,8 @@ def read_jsonl(
     rows = list(_rows(path))
     if not rows:
         raise InputError(f"{named(path)}: empty; a JSON object on each line was expected")
-    ids = _ids(rows, eval_field, "id", "--eval-field") or [str(row.line) for row in rows]
-    systems = _ids(rows, system_field, "system", "--system-field") or [label(path)] * len(rows)
+    ids = _ids(rows, eval_field, "id", "eval_field") or [str(row.line) for row in rows]
+    systems = _ids(rows, system_field, "system", "system_field") or [label(path)] * len(rows)
     drafts: dict[str, _Draft] = {}
     for row, id, system in zip(rows, ids, systems, strict=True):
         draft = drafts.setdefault(id, _Draft(id, row))
@@ -66,7 +67,7 @@ class _Row(NamedTuple):
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
     def missing(self, field: str, option: str) -> InputError:
-        return self.error(f"no field {field!r}; add it, or name the field that has it by {option}")
+        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
 
 
 class _Draft:
@@ -80,7 +81,7 @@ class _Draft:
 
     def add_peer(self, system: str, row: _Row, field: str) -> None:
         if field not in row.fields:
-            raise row.missing(field, "--peer-field")
+            raise row.missing(field, "peer_field")
         if system in self._peers:
             _, other = self._peers[system]
             raise row.error(
@@ -104,7 +105,7 @@ class _Draft:
 
     def evaluation(self, models_field: str) -> Evaluation:
         if self._models is None:
-            raise self._first.missing(models_field, "--models-field")
+            raise self._first.missing(models_field, "models_field")
         models, row = self._models
         if not models:
             raise row.error(f"field {models_field!r} has no model; give at least one")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
-from .streams import check_standard_input, entries, named
+from ..text.files import named
+from .streams import check_standard_input, entries
 
-_SEPARATORS = (b"<q>", rb"\n")
+_SEPARATORS = ("<q>", r"\n")
 
 
 def read_lines(
@@ -18,14 +19,16 @@ def read_lines(
     *,
     sentence_separator: str | None = None,
 ) -> list[Evaluation]:
-    r"""The evaluations of files in which each line is a summary, numbered from 1.
+    r"""Return the evaluations of files in which each line is a summary, numbered from 1.
 
-    `peers` maps system IDs to files, `models` are files; line i of each is of evaluation i, an
+    `peers` maps system IDs to files, `models` are files; line i of each is of evaluation i, and an
     empty line is an empty summary. Files may be gzipped, and `-` is standard input, once. Lines end
     with `\n` or `\r\n`.
 
     `sentence_separator` parts the sentences of a line; "": nothing does. By default it is `<q>` in
-    a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing.
+    a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing. Each
+    text has it, or `none`, as its `sentence_marks`.
+
     Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
     place of the models.
@@ -48,15 +51,20 @@ def read_lines(
 
 
 def _texts(path: str, sentence_separator: str | None) -> list[Text]:
+    """Return the lines of a file, each as a text."""
     lines = entries(path)
-    if sentence_separator is not None:
-        separator = sentence_separator.encode("utf-8", "surrogateescape")
-    else:
-        separator = next((mark for mark in _SEPARATORS if any(mark in line for line in lines)), b"")
+    separator = _separator_in(lines) if sentence_separator is None else sentence_separator
+    mark = separator.encode("utf-8", "surrogateescape")
     return [
         Text(
-            tuple(filter(None, line.split(separator) if separator else [line])),
+            tuple(filter(None, line.split(mark) if mark else [line])),
             f"{named(path)}, line {number}",
+            separator or "none",
         )
         for number, line in enumerate(lines, 1)
     ]
+
+
+def _separator_in(lines: Iterable[bytes]) -> str:
+    """Return the customary separator that stands in the lines, or ""."""
+    return next((mark for mark in _SEPARATORS if any(mark.encode() in line for line in lines)), "")

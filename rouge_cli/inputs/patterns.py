@@ -16,9 +16,10 @@ class Pattern:
     """A name, perhaps with folders before it, in which `{eval}` and `{other}` stand for the parts."""
 
     def __init__(self, text: str, other: str, option: str) -> None:
-        """`other` is the name of the second field, which the text need not have.
+        """Read a pattern, in which `other` is the name of the second field, which may be left out.
 
-        Raises `OptionError`, with the option that gives the text, for what is no such pattern.
+        Raises `OptionError`, with the name of the option that gives the text, for what is no such
+        pattern.
         """
         text = self.text = text.replace(os.sep, "/")
         self._pieces = tuple(_FIELD.split(text))
@@ -26,35 +27,35 @@ class Pattern:
         known = {"{eval}", f"{{{other}}}"}
         if "{eval}" not in fields or fields - known:
             raise OptionError(
-                f"{option}: {text!r} must have {{eval}} and may have {{{other}}}; no other {{}}"
+                f"`{option}`: {text!r} must have {{eval}} and may have {{{other}}}; no other {{}}"
             )
         if {"", ".", ".."} & set(text.split("/")):
-            raise OptionError(f"{option}: {text!r} must be a name below the folder, as {{eval}}.txt")
+            raise OptionError(f"`{option}`: {text!r} must be a name below the folder, as {{eval}}.txt")
         self.folders = text.count("/")
-        """How many folders a name has before that of the file."""
+        """The number of folders before the name of the file."""
 
     def ways(self, name: str) -> Iterator[tuple[str, str]]:
-        """The ways to part a name into evaluation and other ("" without a field), the longest first."""
+        """Yield the ways to part a name into evaluation and other ("" without a field), longest first."""
         longest = len(name)
         while longest and (match := _expression(self._pieces, longest).fullmatch(name)):
             yield match["eval"], match.groupdict().get("other", "")
-            longest = len(match["eval"]) - 1  # Given the one part, the other is given, too.
+            longest = len(match["eval"]) - 1  # The evaluation determines the other part.
 
 
 @cache
 def _expression(pieces: tuple[str, ...], longest: int) -> re.Pattern[str]:
-    """Matches a name whose evaluation has at most `longest` characters, and as many as can be."""
-    found: dict[str, str] = {}
+    """Return what matches names with the longest evaluation that has at most `longest` characters."""
+    groups: dict[str, str] = {}
     expression = ""
     for place, piece in enumerate(pieces):
         if place % 2 == 0:
             expression += re.escape(piece)
-        elif piece in found:
-            expression += f"(?P={found[piece]})"
+        elif piece in groups:
+            expression += f"(?P={groups[piece]})"
         elif piece == "{eval}":
-            found[piece] = "eval"
+            groups[piece] = "eval"
             expression += f"(?P<eval>[^/]{{1,{longest}}})"
         else:
-            found[piece] = "other"
+            groups[piece] = "other"
             expression += "(?P<other>[^/]+?)"
     return re.compile(expression)

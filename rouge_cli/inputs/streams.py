@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
-import sys
 import zlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..errors import InputError, OptionError
-from ..text.formats import read_bytes
-
-STANDARD_INPUT = "-"
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 
 _GZIP = b"\x1f\x8b"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -20,14 +17,14 @@ _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".
 
 
 def entries(path: str) -> list[bytes]:
-    r"""The lines of the file at `path`, or of standard input for `-`, without `\n` and `\r\n`.
+    r"""Return the lines of the file at `path`, or of standard input for `-`, without `\n` and `\r\n`.
 
     Gzip is told by its first bytes or by `.gz`. Raises `InputError` for what cannot be read or
     decompressed, has nothing in it or is in UTF-16.
     """
     if not path:
         raise InputError("the name of a file is empty; give its path")
-    data = _standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
     if data.startswith(_GZIP) or path.endswith(".gz"):
         data = _decompressed(data, path)
     if data.startswith(_UTF_16):
@@ -39,18 +36,13 @@ def entries(path: str) -> list[bytes]:
 
 
 def check_standard_input(paths: Sequence[str]) -> None:
-    """Raises `OptionError` where standard input is named more than once."""
+    """Raise `OptionError` where standard input is named more than once."""
     if Counter(paths)[STANDARD_INPUT] > 1:
         raise OptionError("standard input (-) can be read only once; name files for the others")
 
 
-def named(path: str) -> str:
-    """What messages call the file."""
-    return "standard input" if path == STANDARD_INPUT else path
-
-
 def label(path: str) -> str:
-    """The ID of a system whose summaries are in the file: its name without folder and extension."""
+    """Return the ID of a system whose summaries are in the file: its name without folder and extension."""
     if path == STANDARD_INPUT:
         return "stdin"
     name = os.path.basename(path)
@@ -60,11 +52,27 @@ def label(path: str) -> str:
     return stem or name
 
 
-def _standard_input() -> bytes:
-    try:
-        return sys.stdin.buffer.read()
-    except (AttributeError, OSError) as error:  # The former where it is closed: there is none.
-        raise InputError("standard input: cannot be read; name a file instead of -") from error
+def system_names(paths: Sequence[str]) -> list[str]:
+    """Return the IDs of systems whose summaries are in the files, in their order.
+
+    A system is called after its file, as by `label`. Equal names get as few of the folders before
+    them as tell them apart, or else the whole path; only a path that is given twice has the same
+    name twice.
+    """
+    names = [label(path) for path in paths]
+    parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]
+    for depth in range(1, max(map(len, parts), default=0)):
+        repeated = _repeated(names)
+        names = [
+            "/".join([*folders[-depth:], label(path)]) if name in repeated else name
+            for path, (*folders, _), name in zip(paths, parts, names, strict=True)
+        ]
+    repeated = _repeated(names)
+    return ["/".join(part) if name in repeated else name for part, name in zip(parts, names, strict=True)]
+
+
+def _repeated(names: Iterable[str]) -> set[str]:
+    return {name for name, count in Counter(names).items() if count > 1}
 
 
 def _decompressed(data: bytes, path: str) -> bytes:

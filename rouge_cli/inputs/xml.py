@@ -3,128 +3,159 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation, File
-from .files import config_bytes
+from .xml_elements import attribute, content, file_name, line_of, name_of, parse
 
 if TYPE_CHECKING:
-    from lxml.etree import XMLSyntaxError, _Element
+    from lxml.etree import _Element
 
-_NAMES: dict[object, str] = {}
-"""What `name_of` found, by tag."""
-# lxml looks for these far more quickly than we for one name in capitals.
-_EVAL_IN_ANY_CASE = ["{*}" + "".join(letters) for letters in product("Ee", "Vv", "Aa", "Ll")]
+
+class Repetition(NamedTuple):
+    """An ID that stands again: of an EVAL in the configuration, of a P or an M in its EVAL."""
+
+    element: str
+    """`EVAL`, `P` or `M`."""
+    id: str
+    evaluation: str
+    """The ID of the EVAL that it is, or is in."""
+    line: int
+    first: int
+    """The line of the first of that ID."""
+
+
+class Configuration(NamedTuple):
+    """A configuration as one reading of its file gives it."""
+
+    evaluations: list[Evaluation]
+    repetitions: list[Repetition]
+    """In document order."""
 
 
 def _raise(error: InputError) -> None:
     raise error
 
 
-def read_config(path: str, refuse: Callable[[InputError], object] = _raise) -> list[Evaluation]:
-    """The evaluations of an XML configuration, in document order.
+def read_config(path: str) -> list[Evaluation]:
+    """Return the evaluations of an XML configuration, in document order.
 
     Nothing outside the file is read: no network, no external entity; a bomb of entities is an
-    error. Raises `InputError`, with the line, for anything that is missing or malformed, unless
-    `refuse` takes what is wrong with an EVAL: such a one is then left out.
+    error. Raises `InputError`, with the line, for anything that is missing or malformed.
     """
-    drafts: dict[str, _Draft] = {}
-    for element in eval_elements(path):
-        try:
-            id = _attribute(element, "ID", path)
-            # Deliberate: a repeated ID adds to the first: parts overwrite, models are appended.
-            draft = drafts.get(id)
-            if draft is None:
-                draft = drafts[id] = _Draft(id, path, f"{path}, line {element.sourceline}: EVAL {id}")
-            draft.read(element)
-        except InputError as error:
-            refuse(error)
-            drafts.pop(element.get("ID", ""), None)
-    directory = os.path.dirname(path)
-    place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
-    evaluations = []
-    for draft in drafts.values():
-        try:
-            evaluations.append(draft.evaluation(place_of_root))
-        except InputError as error:
-            refuse(error)
-    if evaluations and not any(evaluation.peers for evaluation in evaluations):
-        refuse(InputError(f"{path}: no EVAL has a peer; add P elements to PEERS"))
-    return evaluations
+    return read_configuration(path).evaluations
 
 
-def eval_elements(path: str) -> list[_Element]:
-    """The EVAL elements of a configuration, at any depth. Raises `InputError` where there is none."""
-    elements = [element for element in _parse(path).iter(*_EVAL_IN_ANY_CASE) if name_of(element) == "EVAL"]
-    if not elements:
-        raise InputError(f"{path}: no EVAL element; is it a ROUGE configuration?")
-    return elements
+def read_configuration(path: str, refuse: Callable[[InputError], object] = _raise) -> Configuration:
+    """Return the evaluations of an XML configuration, and the IDs that are repeated in it.
+
+    `refuse` is told of the first error of each EVAL, which is then left out; by default the error
+    is raised. Raises `InputError` for what is no configuration.
+    """
+    reader = _Reader(path, refuse)
+    reader.walk(parse(path))
+    return Configuration(reader.evaluations(), reader.repetitions)
+
+
+class _Reader:
+    """A configuration while its elements are read."""
+
+    def __init__(self, path: str, refuse: Callable[[InputError], object]) -> None:
+        self.path = path
+        self.refuse = refuse
+        self.repetitions: list[Repetition] = []
+        self._drafts: dict[str, _Draft] = {}
+
+    def walk(self, root: _Element) -> None:
+        """Read all elements in document order.
+
+        As in the original, a part belongs to the innermost EVAL around it, and nothing within a
+        part is taken for a part or an EVAL of its own.
+        """
+        stack: list[tuple[_Element, _Eval | None]] = [(root, None)]
+        no_eval = True
+        while stack:
+            element, around = stack.pop()
+            name = name_of(element)
+            if name in _PARTS:
+                if around is not None:
+                    around.read(name, element)
+                continue
+            if name == "EVAL":
+                no_eval = False
+                around = self._begin(element)
+            stack.extend([(child, around) for child in reversed(element)])
+        if no_eval:
+            raise InputError(f"{self.path}: no EVAL element; is it a ROUGE configuration?")
+
+    def _begin(self, element: _Element) -> _Eval | None:
+        """Return what takes the parts of an EVAL; None where it has no ID, which is refused."""
+        try:
+            id = attribute(element, "ID", self.path)
+        except InputError as error:
+            self.refuse(error)
+            return None
+        draft = self._drafts.get(id)
+        if draft is None:
+            draft = self._drafts[id] = _Draft(id, self.path, line_of(element))
+        else:
+            # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
+            self.repetitions.append(Repetition("EVAL", id, id, line_of(element), draft.line))
+        return _Eval(draft, self)
+
+    def evaluations(self) -> list[Evaluation]:
+        """Return the evaluations, without those that were refused or lack a part, which are refused now."""
+        directory = os.path.dirname(self.path)
+        place_of_root = cache(lambda root: _root(root, directory))  # Most evaluations have the same roots.
+        evaluations = []
+        for draft in self._drafts.values():
+            if draft.refused:
+                continue
+            try:
+                evaluations.append(draft.evaluation(place_of_root))
+            except InputError as error:
+                self.refuse(error)
+        if evaluations and not any(evaluation.peers for evaluation in evaluations):
+            self.refuse(InputError(f"{self.path}: no EVAL has a peer; add P elements to PEERS"))
+        return evaluations
 
 
 class _Draft:
     """An evaluation while its EVAL elements are read."""
 
-    __slots__ = ("id", "mentions", "models", "path", "peers", "place", "texts")
+    __slots__ = ("has_peers", "id", "line", "mentions", "models", "path", "peers", "refused", "texts")
 
-    def __init__(self, id: str, path: str, place: str) -> None:
+    def __init__(self, id: str, path: str, line: int) -> None:
         self.id = id
         self.path = path
-        self.place = place
+        self.line = line
+        """The line of the first EVAL element."""
+        self.refused = False
         self.texts: dict[str, str] = {}
         """The roots and the format, by the names of their elements."""
-        self.peers: dict[str, str] | None = None
+        self.has_peers = False
+        self.peers: dict[str, str] = {}
+        """The files by system; "" is a missing summary."""
         self.models: dict[str, str] = {}
         self.mentions: list[str] = []
         """The IDs of the models as they are mentioned, of which the last file of each counts."""
 
-    def read(self, element: _Element) -> None:
-        """Adds what an EVAL element has, at any depth."""
-        for part in element.iterdescendants("*"):
-            name = name_of(part)
-            if name in _PARTS:
-                _PARTS[name](self, part, name)
-
-    def _root(self, element: _Element, name: str) -> None:
-        self.texts[name] = _text(element, self.path)
-
-    def _format(self, element: _Element, name: str) -> None:
-        format = self.texts[name] = _attribute(element, "TYPE", self.path).upper()
-        if format not in FORMATS:
-            raise InputError(
-                f"{self.place}: unknown input format {format!r}; one of {', '.join(FORMATS)} is wanted"
-            )
-
-    def _peers(self, element: _Element, name: str) -> None:
-        if self.peers is None:
-            self.peers = {}
-        for peer in element:
-            if name_of(peer) == "P":
-                system = _attribute(peer, "ID", self.path)
-                if _content(peer):
-                    self.peers[system] = _text(peer, self.path)
-                else:  # A missing summary, unless an earlier P names it.
-                    self.peers.setdefault(system, "")
-
-    def _models(self, element: _Element, name: str) -> None:
-        for model in element:
-            if name_of(model) == "M":
-                mention = _attribute(model, "ID", self.path)
-                self.models[mention] = _text(model, self.path)
-                self.mentions.append(mention)
+    def error(self, message: str) -> InputError:
+        """Return the error of an evaluation that lacks something or has something unknown."""
+        return InputError(f"{self.path}, line {self.line}: EVAL {self.id}{message}")
 
     def evaluation(self, place_of_root: Callable[[str], str]) -> Evaluation:
-        """The evaluation. Raises `InputError` for what no EVAL element had."""
+        """Return the evaluation. Raises `InputError` for what no EVAL element had."""
         for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT"):
             if name not in self.texts:
-                raise InputError(f"{self.place} has no {name}; add it")
-        if self.peers is None:
-            raise InputError(f"{self.place} has no PEERS; add it")
+                raise self.error(f" has no {name}; add it")
+        if not self.has_peers:
+            raise self.error(" has no PEERS; add it")
         if not self.mentions:
-            raise InputError(f"{self.place} has no model; add M elements to its MODELS")
+            raise self.error(" has no model; add M elements to its MODELS")
         peer_root = place_of_root(self.texts["PEER-ROOT"])
         model_root = place_of_root(self.texts["MODEL-ROOT"])
         format = self.texts["INPUT-FORMAT"]
@@ -135,82 +166,79 @@ class _Draft:
                 for system, name in self.peers.items()
             },
             tuple([File(f"{model_root}/{self.models[id]}", format) for id in self.mentions]),
+            tuple(self.mentions),
         )
 
 
+class _Eval:
+    """An EVAL element: it adds its parts to the draft of its ID."""
+
+    __slots__ = ("_draft", "_lines", "_reader")
+
+    def __init__(self, draft: _Draft, reader: _Reader) -> None:
+        self._draft = draft
+        self._reader = reader
+        self._lines: dict[str, dict[str, int]] = {"P": {}, "M": {}}
+        """By element and ID, the lines where IDs stand first in this EVAL."""
+
+    def read(self, name: str, element: _Element) -> None:
+        """Take what a part says; the first error of an evaluation is refused."""
+        try:
+            _PARTS[name](self, element, name)
+        except InputError as error:
+            if not self._draft.refused:
+                self._draft.refused = True
+                self._reader.refuse(error)
+
+    def _root(self, element: _Element, name: str) -> None:
+        self._draft.texts[name] = file_name(element, self._draft.path)
+
+    def _format(self, element: _Element, name: str) -> None:
+        format = self._draft.texts[name] = attribute(element, "TYPE", self._draft.path).upper()
+        if format not in FORMATS:
+            raise self._draft.error(
+                f": unknown input format {format!r}; one of {', '.join(FORMATS)} is wanted"
+            )
+
+    def _peers(self, element: _Element, name: str) -> None:
+        draft = self._draft
+        draft.has_peers = True
+        for system, peer in self._listed(element, "P"):
+            if content(peer):
+                draft.peers[system] = file_name(peer, draft.path)
+            else:  # A missing summary, unless an earlier P names it.
+                draft.peers.setdefault(system, "")
+
+    def _models(self, element: _Element, name: str) -> None:
+        for mention, model in self._listed(element, "M"):
+            self._draft.models[mention] = file_name(model, self._draft.path)
+            self._draft.mentions.append(mention)
+
+    def _listed(self, element: _Element, name: str) -> Iterator[tuple[str, _Element]]:
+        """Yield the elements of this name right below another, with their IDs."""
+        lines = self._lines[name]
+        for child in element:
+            if name_of(child) == name:
+                id = attribute(child, "ID", self._draft.path)
+                line = line_of(child)
+                if id in lines:
+                    evaluation = self._draft.id
+                    self._reader.repetitions.append(Repetition(name, id, evaluation, line, lines[id]))
+                else:
+                    lines[id] = line
+                yield id, child
+
+
 _PARTS = {
-    "PEER-ROOT": _Draft._root,
-    "MODEL-ROOT": _Draft._root,
-    "INPUT-FORMAT": _Draft._format,
-    "PEERS": _Draft._peers,
-    "MODELS": _Draft._models,
+    "PEER-ROOT": _Eval._root,
+    "MODEL-ROOT": _Eval._root,
+    "INPUT-FORMAT": _Eval._format,
+    "PEERS": _Eval._peers,
+    "MODELS": _Eval._models,
 }
 
 
 def _root(root: str, config_directory: str) -> str:
-    """A relative root starts at the working directory; failing that, where the configuration is."""
+    """Return where a relative root is: at the working directory, or else beside the configuration."""
     beside = os.path.join(config_directory, root)
     return beside if not os.path.isdir(root) and os.path.isdir(beside) else root
-
-
-def _parse(path: str) -> _Element:
-    from lxml import etree
-
-    data = config_bytes(path)
-    parser = etree.XMLParser(
-        resolve_entities="internal",  # type: ignore[arg-type]
-        no_network=True,
-        load_dtd=False,
-    )
-    try:
-        return etree.fromstring(data, parser)
-    except etree.XMLSyntaxError as error:
-        raise InputError(f"{path}, line {error.lineno}: {_what_is_wrong(error, data)}") from error
-
-
-def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
-    reason = error.msg.partition(", line ")[0]
-    if "entit" in reason.lower():
-        return f"an entity that is undefined, outside the file or too large ({reason}); write out its text"
-    begins = data.lstrip()[:1]
-    remedy = {b"<": "mend it there", b"{": "for JSON Lines use --jsonl"}.get(begins, "for a file list use -z")
-    return f"cannot be read as XML ({reason}); {remedy}"
-
-
-def name_of(element: _Element) -> str:
-    """The name as written, in capitals, a prefix included: namespaces mean nothing to the original.
-
-    A comment or an instruction has none.
-    """
-    tag = element.tag
-    name = _NAMES.get(tag)
-    if name is None:
-        if not isinstance(tag, str):
-            return ""
-        if tag[0] == "{":
-            name = tag.rpartition("}")[2].upper()
-            return f"{element.prefix.upper()}:{name}" if element.prefix else name
-        name = _NAMES[tag] = tag.upper()
-    return name
-
-
-def _attribute(element: _Element, name: str, path: str) -> str:
-    value = element.get(name)
-    if value is None:
-        raise InputError(f'{path}, line {element.sourceline}: {element.tag} without {name}; add {name}="…"')
-    return value
-
-
-def _text(element: _Element, path: str) -> str:
-    """The element's text without surrounding blanks; comments in it are passed over."""
-    text = _content(element).strip(" \t\r\n\f\v")
-    if not text:
-        what = f"{element.tag} {element.get('ID', '')}".rstrip()
-        raise InputError(f"{path}, line {element.sourceline}: {what} names nothing; write the name in it")
-    return text
-
-
-def _content(element: _Element) -> str:
-    """The text right below an element, joined where comments and other elements split it."""
-    text = element.text or ""
-    return text + "".join(child.tail or "" for child in element) if len(element) else text

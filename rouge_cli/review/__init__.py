@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..evaluation import Evaluation, all_systems
 from ..inputs.file_list import read_file_list
-from ..inputs.xml import read_config
+from ..inputs.xml import read_configuration
 from .configuration import review_ids
 from .evaluations import review_evaluations
 from .findings import Findings, Kind
@@ -45,8 +45,10 @@ def review(config: str, format: str | None = None) -> Review:
     """
     findings = Findings()
     if format is None:
-        evaluations = read_config(config, lambda error: findings.add(Kind.MALFORMED, str(error)))
-        review_ids(config, findings)
+        evaluations, repetitions = read_configuration(
+            config, lambda error: findings.add(Kind.MALFORMED, str(error))
+        )
+        review_ids(config, repetitions, findings)
     else:
         evaluations = read_file_list(config, format)
     summaries = Summaries(evaluations, findings)

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from ..inputs.xml_ids import read_mentions
+from collections.abc import Iterable
+
+from ..inputs.xml import Repetition
 from .findings import Findings, Kind
 
 _REPEATED = {"EVAL": Kind.REPEATED_EVAL, "P": Kind.REPEATED_PEER, "M": Kind.REPEATED_MODEL}
 
 
-def review_ids(path: str, findings: Findings) -> None:
-    """Finds IDs that stand twice: those of EVAL elements, and in each of these those of P and M.
-
-    Raises `InputError` for what is no configuration.
-    """
-    evals: dict[tuple[str, str], str] = {}
-    parts: dict[tuple[str, str], str] = {}
-    for element, id, evaluation, line in read_mentions(path):
-        if element == "EVAL":
-            parts = {}
-        firsts, where = (evals, "") if element == "EVAL" else (parts, f" in EVAL {evaluation}")
-        first = firsts.get((element, id), line)
-        if (element, id) in firsts:
-            findings.add(
-                _REPEATED[element],
-                f"{path}, line {line}: {element} {id} again{where}; the first is in line {first}",
-            )
-        firsts[element, id] = first
+def review_ids(path: str, repetitions: Iterable[Repetition], findings: Findings) -> None:
+    """Add the IDs that are repeated in the configuration at `path` to the findings."""
+    for element, id, evaluation, line, first in repetitions:
+        where = "" if element == "EVAL" else f" in EVAL {evaluation}"
+        findings.add(
+            _REPEATED[element],
+            f"{path}, line {line}: {element} {id} again{where}; the first is in line {first}",
+        )

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source
 from ..kernel import Vocabulary
-from ..scoring.check import obstacle
 from ..text.basic_elements import read_elements
-from ..text.formats import read_bytes, read_sentences
+from ..text.files import obstacle
+from ..text.formats import contents, read_sentences
 from .findings import Findings, Kind
 from .texts import suspicions
 
@@ -54,7 +54,7 @@ class Summaries:
 
     def _judged(self, file: File, place: str) -> Content | None:
         try:
-            data = read_bytes(file.path)
+            file = file._replace(data=contents(file))
         except InputError:
             self._findings.add(Kind.UNREADABLE, f"{place}: {obstacle(file.path) or 'unreadable'}")
             return None
@@ -64,7 +64,7 @@ class Summaries:
             where = str(error).removeprefix(f"{file.path}, ")
             self._findings.add(Kind.NO_ELEMENTS, f"{place}: {where}")
             return None
-        for kind, detail in suspicions(file.format, data, sentences, content.words):
+        for kind, detail in suspicions(file.format, contents(file), sentences, content.words):
             self._findings.add(kind, f"{place}: {detail}" if detail else place)
         return content
 

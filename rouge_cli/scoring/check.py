@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
-from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISDIR
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File
+from ..text.files import obstacle
 from .measures import Measure
-
-_ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 
 
 def check_evaluations(
@@ -31,7 +28,8 @@ def check_evaluations(
                 if source.format not in fit:
                     _check_format(evaluation, source, table)
                     fit.add(source.format)
-                paths[source.path] = None
+                if source.data is None:
+                    paths[source.path] = None
     unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
     if unreadable:
         raise InputError(
@@ -66,17 +64,3 @@ def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) 
                 f"evaluation {evaluation.id}: "
                 f"Unknown input format: {file.format} for {measure.name} ({remedy})"
             )
-
-
-def obstacle(path: str) -> str | None:
-    """Why the file cannot be read, or None."""
-    try:
-        mode = os.stat(path).st_mode
-    except OSError as error:
-        return "missing" if isinstance(error, FileNotFoundError) else error.strerror
-    except ValueError:
-        return "no file name"
-    if S_ISDIR(mode):
-        return "a folder"
-    # Where all may read there is hardly a reason to ask, which takes as long again.
-    return None if mode & _ALL_MAY_READ == _ALL_MAY_READ or os.access(path, os.R_OK) else "unreadable"

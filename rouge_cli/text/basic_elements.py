@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..errors import InputError
 from ..evaluation import Source, Text
 from ..kernel.python.words import LONGEST_UNSTEMMED
-from .formats import read_bytes
+from .formats import contents
 from .tokenizers import Stem, split_words
 
 _NIL = b"nil"
@@ -65,7 +65,7 @@ def read_elements(source: Source) -> list[Element]:
     elif source.format == "ISI":
         return []
     else:
-        lines = read_bytes(source.path).split(b"\n")
+        lines = contents(source).split(b"\n")
         if not lines[-1]:
             del lines[-1]  # The line end of the last line begins no line of its own.
     return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]

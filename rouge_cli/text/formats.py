@@ -2,60 +2,59 @@
 
 from __future__ import annotations
 
-import os
 import re
 
-from ..errors import InputError
-from ..evaluation import Source, Text
+from ..evaluation import File, Source, Text
+from .files import read_bytes
 
 SEE_SENTENCE = (
     rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
     rb"([^<\n]+\n?|\n)"
 )
 ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
-_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)  # The latter is of Windows.
-_AT_ONCE = 1 << 16
 
 
-def read_bytes(path: str) -> bytes:
-    """The whole file at `path`, which may be a pipe. Raises `InputError` where it cannot be read.
+def load(source: Source) -> Source:
+    """Return the summary with its bytes, so that nothing reads its file again.
 
-    Files are many and small: the system's own calls take half the time of a file object.
+    Raises `InputError` where the file cannot be read.
     """
-    try:
-        file = os.open(path, _FLAGS)
-        try:
-            pieces = []
-            while piece := os.read(file, _AT_ONCE):
-                pieces.append(piece)
-        finally:
-            os.close(file)
-    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
-    return b"".join(pieces)
+    return source._replace(data=contents(source)) if isinstance(source, File) else source
 
 
-def read_lines(path: str) -> list[bytes]:
-    r"""The non-empty lines of the file at `path`; only `\n` ends a line, a `\r` stays in it."""
-    return list(filter(None, read_bytes(path).split(b"\n")))
+def contents(file: File) -> bytes:
+    """Return the bytes of a file, which is read unless it has been.
 
-
-def read_see(path: str) -> list[bytes]:
-    """The sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
-    return re.findall(SEE_SENTENCE, read_bytes(path), re.MULTILINE)
-
-
-def read_isi(path: str) -> list[bytes]:
-    """The sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
-    return re.findall(ISI_SENTENCE, read_bytes(path), re.MULTILINE)
-
-
-READERS = {"SPL": read_lines, "SEE": read_see, "ISI": read_isi}
+    Raises `InputError` where it cannot be read.
+    """
+    return read_bytes(file.path) if file.data is None else file.data
 
 
 def read_sentences(source: Source) -> list[bytes]:
-    """The sentences of a summary, as raw bytes. Raises `InputError` where it cannot be read."""
+    """Return the sentences of a summary. Raises `InputError` where its file cannot be read."""
     if isinstance(source, Text):
         return list(source.sentences)
-    return READERS[source.format](source.path)
+    return sentences_of(contents(source), source.format)
+
+
+def sentences_of(data: bytes, format: str) -> list[bytes]:
+    """Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI."""
+    return _SENTENCES[format](data)
+
+
+def _lines(data: bytes) -> list[bytes]:
+    r"""Return the non-empty lines; only `\n` ends a line, and a `\r` stays in it."""
+    return list(filter(None, data.split(b"\n")))
+
+
+def _anchored(data: bytes) -> list[bytes]:
+    """Return the sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
+    return re.findall(SEE_SENTENCE, data, re.MULTILINE)
+
+
+def _numbered(data: bytes) -> list[bytes]:
+    """Return the sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
+    return re.findall(ISI_SENTENCE, data, re.MULTILINE)
+
+
+_SENTENCES = {"SPL": _lines, "SEE": _anchored, "ISI": _numbered}

@@ -204,7 +204,7 @@ def test_a_format_that_does_not_go_with_basic_elements(corpus: Path, flags: list
         ("nowhere.xml", ["nowhere.xml", "cannot be read", "check the path"]),
         ("folder", ["folder: a folder", "name the configuration"]),
         ("", ["name of the configuration is empty"]),
-        ("-", ["-: cannot be read"]),
+        ("-", ["cannot be read"]),
         ("x" * 5000, ["cannot be read"]),
         ("c.xml/below", ["c.xml/below", "cannot be read"]),
         ("no\nsuch\r\x1b[2J.xml", ["such", "cannot be read"]),

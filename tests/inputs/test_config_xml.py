@@ -36,6 +36,13 @@ def _read_again(*evaluations: Evaluation) -> list[Evaluation]:
     return read_config("c.xml")
 
 
+def _numbered(evaluation: Evaluation) -> Evaluation:
+    """The evaluation with the IDs that models without any get."""
+    return evaluation._replace(
+        model_ids=tuple(f"M.{number}" for number in range(1, len(evaluation.models) + 1))
+    )
+
+
 @pytest.mark.parametrize("config", ["spl", "see", "isi", "be", "mixed"])
 def test_a_configuration_is_read_as_what_it_was_made_of(config: str) -> None:
     with chdir(ROOT):
@@ -60,9 +67,10 @@ _PATHS = st.lists(_PARTS, min_size=1, max_size=3).map("/".join)
     ids=st.lists(_NAMES, min_size=1, max_size=3, unique=True),
     peers=st.dictionaries(_NAMES, st.none() | _PATHS, max_size=3),
     models=st.lists(_PATHS, min_size=1, max_size=3),
+    model_ids=st.lists(_NAMES | st.just(""), min_size=3, max_size=3, unique=True),
 )
 def test_any_name_is_read_as_it_was(
-    root: str, ids: list[str], peers: dict[str, str | None], models: list[str]
+    root: str, ids: list[str], peers: dict[str, str | None], models: list[str], model_ids: list[str]
 ) -> None:
     evaluations = [
         Evaluation(
@@ -70,10 +78,13 @@ def test_any_name_is_read_as_it_was(
             {system: path and _file(f"{root}/{path}") for system, path in peers.items()}
             | {"one more": _file(f"{root}/p")},
             tuple(_file(f"{root}/{path}") for path in models),
+            tuple(model_ids[: len(models)]),
         )
         for id in ids
     ]
     assert _read_again(*evaluations) == evaluations
+    without_ids = [evaluation._replace(model_ids=()) for evaluation in evaluations]
+    assert _read_again(*without_ids) == list(map(_numbered, evaluations))
 
 
 @pytest.mark.parametrize(
@@ -107,6 +118,9 @@ def test_relative_and_absolute_paths_share_a_root_when_all_are_absolute() -> Non
     [
         ([Evaluation("1", {}, ())], "evaluation 1 has no model"),
         ([Evaluation("1", {}, (_file("m"),))] * 2, "evaluation 1 is there twice"),
+        ([Evaluation("1", {}, (_file("m"), _file("n")), ("A",))], "evaluation 1: 2 models have 1 IDs"),
+        ([Evaluation("1", {}, (_file("m"), _file("n")), ("A", "A"))], "several models have the ID A; give"),
+        ([Evaluation("1", {}, (_file("m"),), ("\0",))], "XML cannot carry '\\\\x00'"),
         ([Evaluation.of_texts("1", {"s": "x"}, ["y"])], "evaluation 1 has a text in memory"),
         ([Evaluation("1", {"s": File("p", "SEE")}, (_file("m"),))], "1 has summaries in SEE and SPL"),
         ([Evaluation("1\0", {}, (_file("m"),))], "XML cannot carry '\\\\x00'"),
@@ -125,6 +139,17 @@ def test_what_a_configuration_cannot_carry(evaluations: list[Evaluation], messag
         list(config_xml(evaluations))
 
 
+def test_models_keep_their_ids() -> None:
+    """An ID that stands twice is one model that counts twice; models without IDs get some."""
+    twice = Evaluation("1", {}, (_file("m/a"), _file("m/b"), _file("m/a")), ("B", "A", "B"))
+    without = Evaluation("2", {"S": _file("p")}, (_file("m/a"), _file("m/b")))
+    lines = [line.strip() for line in config_xml([twice, without]) if "<M " in line]
+    assert lines == [
+        '<M ID="B">a</M>', '<M ID="A">b</M>', '<M ID="B">a</M>', '<M ID="M.1">a</M>', '<M ID="M.2">b</M>'
+    ]  # fmt: skip
+    assert [found.model_ids for found in _read_again(twice, without)] == [("B", "A", "B"), ("M.1", "M.2")]
+
+
 # The command.
 
 
@@ -141,7 +166,7 @@ def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
         "rouge-tools: m: files that fit no {eval}.{model}.txt are passed over (1): c",
         "rouge-tools: p: evaluations with models have no peer (1): b",
     ]
-    assert read_config("c.xml") == [Evaluation("a", {"1": _file("p/a.1.txt")}, (_file("m/a.A.txt"),))]
+    assert read_config("c.xml") == [Evaluation("a", {"1": _file("p/a.1.txt")}, (_file("m/a.A.txt"),), ("A",))]
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, read_folders
+from rouge_cli.inputs.patterns import Pattern
 
 from ..support.commands import ROOT, assert_refused, rouge_eval
 from ..support.files import write
@@ -53,6 +55,33 @@ def test_names_tell_evaluation_system_and_model() -> None:
             ("Z",),
         ),
     ]
+
+
+def test_a_model_that_its_name_does_not_tell_has_no_id() -> None:
+    _folders(["a.1.txt"], ["a.txt"])
+    (evaluation,) = read_folders("p", "m", model_files="{eval}.txt")
+    assert evaluation.model_ids == ()
+
+
+def test_the_order_is_that_of_the_ids_and_not_of_the_names() -> None:
+    """As names, `a-b.1.txt` comes before `a.1.txt`."""
+    _folders(["a.1.txt", "a-b.1.txt", "a.1-2.txt"], ["a.X.txt", "a-b.X.txt", "a.X-Y.txt"])
+    found = read_folders("p", "m")
+    assert [(each.id, list(each.peers), each.model_ids) for each in found] == [
+        ("a", ["1", "1-2"], ("X", "X-Y")),
+        ("a-b", ["1"], ("X",)),
+    ]
+
+
+@pytest.mark.parametrize("folder", ["runs/bart", "runs/bart/", "runs/x/../bart", "runs/bart/."])
+def test_without_a_system_the_peers_are_called_after_their_folder(folder: str) -> None:
+    _folders([], ["a.A.txt"])
+    write(Path(), {"runs/bart/a.txt": "", "runs/x/b": ""})
+    (evaluation,) = read_folders(folder, "m", peer_files="{eval}.txt")
+    assert list(evaluation.peers) == ["bart"]
+    with chdir("runs/bart"):
+        (evaluation,) = read_folders(".", "../../m", peer_files="{eval}.txt")
+    assert list(evaluation.peers) == ["bart"]
 
 
 def test_the_order_is_not_that_of_the_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,8 +247,38 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "name", "ways"),
+    [
+        # The evaluation is as long as can be, and the other has at least one character.
+        ("{eval}{system}", "abc", [("ab", "c"), ("a", "bc")]),
+        ("{eval}{system}", "a", []),
+        ("{system}{eval}", "abc", [("bc", "a"), ("c", "ab")]),
+        ("{eval}.{system}", "a.b.c", [("a.b", "c"), ("a", "b.c")]),
+        ("{eval}.{eval}", "a.b.a.b", [("a.b", "")]),
+        ("{eval}", "abc", [("abc", "")]),
+        ("{eval}/{system}", "a/b/c", []),
+    ],
+)
+def test_the_ways_to_part_a_name(pattern: str, name: str, ways: list[tuple[str, str]]) -> None:
+    assert list(Pattern(pattern, "system", "peer_files").ways(name)) == ways
+
+
+@pytest.mark.parametrize("option", ["peer_files", "model_files"])
+def test_errors_name_the_option(option: str) -> None:
+    _folders(["a.1.txt"], ["a.A.txt"])
+    with pytest.raises(OptionError, match=f"^`{option}`: 'x' must have {{eval}} and may have "):
+        read_folders("p", "m", **{option: "x"})
+    with pytest.raises(OptionError, match=f"^`{option}`: '../{{eval}}' must be a name below the folder"):
+        read_folders("p", "m", **{option: "../{eval}"})
+    with pytest.raises(InputError, match=f"give the pattern by `{option}`$"):
+        read_folders("p", "m", **{option: "{eval}.md"})
+
+
 def test_the_reader_raises_what_the_command_tells() -> None:
     _folders(["a.1.txt"], ["a.A.txt"])
+    with pytest.raises(InputError, match=r"give names that agree by `peer_files` and `model_files`$"):
+        read_folders("p", "m", model_files="{eval}.tx{model}")
     with pytest.raises(OptionError, match="SEE, SPL"):
         read_folders("p", "m", format="TXT")
     with pytest.raises(InputError, match="cannot be read as a folder"):

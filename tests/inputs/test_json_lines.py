@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Text, read_jsonl
+from rouge_cli import Evaluation, InputError, Text, read_jsonl
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
@@ -22,6 +22,9 @@ from ..support.files import write
 @pytest.fixture(autouse=True)
 def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+_ROW: dict[str, Any] = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
 
 
 def _lines(*rows: Any) -> str:
@@ -80,6 +83,34 @@ def test_a_peer_is_a_string_or_a_list_of_sentences(peer: Any, expected: tuple[by
     assert evaluation.peers == {"rows": Text(expected)}
 
 
+def test_evaluations_and_systems_are_in_the_order_of_the_rows() -> None:
+    rows = [{"id": id, "system": system, "peer": "x", "models": "y"} for id in (2, 10, 1) for system in "ba"]
+    found = _read(*rows)
+    assert [(each.id, list(each.peers)) for each in found] == [(id, ["b", "a"]) for id in ("2", "10", "1")]
+
+
+def test_models_have_no_ids_and_lines_are_sentences() -> None:
+    write(Path(), {"rows.jsonl": _lines({"peer": "a", "models": ["b", "c"]})})
+    (evaluation,) = read_jsonl("rows.jsonl")
+    assert evaluation.model_ids == ()
+    assert {text.sentence_marks for text in (*evaluation.peers.values(), *evaluation.models) if text} == {
+        "lines"
+    }
+
+
+@pytest.mark.parametrize(
+    ("row", "option"),
+    [
+        ({"id": 1, "models": "y"}, "peer_field"),
+        ({"id": 2, "peer": "x"}, "models_field"),
+        ({"peer": "x", "models": "y"}, "eval_field"),
+    ],
+)
+def test_errors_name_the_option(row: dict[str, Any], option: str) -> None:
+    with pytest.raises(InputError, match=f"add it, or name the field that has it by `{option}`$"):
+        _read(_ROW, row | {"system": "t"})
+
+
 def test_lines_are_numbered_where_there_are_no_ids() -> None:
     content = b'\xef\xbb\xbf{"peer": "a", "models": "b"}\r\n \n{"peer": "c", "models": "d"}'
     write(Path(), {"bart.jsonl.gz": gzip.compress(content)})
@@ -116,9 +147,6 @@ def test_a_system_can_be_chosen() -> None:
     assert b"a ROUGE" in rouge_eval(["--jsonl", "rows", "-a", "b"], cwd=Path.cwd()).stdout
     output = rouge_eval(["--jsonl", "rows", "b", "-x"], cwd=Path.cwd())
     assert output.stderr == b"rouge-eval: ignored: -x (options go before the system)\n"
-
-
-_ROW = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
 
 
 @pytest.mark.parametrize(
@@ -158,6 +186,10 @@ _ROW = {"id": 1, "system": "s", "peer": "x", "models": ["y"]}
         (_lines(_ROW, _ROW | {"id": "1"}), ["rows, line 2: evaluation 1 has system s in line 1 already"]),
         (_lines(_ROW, _ROW | {"system": "t"}, _ROW | {"system": "u", "models": ["y", "z"]}),
          ["rows, line 3: field 'models'", "line 1", "evaluation 1", "give them once"]),
+        (_lines(_ROW, _ROW | {"system": "t", "models": ["z"]}),
+         ["rows, line 2: field 'models' has other models than line 1"]),
+        (_lines(_ROW | {"models": [["a", "b"]]}, _ROW | {"system": "t", "models": ["a b"]}),
+         ["rows, line 2: field 'models' has other models than line 1"]),
     ],
     ids=count(),
 )  # fmt: skip

@@ -75,6 +75,37 @@ def test_lines(content: str | bytes, separator: str | None, expected: list[tuple
     assert _texts(content, separator) == expected
 
 
+@pytest.mark.parametrize(
+    ("content", "separator", "marks"),
+    [
+        ("a b\n", None, "none"),
+        ("a<q>b\nc\n", None, "<q>"),
+        ("a\\nb\nc\n", None, "\\n"),
+        ("a<q>b\\nc\n", None, "<q>"),
+        ("a<q>b\n", "||", "||"),
+        ("a<q>b\n", "é", "é"),
+        ("a<q>b\n", "", "none"),
+    ],
+)
+def test_a_text_has_the_marks_of_its_sentences(content: str, separator: str | None, marks: str) -> None:
+    """Those of its own file; the models are in one without any."""
+    write(Path(), {"p.txt": content, "m.txt": "x\n" * content.count("\n")})
+    evaluations = read_lines({"s": "p.txt"}, ["m.txt"], sentence_separator=separator)
+    assert [peer.sentence_marks for each in evaluations for peer in each.peers.values() if peer] == [
+        marks
+    ] * len(evaluations)
+    assert {model.sentence_marks for each in evaluations for model in each.models} == {separator or "none"}
+    assert {each.model_ids for each in evaluations} == {()}
+
+
+def test_a_file_of_models_may_be_called_like_a_flag() -> None:
+    write(Path(), {"p": "a\n", "-x": "a\n", "m": "b\n"})
+    arguments = ["--lines", "p", "m", "-x"]
+    assert b"p ROUGE-L Average_R: 0.50000" in rouge_eval(arguments, Path.cwd()).stdout
+    Path("-x").unlink()
+    assert_refused(rouge_eval(arguments, Path.cwd()), 2, "-x stands behind the models")
+
+
 @pytest.mark.parametrize("name", ["p.txt.gz", "p"])
 def test_a_compressed_file(name: str) -> None:
     write(Path(), {name: gzip.compress(b"a\n") + gzip.compress(b"b\n"), "m": "c\nd\n"})
@@ -141,8 +172,8 @@ def test_empty_summaries_score_zero() -> None:
         (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
-        (["--lines", "two.txt", "--lines", "f/two.txt.gz", "two.txt"], 2,
-         ["two.txt and f/two.txt.gz are both system two", "NAME=FILE"]),
+        (["--lines", "two.txt", "--lines", "two.txt", "two.txt"], 2,
+         ["two.txt and two.txt are both system two.txt", "NAME=FILE"]),
         (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, File, read_config
+from rouge_cli import Evaluation, File, InputError, read_config
+from rouge_cli.inputs import xml
+from rouge_cli.inputs.xml import read_configuration
 
 from ..support.files import configuration, eval_element, write
 
@@ -32,7 +35,9 @@ def test_a_path_is_the_root_a_slash_and_the_name(tmp_path: Path) -> None:
     text = configuration(
         eval_element(root="/r/", peers='<P ID="1"> a b.txt\n</P>', models='<M ID="A">/x</M>')
     )
-    assert _read(tmp_path, text) == [Evaluation("1", {"1": _spl("/r//a b.txt")[0]}, tuple(_spl("/r///x")))]
+    assert _read(tmp_path, text) == [
+        Evaluation("1", {"1": _spl("/r//a b.txt")[0]}, tuple(_spl("/r///x")), ("A",))
+    ]
 
 
 def test_element_names_are_read_in_any_case_and_at_any_depth(tmp_path: Path) -> None:
@@ -41,7 +46,9 @@ def test_element_names_are_read_in_any_case_and_at_any_depth(tmp_path: Path) -> 
         <g><peers><p ID="1">f</p><g><P ID="2">not right below</P></g></peers></g>
         <MODELS><m ID="A">g</m></MODELS>
         <other ID="9">o</other></Eval></y></x>"""
-    assert _read(tmp_path, text) == [Evaluation("1", {"1": File("p/f", "SEE")}, (File("m/g", "SEE"),))]
+    assert _read(tmp_path, text) == [
+        Evaluation("1", {"1": File("p/f", "SEE")}, (File("m/g", "SEE"),), ("A",))
+    ]
 
 
 def test_a_prefix_is_part_of_a_name(tmp_path: Path) -> None:
@@ -61,6 +68,7 @@ def test_a_repeated_evaluation_adds_to_the_first(tmp_path: Path) -> None:
     assert (first.id, second.id) == ("1", "2")
     assert first.peers == {"1": File("/r/p1", "SEE"), "2": File("/r/q2", "SEE")}
     assert first.models == (File("/r/a", "SEE"), File("/r/b", "SEE"))
+    assert first.model_ids == ("A", "B")
 
 
 def test_of_a_repeated_system_the_last_file_counts(tmp_path: Path) -> None:
@@ -72,6 +80,7 @@ def test_of_a_repeated_model_the_last_file_counts_for_each_mention(tmp_path: Pat
     models = '<M ID="A">a</M><M ID="B">b</M><M ID="A">c</M>'
     (evaluation,) = _read(tmp_path, configuration(eval_element(models=models)))
     assert list(evaluation.models) == _spl("./c", "./b", "./c")
+    assert evaluation.model_ids == ("A", "B", "A")
 
 
 def test_a_system_without_a_file_is_known_but_missing(tmp_path: Path) -> None:
@@ -103,9 +112,196 @@ def test_of_a_repeated_root_the_last_counts(tmp_path: Path) -> None:
     assert evaluation.peers == {"1": _spl("/q/a")[0]}
 
 
-def test_text_is_joined_over_comments(tmp_path: Path) -> None:
-    (evaluation,) = _read(tmp_path, configuration(eval_element(peers='<P ID="1">a<!-- no -->b<?pi?>c</P>')))
-    assert evaluation.peers == {"1": _spl("./abc")[0]}
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        # The last piece of what elements and instructions split, as in the original.
+        ("1<x/>1", "1"),
+        ("1<x/>2", "2"),
+        ("1<x>3</x>2", "2"),
+        ("1<x/>", "1"),
+        ("1<x/><y/>2<z/>", "2"),
+        ("1<?pi?>2", "2"),
+        ("1<x/>&#50;<![CDATA[3]]>", "23"),
+        # Comments split a text in the original; here it is joined.
+        ("1<!-- no -->2", "12"),
+        ("1<!-- no -->", "1"),
+        ("1<x/>2<!-- no -->3", "23"),
+        ("1<x/><!-- no -->2", "2"),
+        ("1<!-- no --><x/><!-- no -->", "1"),
+        # The blanks around a name are those of Unicode, as in the original.
+        (" \t\n1 2\u00a0", "1 2"),
+        ("\u20281\u3000", "1"),
+        ("1\u200b", "1\u200b"),
+    ],
+)
+def test_a_name_is_the_last_piece_of_a_text(tmp_path: Path, text: str, name: str) -> None:
+    """So it is in P and M and in the roots."""
+    files = {"peers": f'<P ID="1">{text}</P>', "models": f'<M ID="A">{text}</M>'}
+    (evaluation,) = _read(tmp_path, configuration(eval_element(root=text, **files)))
+    path = f"{name}/{name}"
+    assert (evaluation.peers, evaluation.models) == ({"1": _spl(path)[0]}, tuple(_spl(path)))
+
+
+def _parts(file: str) -> str:
+    """What stands in an EVAL of one peer and one model."""
+    whole = eval_element(peers=f'<P ID="S">{file}</P>', models=f'<M ID="A">{file}</M>')
+    return whole.partition(">")[2].rpartition("</EVAL>")[0]
+
+
+def _eval(id: str, file: str, more: str = "") -> str:
+    """An EVAL of one peer and one model, with another element before its end."""
+    return f'<EVAL ID="{id}">{_parts(file)}{more}</EVAL>\n'
+
+
+def _files(tmp_path: Path, *evals: str) -> list[tuple[str, list[str]]]:
+    """Each evaluation, and the files of its peers and models."""
+    return [
+        (
+            each.id,
+            [source.path for source in (*each.peers.values(), *each.models) if isinstance(source, File)],
+        )
+        for each in _read(tmp_path, configuration(*evals))
+    ]
+
+
+def test_an_evaluation_in_another_keeps_its_own_parts(tmp_path: Path) -> None:
+    inner = _eval("2", "b")
+    expected = [("1", ["./a", "./a"]), ("2", ["./b", "./b"])]
+    assert _files(tmp_path, _eval("1", "a", inner)) == expected
+    assert _files(tmp_path, _eval("1", "a", f"<group>{inner}</group>")) == expected
+    first = _eval("1", "a").replace("<PEER-ROOT>", f"{inner}<PEER-ROOT>")
+    assert _files(tmp_path, first) == expected
+    # What follows the inner one is of the outer one again.
+    after = '<MODELS><M ID="C">c</M></MODELS>'
+    assert _files(tmp_path, _eval("1", "a", inner + after)) == [("1", ["./a", "./a", "./c"]), expected[1]]
+
+
+@pytest.mark.parametrize(
+    ("where", "there"),
+    [
+        ("<PEER-ROOT>", "</PEER-ROOT>"),
+        ("<MODEL-ROOT>", "</MODEL-ROOT>"),
+        ('<INPUT-FORMAT TYPE="SPL">', "</INPUT-FORMAT>"),
+        ("<PEERS>", "</PEERS>"),
+        ("<MODELS>", "</MODELS>"),
+        ('<P ID="S">', "</P>"),
+        ('<M ID="A">', "</M>"),
+    ],
+)
+@pytest.mark.parametrize(
+    "what", [_eval("2", "b"), "<MODEL-ROOT>r</MODEL-ROOT>", '<MODELS><M ID="B">b</M></MODELS>']
+)
+def test_a_part_is_not_looked_for_other_parts(tmp_path: Path, where: str, there: str, what: str) -> None:
+    whole = _eval("1", "a").replace("/>", "></INPUT-FORMAT>")
+    assert where in whole
+    inside = whole.replace(there, what.strip() + there)
+    assert inside != whole
+    assert _files(tmp_path, inside) == [("1", ["./a", "./a"])]
+
+
+def test_a_configuration_within_a_part_is_none(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"c\.xml: no EVAL element"):
+        _read(tmp_path, f"<PEERS>{eval_element()}</PEERS>")
+
+
+def test_each_element_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the EVAL elements are nested: here 200 stand in each other, each with parts of its own."""
+    looked_at: list[object] = []
+    name_of = xml.name_of
+
+    def counting(element: Any) -> str:
+        looked_at.append(element)
+        return name_of(element)
+
+    monkeypatch.setattr(xml, "name_of", counting)
+    text = ""
+    for number in range(200):
+        text = f'<EVAL ID="{number}">{_parts("a")}{text}</EVAL>'
+    assert len(_read(tmp_path, f"<c>{text}</c>")) == 200
+    assert len(looked_at) == 1 + 200 * 8  # EVAL, two roots, INPUT-FORMAT, PEERS, P, MODELS and M.
+
+
+def test_too_many_evaluations_in_each_other_are_refused(tmp_path: Path) -> None:
+    nested = "".join(f'<EVAL ID="{number}">\n' for number in range(10_000)) + "</EVAL>" * 10_000
+    with pytest.raises(InputError, match=r"c\.xml, line \d+: elements are nested too deep; end each EVAL"):
+        _read(tmp_path, configuration(nested))
+
+
+def test_an_element_called_like_an_entity_is_not_taken_for_one(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"cannot be read as XML .*identity"):
+        _read(tmp_path, "<a><identity></a>")
+
+
+class TestRepetitions:
+    """One reading of a file gives the evaluations and the IDs that are repeated in it."""
+
+    def _read(self, tmp_path: Path, *evals: str) -> list[tuple[str, str, str, int, int]]:
+        write(tmp_path, {"c.xml": configuration(*evals)})
+        found = read_configuration(str(tmp_path / "c.xml"), lambda error: None)
+        return [tuple(repetition) for repetition in found.repetitions]
+
+    def test_they_have_the_lines_of_both(self, tmp_path: Path) -> None:
+        """The first EVAL is in lines 2 to 8."""
+        first = eval_element(peers='<P ID="S">a</P>\n<P ID="S">b</P>')
+        second = eval_element(models='<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>')
+        assert self._read(tmp_path, first, second) == [
+            ("P", "S", "1", 7, 6),
+            ("EVAL", "1", "1", 10, 2),
+            ("M", "A", "1", 15, 15),
+            ("M", "A", "1", 15, 15),
+        ]
+
+    def test_each_eval_has_its_own(self, tmp_path: Path) -> None:
+        """An EVAL in another has other peers, and the outer one goes on behind it."""
+        again = '<PEERS><P ID="S">c</P></PEERS>'
+        assert self._read(tmp_path, _eval("1", "a", _eval("2", "b") + again)) == [("P", "S", "1", 15, 6)]
+        assert self._read(tmp_path, _eval("1", "a"), _eval("2", "a")) == []
+
+    def test_other_elements_have_none(self, tmp_path: Path) -> None:
+        peers = '<P ID="S">a</P><x ID="S">b</x><M ID="S">c</M><g><P ID="S">d</P></g>'
+        assert self._read(tmp_path, eval_element(peers=peers)) == []
+
+    def test_they_are_found_in_what_is_refused(self, tmp_path: Path) -> None:
+        bad = eval_element(format="TXT", peers='<P ID="S">a</P><P ID="S">b</P>')
+        assert self._read(tmp_path, bad, eval_element()) == [("P", "S", "1", 6, 6), ("EVAL", "1", "1", 9, 2)]
+
+
+class TestRefusals:
+    """A review goes on where scoring stops."""
+
+    def _read(self, tmp_path: Path, *evals: str) -> tuple[list[str], list[str]]:
+        """The IDs of the evaluations, and what is refused."""
+        write(tmp_path, {"c.xml": configuration(*evals)})
+        refused: list[str] = []
+        found = read_configuration(
+            str(tmp_path / "c.xml"), lambda error: refused.append(str(error).partition(", ")[2])
+        )
+        return [evaluation.id for evaluation in found.evaluations], refused
+
+    def test_an_evaluation_is_refused_once_and_as_a_whole(self, tmp_path: Path) -> None:
+        bad = eval_element(format="TXT", peers="<P>a</P>", models="<M>b</M>")
+        found = self._read(tmp_path, bad, eval_element('ID="2"'), eval_element())
+        assert found == (
+            ["2"],
+            ["line 2: EVAL 1: unknown input format 'TXT'; one of SEE, SPL, ISI, SIMPLE is wanted"],
+        )
+
+    def test_an_evaluation_in_one_that_is_refused_is_read(self, tmp_path: Path) -> None:
+        inner = eval_element('ID="2"')
+        assert self._read(tmp_path, f"<EVAL>{inner}</EVAL>") == (
+            ["2"],
+            ['line 2: EVAL without ID; add ID="…"'],
+        )
+
+    def test_where_all_are_refused_nothing_else_is_said(self, tmp_path: Path) -> None:
+        assert self._read(tmp_path, eval_element(root=""), eval_element('ID="2"', models="")) == (
+            [],
+            [
+                "line 3: PEER-ROOT names nothing; write the name in it",
+                "line 9: EVAL 2 has no model; add M elements to its MODELS",
+            ],
+        )
 
 
 @pytest.mark.parametrize(

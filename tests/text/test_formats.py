@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import File, InputError, Text
-from rouge_cli.text.formats import read_sentences
+from rouge_cli.text.formats import load, read_sentences, sentences_of
 
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
@@ -19,7 +19,9 @@ _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 def _read(tmp_path: Path, format: str, content: bytes) -> list[bytes]:
     path = tmp_path / "summary"
     path.write_bytes(content)
-    return read_sentences(File(str(path), format))
+    sentences = read_sentences(File(str(path), format))
+    assert sentences_of(content, format) == sentences
+    return sentences
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,7 @@ def test_spl_is_a_sentence_a_line(tmp_path: Path, content: bytes, sentences: lis
         (_ANCHOR + b"one\n" + _ANCHOR + b"two", [b"one\n", b"two"]),
         (_ANCHOR + b"\n", [b"\n"]),
         (_ANCHOR + b"</a>\n", []),
+        (_ANCHOR.replace(b"<a name", b'<a size="" name') + b"x</a>\n", []),
         (_ANCHOR, []),
         (b" " + _ANCHOR + b"x</a>\n", []),
         (b"<p>\n" + _ANCHOR + b"x</a>\n</p>\n", [b"x"]),
@@ -99,6 +102,15 @@ def test_a_summary_may_be_a_pipe(tmp_path: Path) -> None:
     writer.start()
     assert read_sentences(File(str(pipe), "SPL")) == [b"the cat", b"sat" + b" " * 100_000 + b"down"]
     writer.join()
+
+
+def test_what_has_been_read_is_not_read_again(tmp_path: Path) -> None:
+    (tmp_path / "summary").write_bytes(b"the cat\n")
+    loaded = load(File(str(tmp_path / "summary"), "SPL"))
+    (tmp_path / "summary").unlink()
+    assert loaded == File(str(tmp_path / "summary"), "SPL", b"the cat\n")
+    assert read_sentences(loaded) == [b"the cat"]
+    assert load(Text((b"a",))) == Text((b"a",))
 
 
 def test_a_file_that_vanished_since_it_was_checked_is_named(tmp_path: Path) -> None:

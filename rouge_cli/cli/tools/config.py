@@ -27,6 +27,5 @@ def command(output: str | None, **values: Any) -> None:
     """
     input = read_input(input_of(values, (), kind=Kind.FOLDERS))
     input.check_apart([output])
-    model_ids = {evaluation.id: evaluation.model_ids for evaluation in input.evaluations}
-    write_lines(list(config_xml(input.evaluations, model_ids)), output)
+    write_lines(list(config_xml(input.evaluations)), output)
     tell_all(f"rouge-tools: {note}" for note in input.notes)

@@ -37,6 +37,6 @@ def command(config: str, output: str | None, prefix: str) -> None:
     """
     found = jackknife(config, prefix)
     Input(found.evaluations, paths=(config,)).check_apart([output])
-    write_lines(list(config_xml(found.evaluations, found.model_ids)), output)
+    write_lines(list(config_xml(found.evaluations)), output)
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")

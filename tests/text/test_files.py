@@ -1,0 +1,80 @@
+"""The bytes of files, what cannot be read and why, and what is left open."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import InputError
+from rouge_cli.text.files import obstacle, read_bytes
+
+from ..support.commands import assert_refused, environment, rouge_eval
+from ..support.files import configuration, eval_element, write, write_corpus
+
+_devices = pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such devices")
+
+
+def _next_descriptor() -> int:
+    """Return the number that the next file to be opened gets, which grows with each one left open."""
+    descriptor = os.open(os.devnull, os.O_RDONLY)
+    os.close(descriptor)
+    return descriptor
+
+
+def test_no_descriptor_is_left_open(tmp_path: Path) -> None:
+    write(tmp_path, {"file": b"x" * 200_000})
+    before = _next_descriptor()
+    assert read_bytes(str(tmp_path / "file")) == b"x" * 200_000
+    for name in (".", "gone", "a\0b", "/dev/zero"):
+        with pytest.raises(InputError):
+            read_bytes(os.path.join(tmp_path, name))
+    assert _next_descriptor() == before
+
+
+@_devices
+def test_a_device_is_refused() -> None:
+    """A device such as this one has no end."""
+    assert obstacle("/dev/zero") == "a device, which may have no end"
+    with pytest.raises(InputError, match=r"^/dev/zero: cannot be read \(a device, which .*\); name a file$"):
+        read_bytes("/dev/zero")
+
+
+@_devices
+def test_the_null_device_is_an_empty_file() -> None:
+    assert (obstacle(os.devnull), read_bytes(os.devnull)) == (None, b"")
+
+
+_TERMINALS = """
+import os, sys
+from rouge_cli.text.files import obstacle, read_bytes
+print(obstacle("/dev/stdin"), read_bytes("/dev/stdin"), obstacle(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_a_terminal_is_read_where_it_is_standard_input() -> None:
+    master, terminal = os.openpty()
+    _, other = os.openpty()
+    os.write(master, b"the cat\n\x04")
+    done = subprocess.run(
+        [sys.executable, "-c", _TERMINALS, os.ttyname(other)],
+        env=environment(),
+        stdin=terminal,
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.stdout == b"None b'the cat\\n' a device, which may have no end\n"
+
+
+@_devices
+def test_a_command_names_the_device(tmp_path: Path) -> None:
+    write_corpus(tmp_path, configuration(eval_element(root="/dev", peers='<P ID="S">zero</P>')))
+    assert_refused(
+        rouge_eval(["c.xml"], tmp_path), 1, "/dev/zero (a device, which may have no end)", "/dev/m1 (missing)"
+    )
+    for arguments in (["/dev/zero"], ["-z", "SPL", "/dev/zero"], ["--jsonl", "/dev/zero"]):
+        assert_refused(rouge_eval(arguments, tmp_path), 1, "/dev/zero: cannot be read (a device")
