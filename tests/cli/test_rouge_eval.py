@@ -351,6 +351,19 @@ class TestClosedStreams:
         status = cli.main(["c.xml"])
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(EBADF)}\n")
 
+    @pytest.mark.parametrize("arguments", [["-h"], ["-H"], ["--version"], ["c.xml"]])
+    @pytest.mark.skipif(os.name != "posix", reason="closes a stream as a shell of POSIX does")
+    def test_nor_is_it_passed_over_under_the_help(self, corpus: Path, arguments: list[str]) -> None:
+        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+        done = subprocess.run(
+            [sys.executable, "-c", script, "-m", "rouge_cli", *arguments],
+            env=environment(),
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+        message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
+        assert (done.stderr.decode(), done.returncode) == (message, 1)
+
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)
         assert cli.main(["nowhere.xml"]) == 1

@@ -75,7 +75,7 @@ def test_the_report_is_the_same_for_any_number_of_jobs(jobs: str) -> None:
     assert run_process("--jobs", jobs, *arguments) == rouge_eval(arguments)
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5"])
+@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5", "٣", "1_0", " 2", ""])
 def test_jobs_are_a_number_from_1_on(jobs: str) -> None:
     output = rouge_eval(["--jobs", jobs, "config_examples/spl.xml"])
     assert (output.stdout, output.status) == (b"", 2)
