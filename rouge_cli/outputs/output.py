@@ -1,5 +1,7 @@
 """The record of what is to be written, which every format takes."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
