@@ -11,7 +11,7 @@ from pathlib import Path
 from . import coverage
 from .builds import build, run
 
-_SANITIZERS = [
+SANITIZERS = [
     *("-O1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow"),
     "-fno-sanitize-recover=all",
 ]
@@ -25,25 +25,19 @@ _TESTS = [
 
 def main() -> int:
     """Return the first status that is not 0."""
-    runtime = _runtime()
-    if not runtime:
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    if not shutil.which("gcc") or not shutil.which("gcov") or not headers.exists() or not runtime_settings():
         print(f"tests.sanitize {_NEEDS}", file=sys.stderr)
         return 1
-    return _sanitize(runtime) or _cover()
+    return _sanitize() or _cover()
 
 
-def _sanitize(runtime: str) -> int:
-    as_users_have_it = build("large", *_SANITIZERS)
-    small = build("small", *_SANITIZERS, "-DSMALL_BLOCKS")
+def _sanitize() -> int:
+    as_users_have_it = build("large", *SANITIZERS)
+    small = build("small", *SANITIZERS, "-DSMALL_BLOCKS")
     if not as_users_have_it or not small:
         return 1
-    settings = {
-        "LD_PRELOAD": runtime,
-        # What the kernel holds is counted by allocations.c; Python itself leaves memory to the system.
-        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
-        "UBSAN_OPTIONS": "print_stacktrace=1",
-        "PYTHONMALLOC": "malloc",  # so that Python's objects, too, are watched
-    }
+    settings = runtime_settings()
     return (
         run(as_users_have_it, "pytest", _TESTS, **settings)
         or run(small, "pytest", _TESTS, **settings)
@@ -62,15 +56,20 @@ def _cover() -> int:
     )
 
 
-def _runtime() -> str | None:
-    """Return the sanitizer's library, which must be loaded before Python; None if anything is missing."""
-    headers = Path(sysconfig.get_path("include"), "Python.h")
-    if not shutil.which("gcc") or not shutil.which("gcov") or not headers.exists():
-        return None
+def runtime_settings() -> dict[str, str]:
+    """Return the variables of a process that runs a sanitized kernel; none if there is no sanitizer."""
     library = subprocess.run(
         ["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    return library if Path(library).is_absolute() else None  # gcc repeats the name of what it does not have.
+    if not Path(library).is_absolute():  # gcc repeats the name of what it does not have.
+        return {}
+    return {
+        "LD_PRELOAD": library,  # The sanitizer must be loaded before Python.
+        # What the kernel holds is counted by allocations.c; Python itself leaves memory to the system.
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "PYTHONMALLOC": "malloc",  # so that Python's objects, too, are watched
+    }
 
 
 if __name__ == "__main__":

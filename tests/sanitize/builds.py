@@ -12,11 +12,11 @@ from pathlib import Path
 
 from tests import ROOT
 
-_FLAGS = [
+FLAGS = [
     *("-std=c11", "-g", "-ffp-contract=off", "-fPIC", "-DPy_LIMITED_API=0x030B0000"),
     *("-Wall", "-Wextra", "-Wconversion", "-Wno-unused-parameter", "-Werror"),
 ]
-_LINK_FLAGS = ["-shared", "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free"]
+LINK_FLAGS = ["-shared", "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free"]
 
 
 def build(name: str, *flags: str) -> Path | None:
@@ -34,11 +34,11 @@ def build(name: str, *flags: str) -> Path | None:
     objects = []
     for source in sources:
         objects.append(str(home / f"{source.stem}.o"))
-        compiled = ["gcc", "-c", *_FLAGS, *flags, *headers, str(source), "-o", objects[-1]]
+        compiled = ["gcc", "-c", *FLAGS, *flags, *headers, str(source), "-o", objects[-1]]
         if subprocess.run(compiled).returncode != 0:
             return None
     library = ["-o", str(kernel / "compiled.abi3.so"), "-lm"]
-    linked = subprocess.run(["gcc", *_LINK_FLAGS, *flags, *objects, *library])
+    linked = subprocess.run(["gcc", *LINK_FLAGS, *flags, *objects, *library])
     return home if linked.returncode == 0 else None
 
 

@@ -1,0 +1,229 @@
+"""Single-point changes of the C files: `python -m tests.mutants.c [SAMPLE [SEED [FILE…]]]`.
+
+Each change is compiled alone, in a copy below `build/mutants`. It counts as killed if a test of
+tests/kernel fails, or if the sanitizers find something in these tests or in hostile calls. Without a
+sample all changes are tried, which takes hours. A change after which the compiler makes the same code
+is not counted.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import sysconfig
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests import ROOT
+from tests.sanitize import builds
+from tests.sanitize.__main__ import SANITIZERS, runtime_settings
+
+_PAIRS = [
+    ("<", "<="),
+    (">", ">="),
+    ("==", "!="),
+    ("&&", "||"),
+    ("+", "-"),
+    ("+=", "-="),
+    ("<<", ">>"),
+    ("&", "|"),
+]
+_SPACED = [(f" {one} ", f" {other} ") for one, other in _PAIRS]
+_SWAPS = {"++": "--", "--": "++", "!": "", **dict(_SPACED), **{other: one for one, other in _SPACED}}
+_OPPOSITES = {"true": "false", "false": "true"}
+_POINTS = re.compile(
+    "|".join(map(re.escape, sorted(_SWAPS, key=len, reverse=True)))
+    + r"|(?<![\w.])\d+(?![\w.])|\btrue\b|\bfalse\b"
+)
+# Comments, strings and letters, lines of the preprocessor and the table of letters hold no points.
+_NO_CODE = re.compile(
+    r"/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|^#.*?(?<!\\)$"
+    r"|^static const char letter_or_digit.*?^};",
+    re.DOTALL | re.MULTILINE,
+)
+_PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
+# The tests of whole processes, of time and of memory are left out: they take too long.
+_TESTS = [
+    *("-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
+    *(f"tests/kernel/test_{name}.py" for name in ("arguments", "grams", "skip_bigrams", "lcs")),
+    *(f"tests/kernel/test_{name}.py" for name in ("weighted_lcs", "resampling", "words", "porter")),
+    *("tests/kernel/test_interrupts.py::TestPendingSignals", "tests/kernel/test_threads.py"),
+    "tests/kernel/test_memory.py::test_references_are_given_back",
+]
+_SECONDS = 90
+_MEMORY = 6 << 30
+
+
+class Mutant(NamedTuple):
+    """A source with one point changed."""
+
+    file: str
+    line: int
+    change: str
+    source: str
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """All single-point changes of a file."""
+    source = path.read_text()
+    code = _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
+    for match in _POINTS.finditer(code):
+        old = match.group()
+        if old == "!" and code[match.end()] == "=":
+            continue
+        for new in _replacements(old, code[match.start() - 1]):
+            line = source.count("\n", 0, match.start()) + 1
+            text = source.splitlines()[line - 1].strip()
+            changed = source[: match.start()] + new + source[match.end() :]
+            yield Mutant(path.name, line, f"{old.strip()} -> {new.strip() or 'nothing'} in {text}", changed)
+
+
+def _replacements(old: str, before: str) -> list[str]:
+    if old == "0":
+        return ["1"]
+    if old.isdigit():  # An error is any negative number, so -2 for -1 changes nothing.
+        return [str(int(old) - 1)] if before == "-" else [str(int(old) - 1), str(int(old) + 1)]
+    return [_SWAPS[old] if old in _SWAPS else _OPPOSITES[old]]
+
+
+class Copy:
+    """A copy of the package whose kernel is built anew, one file at a time."""
+
+    def __init__(self, name: str, *flags: str) -> None:
+        home = builds.build(name, *flags)
+        if not home:
+            sys.exit("the unchanged kernel does not compile")
+        self._home = home
+        self._flags = flags
+
+    def object_code(self, mutant: Mutant) -> bytes | None:
+        """Compile a mutant and return its code; None if it does not compile."""
+        source = self._source(mutant)
+        original = source.read_text()
+        source.write_text(mutant.source)
+        try:
+            return self._compiled(source)
+        finally:
+            source.write_text(original)
+
+    def original_code(self, file: str) -> bytes | None:
+        """Compile an unchanged file."""
+        return self._compiled(self._home / "rouge_cli" / "kernel" / "c" / file)
+
+    def is_killed(self, mutant: Mutant, steps: list[list[str]], **variables: str) -> bool:
+        """Link the kernel with a mutant and run modules until one fails."""
+        stem = Path(mutant.file).stem
+        kept = self._object(stem).read_bytes()
+        try:
+            if self.object_code(mutant) is None:
+                return True
+            self._link()
+            return any(self._fails(step, variables) for step in steps)
+        finally:
+            self._object(stem).write_bytes(kept)
+
+    def _source(self, mutant: Mutant) -> Path:
+        return self._home / "rouge_cli" / "kernel" / "c" / mutant.file
+
+    def _object(self, stem: str) -> Path:
+        return self._home / f"{stem}.o"
+
+    def _compiled(self, source: Path) -> bytes | None:
+        target = self._object(source.stem)
+        flags = [flag for flag in builds.FLAGS if flag not in ("-Werror", "-g")]
+        command = ["gcc", "-c", "-w", *flags, *self._flags, "-isystem", sysconfig.get_path("include")]
+        done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True)
+        return target.read_bytes() if done.returncode == 0 else None
+
+    def _link(self) -> None:
+        library = self._home / "rouge_cli" / "kernel" / "compiled.abi3.so"
+        objects = map(str, sorted(self._home.glob("*.o")))
+        command = ["gcc", *builds.LINK_FLAGS, *self._flags, *objects, "-o", str(library), "-lm"]
+        subprocess.run(command, check=True, capture_output=True)
+
+    def _fails(self, step: list[str], variables: dict[str, str]) -> bool:
+        settings = {"PYTHONPATH": str(self._home), "ROUGE_EVAL_KERNEL": "compiled", **variables}
+
+        def limit() -> None:
+            if not variables:  # The address sanitizer reserves terabytes.
+                resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", *step],
+                cwd=self._home,
+                env=os.environ | settings,
+                capture_output=True,
+                timeout=_SECONDS,
+                preexec_fn=limit,
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        return done.returncode != 0
+
+
+def _steps(mutant: Mutant) -> list[list[str]]:
+    """The tests, that of the file's own first, as most mutants fail there."""
+    own = {
+        "skip.c": "skip_bigrams",
+        "lattice.c": "lcs",
+        "lcs.c": "lcs",
+        "grams.c": "grams",
+        "porter.c": "porter",
+    }
+    own |= {"table.c": "words", "text.c": "words", "words.c": "words", "resampling.c": "resampling"}
+    first = f"tests/kernel/test_{own.get(mutant.file, 'arguments')}.py"
+    options, files = _TESTS[:5], _TESTS[5:]
+    return [["pytest", *options, first, *(file for file in files if file != first)]]
+
+
+def main(sample: int | None, seed: int, files: list[str]) -> int:
+    """Try the mutants; print the survivors and the counts."""
+    folder = ROOT / "rouge_cli" / "kernel" / "c"
+    paths = [folder / file for file in files] or sorted(folder.glob("*.c"))
+    chosen = [mutant for path in paths for mutant in mutants(path)]
+    if sample is not None and sample < len(chosen):
+        chosen = random.Random(seed).sample(chosen, sample)
+    plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
+    originals = {path.name: plain.original_code(path.name) for path in paths}
+    hostile = [["tests.sanitize.fuzz", "1", "3000"]]
+    counts: Counter[str] = Counter()
+    for mutant in chosen:
+        began = time.monotonic()
+        code = plain.object_code(mutant)
+        plain.original_code(mutant.file)
+        if code is None:
+            outcome = "did not compile"
+        elif code == originals[mutant.file]:
+            outcome = "changed nothing"
+        elif plain.is_killed(mutant, _steps(mutant)):
+            outcome = "killed by the tests"
+        elif sanitized.is_killed(mutant, _steps(mutant) + hostile, **runtime_settings()):
+            outcome = "killed under sanitizers"
+        else:
+            outcome = "survived"
+        counts[outcome] += 1
+        seconds = time.monotonic() - began
+        print(f"{outcome} ({seconds:.0f} s): {mutant.file}:{mutant.line}: {mutant.change}", flush=True)
+    killed = counts["killed by the tests"] + counts["killed under sanitizers"]
+    changed = killed + counts["survived"]
+    print(dict(counts), f"{killed} of {changed} that change something are killed: {killed / changed:.1%}")
+    return 0
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    sys.exit(
+        main(
+            int(arguments[0]) if arguments else None,
+            int(arguments[1]) if len(arguments) > 1 else 1,
+            arguments[2:],
+        )
+    )
