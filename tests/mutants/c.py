@@ -50,14 +50,28 @@ _NO_CODE = re.compile(
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 # The tests of whole processes, of time and of memory are left out: they take too long.
-_TESTS = [
-    *("-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"),
-    *(f"tests/kernel/test_{name}.py" for name in ("arguments", "grams", "skip_bigrams", "lcs")),
-    *(f"tests/kernel/test_{name}.py" for name in ("weighted_lcs", "resampling", "words", "porter")),
-    *("tests/kernel/test_interrupts.py::TestPendingSignals", "tests/kernel/test_threads.py"),
-    "tests/kernel/test_memory.py::test_references_are_given_back",
+_FILES = [
+    *(
+        "arguments.py",
+        "grams.py",
+        "skip_bigrams.py",
+        "lcs.py",
+        "weighted_lcs.py",
+        "resampling.py",
+        "words.py",
+    ),
+    *("porter.py", "interrupts.py::TestPendingSignals", "threads.py"),
+    "memory.py::test_references_are_given_back",
 ]
-_SECONDS = 90
+_FILES_OF = {
+    **dict.fromkeys(("convert", "module"), "arguments.py"),
+    **dict.fromkeys(("table", "text"), "words.py"),
+    "batch": "grams.py",
+    "skip": "skip_bigrams.py",
+    "lattice": "lcs.py",
+    "task": "interrupts.py::TestPendingSignals",
+}
+_SECONDS = 300
 _MEMORY = 6 << 30
 
 
@@ -103,7 +117,11 @@ class Copy:
         self._home = home
         self._flags = flags
 
-    def object_code(self, mutant: Mutant) -> bytes | None:
+    def code(self, file: str) -> bytes | None:
+        """Compile an unchanged file and return its code."""
+        return self._compiled(self._home / "rouge_cli" / "kernel" / "c" / file)
+
+    def code_of(self, mutant: Mutant) -> bytes | None:
         """Compile a mutant and return its code; None if it does not compile."""
         source = self._source(mutant)
         original = source.read_text()
@@ -113,21 +131,15 @@ class Copy:
         finally:
             source.write_text(original)
 
-    def original_code(self, file: str) -> bytes | None:
-        """Compile an unchanged file."""
-        return self._compiled(self._home / "rouge_cli" / "kernel" / "c" / file)
-
     def is_killed(self, mutant: Mutant, steps: list[list[str]], **variables: str) -> bool:
         """Link the kernel with a mutant and run modules until one fails."""
-        stem = Path(mutant.file).stem
-        kept = self._object(stem).read_bytes()
         try:
-            if self.object_code(mutant) is None:
+            if self.code_of(mutant) is None:
                 return True
             self._link()
             return any(self._fails(step, variables) for step in steps)
         finally:
-            self._object(stem).write_bytes(kept)
+            self.code(mutant.file)
 
     def _source(self, mutant: Mutant) -> Path:
         return self._home / "rouge_cli" / "kernel" / "c" / mutant.file
@@ -169,19 +181,29 @@ class Copy:
         return done.returncode != 0
 
 
-def _steps(mutant: Mutant) -> list[list[str]]:
-    """The tests, that of the file's own first, as most mutants fail there."""
-    own = {
-        "skip.c": "skip_bigrams",
-        "lattice.c": "lcs",
-        "lcs.c": "lcs",
-        "grams.c": "grams",
-        "porter.c": "porter",
-    }
-    own |= {"table.c": "words", "text.c": "words", "words.c": "words", "resampling.c": "resampling"}
-    first = f"tests/kernel/test_{own.get(mutant.file, 'arguments')}.py"
-    options, files = _TESTS[:5], _TESTS[5:]
-    return [["pytest", *options, first, *(file for file in files if file != first)]]
+def _pytest(*files: str) -> list[str]:
+    options = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
+    return ["pytest", *options, *(f"tests/kernel/test_{file}" for file in files)]
+
+
+def _own_file(mutant: Mutant) -> str:
+    """The tests that a mutant is most likely to fail."""
+    stem = Path(mutant.file).stem
+    return _FILES_OF.get(stem, f"{stem}.py")
+
+
+def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
+    original, code = plain.code(mutant.file), plain.code_of(mutant)
+    if code is None:
+        return "did not compile"
+    if code == original:
+        return "changed nothing"
+    own = _own_file(mutant)
+    if plain.is_killed(mutant, [_pytest(own, *(file for file in _FILES if file != own))]):
+        return "killed by the tests"
+    steps = [_pytest(own, "arguments.py"), ["tests.sanitize.fuzz", "1", "3000"]]
+    killed = sanitized.is_killed(mutant, steps, **runtime_settings())
+    return "killed under sanitizers" if killed else "survived"
 
 
 def main(sample: int | None, seed: int, files: list[str]) -> int:
@@ -192,23 +214,13 @@ def main(sample: int | None, seed: int, files: list[str]) -> int:
     if sample is not None and sample < len(chosen):
         chosen = random.Random(seed).sample(chosen, sample)
     plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
-    originals = {path.name: plain.original_code(path.name) for path in paths}
-    hostile = [["tests.sanitize.fuzz", "1", "3000"]]
+    unchanged = Mutant(chosen[0].file, 0, "", (folder / chosen[0].file).read_text())
+    if plain.is_killed(unchanged, [_pytest(*_FILES)]):
+        sys.exit("the unchanged kernel fails its tests")
     counts: Counter[str] = Counter()
     for mutant in chosen:
         began = time.monotonic()
-        code = plain.object_code(mutant)
-        plain.original_code(mutant.file)
-        if code is None:
-            outcome = "did not compile"
-        elif code == originals[mutant.file]:
-            outcome = "changed nothing"
-        elif plain.is_killed(mutant, _steps(mutant)):
-            outcome = "killed by the tests"
-        elif sanitized.is_killed(mutant, _steps(mutant) + hostile, **runtime_settings()):
-            outcome = "killed under sanitizers"
-        else:
-            outcome = "survived"
+        outcome = _outcome(mutant, plain, sanitized)
         counts[outcome] += 1
         seconds = time.monotonic() - began
         print(f"{outcome} ({seconds:.0f} s): {mutant.file}:{mutant.line}: {mutant.change}", flush=True)
