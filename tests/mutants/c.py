@@ -18,8 +18,13 @@ import sysconfig
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+
+import hypothesis.strategies  # noqa: F401  # loaded for the forks
+import nltk.stem.porter  # noqa: F401
+import pytest
 
 from tests import ROOT
 from tests.sanitize import builds
@@ -50,6 +55,7 @@ _NO_CODE = re.compile(
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 # The tests of whole processes, of time and of memory are left out: they take too long.
+_PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
 _FILES = [
     *(
         "arguments.py",
@@ -71,7 +77,7 @@ _FILES_OF = {
     "lattice": "lcs.py",
     "task": "interrupts.py::TestPendingSignals",
 }
-_SECONDS = 300
+_SECONDS_UNDER_SANITIZERS = 600
 _MEMORY = 6 << 30
 
 
@@ -114,16 +120,16 @@ class Copy:
         home = builds.build(name, *flags)
         if not home:
             sys.exit("the unchanged kernel does not compile")
-        self._home = home
+        self.home = home
         self._flags = flags
 
     def code(self, file: str) -> bytes | None:
         """Compile an unchanged file and return its code."""
-        return self._compiled(self._home / "rouge_cli" / "kernel" / "c" / file)
+        return self._compiled(self.home / "rouge_cli" / "kernel" / "c" / file)
 
     def code_of(self, mutant: Mutant) -> bytes | None:
         """Compile a mutant and return its code; None if it does not compile."""
-        source = self._source(mutant)
+        source = self.home / "rouge_cli" / "kernel" / "c" / mutant.file
         original = source.read_text()
         source.write_text(mutant.source)
         try:
@@ -131,59 +137,64 @@ class Copy:
         finally:
             source.write_text(original)
 
-    def is_killed(self, mutant: Mutant, steps: list[list[str]], **variables: str) -> bool:
-        """Link the kernel with a mutant and run modules until one fails."""
-        try:
-            if self.code_of(mutant) is None:
-                return True
-            self._link()
-            return any(self._fails(step, variables) for step in steps)
-        finally:
-            self.code(mutant.file)
-
-    def _source(self, mutant: Mutant) -> Path:
-        return self._home / "rouge_cli" / "kernel" / "c" / mutant.file
-
-    def _object(self, stem: str) -> Path:
-        return self._home / f"{stem}.o"
+    @contextmanager
+    def with_mutant(self, mutant: Mutant) -> Iterator[None]:
+        """Link the kernel with a mutant."""
+        self.code_of(mutant)
+        library = self.home / "rouge_cli" / "kernel" / "compiled.abi3.so"
+        objects = map(str, sorted(self.home.glob("*.o")))
+        command = ["gcc", *builds.LINK_FLAGS, *self._flags, *objects, "-o", str(library), "-lm"]
+        subprocess.run(command, check=True, capture_output=True)
+        yield
+        self.code(mutant.file)
 
     def _compiled(self, source: Path) -> bytes | None:
-        target = self._object(source.stem)
+        target = self.home / f"{source.stem}.o"
         flags = [flag for flag in builds.FLAGS if flag not in ("-Werror", "-g")]
         command = ["gcc", "-c", "-w", *flags, *self._flags, "-isystem", sysconfig.get_path("include")]
         done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True)
         return target.read_bytes() if done.returncode == 0 else None
 
-    def _link(self) -> None:
-        library = self._home / "rouge_cli" / "kernel" / "compiled.abi3.so"
-        objects = map(str, sorted(self._home.glob("*.o")))
-        command = ["gcc", *builds.LINK_FLAGS, *self._flags, *objects, "-o", str(library), "-lm"]
-        subprocess.run(command, check=True, capture_output=True)
 
-    def _fails(self, step: list[str], variables: dict[str, str]) -> bool:
-        settings = {"PYTHONPATH": str(self._home), "ROUGE_EVAL_KERNEL": "compiled", **variables}
+def _tests_fail(home: Path, files: list[str], seconds: int) -> bool:
+    """Run test files of a copy in a fork of this process, which has loaded most of what they import."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+            os.chdir(home)
+            os.environ |= {"ROUGE_EVAL_KERNEL": "compiled"}
+            sys.path = [str(home), *(path for path in sys.path if path not in ("", str(ROOT)))]
+            for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
+                del sys.modules[name]
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            os.dup2(nowhere, 2)
+            status = pytest.main(_PYTEST_OPTIONS + [f"tests/kernel/test_{file}" for file in files])
+        finally:
+            os._exit(status != 0)
+    return os.waitpid(child, 0)[1] != 0
 
-        def limit() -> None:
-            if not variables:  # The address sanitizer reserves terabytes.
-                resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
+def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
+    """Run modules in processes of their own, with the sanitizers loaded, until one fails."""
+    settings = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | runtime_settings()
+    for command in commands:
         try:
             done = subprocess.run(
-                [sys.executable, "-m", *step],
-                cwd=self._home,
+                [sys.executable, "-m", *command],
+                cwd=home,
                 env=os.environ | settings,
                 capture_output=True,
-                timeout=_SECONDS,
-                preexec_fn=limit,
+                timeout=_SECONDS_UNDER_SANITIZERS,
             )
         except subprocess.TimeoutExpired:
             return True
-        return done.returncode != 0
-
-
-def _pytest(*files: str) -> list[str]:
-    options = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
-    return ["pytest", *options, *(f"tests/kernel/test_{file}" for file in files)]
+        if done.returncode != 0:
+            return True
+    return False
 
 
 def _own_file(mutant: Mutant) -> str:
@@ -199,10 +210,13 @@ def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
     if code == original:
         return "changed nothing"
     own = _own_file(mutant)
-    if plain.is_killed(mutant, [_pytest(own, *(file for file in _FILES if file != own))]):
-        return "killed by the tests"
-    steps = [_pytest(own, "arguments.py"), ["tests.sanitize.fuzz", "1", "3000"]]
-    killed = sanitized.is_killed(mutant, steps, **runtime_settings())
+    others = [file for file in _FILES if file != own]
+    with plain.with_mutant(mutant):
+        if _tests_fail(plain.home, [own], 20) or _tests_fail(plain.home, others, 120):
+            return "killed by the tests"
+    with sanitized.with_mutant(mutant):
+        tests = ["pytest", *_PYTEST_OPTIONS, *(f"tests/kernel/test_{file}" for file in (own, "arguments.py"))]
+        killed = _modules_fail(sanitized.home, [tests, ["tests.sanitize.fuzz", "1", "3000"]])
     return "killed under sanitizers" if killed else "survived"
 
 
@@ -215,8 +229,9 @@ def main(sample: int | None, seed: int, files: list[str]) -> int:
         chosen = random.Random(seed).sample(chosen, sample)
     plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
     unchanged = Mutant(chosen[0].file, 0, "", (folder / chosen[0].file).read_text())
-    if plain.is_killed(unchanged, [_pytest(*_FILES)]):
-        sys.exit("the unchanged kernel fails its tests")
+    with plain.with_mutant(unchanged):
+        if _tests_fail(plain.home, _FILES, 120):
+            sys.exit("the unchanged kernel fails its tests")
     counts: Counter[str] = Counter()
     for mutant in chosen:
         began = time.monotonic()
