@@ -1,0 +1,1 @@
+"""Changes of single points in the sources, which the tests should notice."""
