@@ -5,6 +5,7 @@
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
 # make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
+# make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
 # make man      writes the man pages anew from the texts of the helps
@@ -16,7 +17,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize oracle clients fuzz golden man bench clean
+.PHONY: demo quick test check sanitize mutants oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
@@ -56,6 +57,9 @@ check: $(VENV)/dev
 
 sanitize: $(VENV)/dev
 	$(BIN)/python -m tests.sanitize
+
+mutants: $(VENV)/dev
+	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
 
 fuzz: oracle
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
