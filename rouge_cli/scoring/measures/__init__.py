@@ -1,6 +1,6 @@
 """The measures: each one class in one module."""
 
-from .base import Measure, Texts, TracedSummary
+from .base import Measure, Texts
 from .basic_elements import BasicElements
 from .grams import Gram, GramMeasure
 from .lcs import Lcs
@@ -18,6 +18,5 @@ __all__ = [
     "SkipBigram",
     "SkipBigramUnigram",
     "Texts",
-    "TracedSummary",
     "WeightedLcs",
 ]
