@@ -277,7 +277,7 @@ def test_whole_numbers_beyond_doubles_are_left_to_the_definition() -> None:
 
 
 def test_the_lack_of_the_compiled_body_is_an_error_where_it_is_asked_for() -> None:
-    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli"
+    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli.kernel"
     run = subprocess.run(
         [sys.executable, "-c", code], env=environment(ROUGE_EVAL_KERNEL="compiled"), capture_output=True
     )
