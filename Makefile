@@ -8,6 +8,7 @@
 # make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
+# make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 # make man      writes the man pages anew from the texts of the helps
 # make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
 
@@ -17,7 +18,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize mutants oracle clients fuzz golden man bench clean
+.PHONY: demo quick test check sanitize mutants oracle clients fuzz golden own man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
@@ -66,6 +67,9 @@ fuzz: oracle
 
 golden: oracle
 	$(BIN)/python -m tests.support.golden
+
+own: $(VENV)/dev
+	$(BIN)/python -m tests.support.golden --own
 
 man: $(VENV)/dev
 	$(BIN)/python -m rouge_cli.cli.man.pages
