@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from ..evaluation import Evaluation
 from ..text.documents import Documents
 from ..text.doubts import Doubts
-from .measures import Texts
+from .measures.base import Texts
 from .profile import Profile
 from .scores import CountColumns
 
