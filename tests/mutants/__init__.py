@@ -1,1 +1,1 @@
-"""Changes of single points in the sources, which the tests should notice."""
+"""Single-point changes of the package that some test should notice: `make mutants`."""
