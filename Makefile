@@ -1,5 +1,6 @@
 # make demo     environment, install, the classic report on config_examples
-# make test     environment, install, all tests, over both bodies of the kernel
+# make quick    the tests that need no other program and few processes (20 seconds), for every change
+# make test     environment, install, all tests
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
@@ -15,7 +16,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test check sanitize oracle clients fuzz golden man bench clean
+.PHONY: demo quick test check sanitize oracle clients fuzz golden man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
@@ -42,7 +43,10 @@ test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
 	@$(BIN)/python -m tests.clients.environment || true
 	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
-	ROUGE_EVAL_KERNEL=python $(BIN)/python -m pytest --quiet --ignore=tests/clients
+
+# The same random examples each time, and ten of each; only the body of the kernel that users run.
+quick: $(VENV)/dev
+	$(BIN)/python -m pytest --quiet -m "not slow" --hypothesis-profile=quick
 
 check: $(VENV)/dev
 	$(BIN)/ruff format --check .

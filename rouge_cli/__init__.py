@@ -9,25 +9,21 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-from typing import TYPE_CHECKING
-
-from ._version import __version__ as __version__
-from .api import Report, Result, evaluate
+from ._version import __version__
+from .api import evaluate
 from .errors import InputError, OptionError, RougeError
 from .evaluation import Evaluation, File, Text
 from .inputs.file_list import read_file_list
+from .inputs.folders import read_folders
+from .inputs.json_lines import read_jsonl
+from .inputs.lines import read_lines
 from .inputs.xml import read_config
 from .options import Options
-from .scoring.bootstrap import Estimate
-from .scoring.counting import Score
-from .scoring.measures import Counts
-
-if TYPE_CHECKING:
-    from .inputs.folders import read_folders
-    from .inputs.json_lines import read_jsonl
-    from .inputs.lines import read_lines
-    from .outputs import render
-    from .scoring.comparison import Comparison, Difference, compare
+from .outputs import render
+from .scoring.comparison import Comparison, Difference, compare
+from .scoring.estimates import Estimate
+from .scoring.results import Report, Result
+from .scoring.scores import Counts, MeasureScores, Score
 
 __all__ = [
     "Comparison",
@@ -37,6 +33,7 @@ __all__ = [
     "Evaluation",
     "File",
     "InputError",
+    "MeasureScores",
     "OptionError",
     "Options",
     "Report",
@@ -44,6 +41,7 @@ __all__ = [
     "RougeError",
     "Score",
     "Text",
+    "__version__",
     "compare",
     "evaluate",
     "read_config",
@@ -53,23 +51,3 @@ __all__ = [
     "read_lines",
     "render",
 ]
-
-
-_LAZY = {
-    "Comparison": ".scoring.comparison",
-    "Difference": ".scoring.comparison",
-    "compare": ".scoring.comparison",
-    "read_folders": ".inputs.folders",
-    "read_jsonl": ".inputs.json_lines",
-    "read_lines": ".inputs.lines",
-    "render": ".outputs",
-}
-"""By name, the module of what is loaded when it is asked for."""
-
-
-def __getattr__(name: str) -> object:
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(_LAZY[name], __name__), name)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
+from os import PathLike, fspath
+from reprlib import repr as shortened
+from types import NoneType
 
 from .errors import OptionError
 
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
+MOST_NGRAMS = 10_000
+"""The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
 
+_LARGEST = sys.float_info.max
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
@@ -28,7 +35,7 @@ class WholeAsTyped(_AsTyped, int):
     """A whole number that prints as it was typed. Raises `OptionError` for anything else."""
 
     def __new__(cls, typed: str) -> WholeAsTyped:
-        # 1e3 is one, too; a double holds every whole number that any limit or gap can need.
+        # 1e3 is a whole number, too; a double holds every one that a limit or a gap can need.
         if not _REAL.fullmatch(typed) or not float(typed).is_integer():
             raise OptionError(f"{typed!r} is not a whole number")
         self = super().__new__(cls, float(typed))
@@ -49,76 +56,102 @@ class RealAsTyped(_AsTyped, float):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The choices of one run, checked once; in brackets the command's flag for each.
+    """The choices of one run, checked once.
 
-    Raises `OptionError` for a value that is out of range or at odds with another.
+    Raises `OptionError`, which is a `ValueError`, for a value of the wrong type, out of range or at
+    odds with another.
     """
 
     max_ngram: int = 0
-    """ROUGE-1 … ROUGE-max; 0: none [-n]."""
+    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none."""
     rouge_l: bool = True
-    """ROUGE-L; `basic_elements` switches it off, too [-x switches it off]."""
+    """ROUGE-L; `basic_elements` switches it off, too."""
     weight: float | None = None
-    """ROUGE-W with runs of k counted as k^weight; above 0 [-w]."""
+    """ROUGE-W with runs of k counted as k^weight; above 0."""
     skip_gap: int | None = None
-    """ROUGE-S with at most this many tokens between the two; negative: no limit [-2]."""
+    """ROUGE-S with at most this many tokens between the two; negative: no limit."""
     skip_unigrams: bool = False
-    """ROUGE-SU instead of ROUGE-S; wins over `skip_both` [-u]."""
+    """ROUGE-SU instead of ROUGE-S; wins over `skip_both`."""
     skip_both: bool = False
-    """ROUGE-S and ROUGE-SU [-U]."""
+    """ROUGE-S and ROUGE-SU."""
     basic_elements: str | None = None
-    """ROUGE-BE in one of `BE_MODES` [-3]."""
+    """ROUGE-BE in one of `BE_MODES`."""
     stem: bool = False
-    """Stem both sides [-m]."""
+    """Stem both sides."""
     stem_models: bool = False
-    """Stem the models alone, in all measures but ROUGE-N; not with `stem` [-M]."""
+    """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
     remove_stop_words: bool = False
-    """Leave stop words out [-s]."""
+    """Leave stop words out."""
     word_limit: int = 0
-    """Only the first so many words of every summary; 0: no limit [-l]."""
+    """Keep only this many words at the start of every summary; 0: no limit."""
     byte_limit: int = 0
-    """Only the first so many bytes of every summary; 0: no limit; not with `word_limit` [-b]."""
+    """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`."""
     best_model: bool = False
-    """Of several models keep the one with the highest recall, instead of pooling them [-f B]."""
+    """Of several models keep the one with the highest recall, instead of pooling them."""
     alpha: float = 0.5
-    """The weight of precision in F, from 0 to 1 [-p]."""
+    """The weight of precision in F, from 0 to 1."""
     counting: int = 0
-    """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts [-t]."""
+    """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = 95
-    """The level of the confidence intervals in per cent, from 0 to 100 [-c]."""
+    """The level of the confidence intervals in per cent, from 0 to 100."""
     resamples: int = 1000
-    """Bootstrap resamples, from 1 to 2**32 - 1 [-r]."""
+    """Bootstrap resamples, from 1 to 2**32 - 1."""
     data: str | None = None
-    """A directory whose word lists replace the built-in ones [-e]."""
+    """A directory whose word lists replace the built-in ones; a path object becomes its string."""
 
     def __post_init__(self) -> None:
-        for name in ("max_ngram", "word_limit", "byte_limit", "counting", "resamples"):
-            self._check(name, isinstance(getattr(self, name), int), "a whole number")
-        for name in ("alpha", "confidence"):
-            self._check(name, isinstance(getattr(self, name), int | float), "a number")
-        self._check("skip_gap", isinstance(self.skip_gap, int | None), "a whole number or None")
-        self._check("weight", isinstance(self.weight, int | float | None), "a number or None")
-        self._check("max_ngram (-n)", self.max_ngram >= 0, "0 or more")
-        self._check("weight (-w)", self.weight is None or self.weight > 0, "above 0")
-        self._check("word_limit (-l)", self.word_limit >= 0, "0 (no limit) or more")
-        self._check("byte_limit (-b)", self.byte_limit >= 0, "0 (no limit) or more")
-        self._check("alpha (-p)", 0 <= self.alpha <= 1, "from 0 to 1")
-        self._check("counting (-t)", self.counting in (0, 1, 2), "0, 1 or 2")
-        self._check("confidence (-c)", 0 <= self.confidence <= 100, "from 0 to 100")
-        # Beyond it seeds would repeat.
-        self._check("resamples (-r)", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
-        if self.basic_elements is not None:
-            self._check(
-                "basic_elements (-3)",
-                self.basic_elements in BE_MODES,
-                f"one of {', '.join(BE_MODES)}",
-            )
+        if isinstance(self.data, PathLike):
+            object.__setattr__(self, "data", fspath(self.data))
+        self._check_types()
+        self._check_ranges()
         if self.word_limit and self.byte_limit:
-            raise OptionError("a limit is in words (-l) or in bytes (-b), not both: drop one")
+            raise OptionError(LIMIT_TWICE)
         if self.stem and self.stem_models:
-            raise OptionError("both sides are stemmed (-m) or the models alone (-M): drop one")
+            raise OptionError(
+                "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
+            )
+
+    def _check_types(self) -> None:
+        for names, wanted, types in _TYPES:
+            for name in names:
+                value = getattr(self, name)
+                # A bool is an int to Python; as a number it is a mistake.
+                mistaken = isinstance(value, bool) and bool not in types
+                if mistaken or not isinstance(value, types):
+                    raise OptionError(f"`{name}` must be {wanted}, not {shortened(value)}")
+
+    def _check_ranges(self) -> None:
+        weight, mode = self.weight, self.basic_elements
+        self._check("max_ngram", 0 <= self.max_ngram <= MOST_NGRAMS, f"from 0 to {MOST_NGRAMS}")
+        self._check("weight", weight is None or 0 < weight <= _LARGEST, "above 0 and finite")
+        self._check("word_limit", self.word_limit >= 0, "0 (no limit) or more")
+        self._check("byte_limit", self.byte_limit >= 0, "0 (no limit) or more")
+        self._check("alpha", 0 <= self.alpha <= 1, "from 0 to 1")
+        self._check("counting", self.counting in (0, 1, 2), "0, 1 or 2")
+        self._check("confidence", 0 <= self.confidence <= 100, "from 0 to 100")
+        # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
+        self._check("resamples", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
+        self._check("basic_elements", mode is None or mode in BE_MODES, f"one of {', '.join(BE_MODES)}")
 
     @staticmethod
     def _check(name: str, holds: bool, wanted: str) -> None:
         if not holds:
-            raise OptionError(f"{name} must be {wanted}")
+            raise OptionError(f"`{name}` must be {wanted}")
+
+
+LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
+
+_TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
+    (
+        ("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words", "best_model"),
+        "True or False",
+        (bool,),
+    ),
+    (("max_ngram", "word_limit", "byte_limit", "counting", "resamples"), "a whole number", (int,)),
+    (("skip_gap",), "a whole number or None", (int, NoneType)),
+    (("alpha", "confidence"), "a number", (int, float)),
+    (("weight",), "a number or None", (int, float, NoneType)),
+    (("basic_elements",), f"one of {', '.join(BE_MODES)} or None", (str, NoneType)),
+    (("data",), "the path of a directory or None", (str, NoneType)),
+)
+"""Names of options, their type in words, and as `isinstance` takes it."""

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests import rouge_eval
+import rouge_cli
+from rouge_cli import kernel as chosen
+from rouge_cli.text import tokenizers
 
+from .support import kernels
+from .support.commands import rouge_eval, run_process
 from .support.golden import GOLDEN, Golden, read_manifest
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 MANIFEST = read_manifest()
 
@@ -22,3 +28,18 @@ def test_report_is_the_stored_one(golden: Golden) -> None:
 def test_manifest_names_every_stored_report_once() -> None:
     names = [golden.name for golden in MANIFEST]
     assert sorted(names) == sorted(path.name for path in GOLDEN.glob("*.out"))
+
+
+def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
+    body = kernels.body(kernel)
+    for function in ("ngram_hits", "skip_bigram_hits", "lcs_hits"):
+        assert getattr(chosen, function) is getattr(body, function)
+    assert (chosen.body, chosen.Vocabulary, tokenizers.Vocabulary) == (body, *[body.Vocabulary] * 2)
+
+
+@pytest.mark.parametrize("kernel", ["python"], indirect=True, scope="module")
+def test_the_environment_chooses_the_body_of_a_whole_run(kernel: str) -> None:
+    version = f"rouge-eval {rouge_cli.__version__} (Python kernel)\n".encode()
+    assert run_process("--version", ROUGE_EVAL_KERNEL=kernel) == (version, b"", 0)
+    golden = next(golden for golden in MANIFEST if golden.name == "spl-classic-m-s.out")
+    assert run_process(*golden.arguments, ROUGE_EVAL_KERNEL=kernel).stdout == golden.stored

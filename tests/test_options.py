@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
-from dataclasses import FrozenInstanceError, asdict
+from dataclasses import FrozenInstanceError, asdict, fields
 from math import inf, nan
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,46 +19,62 @@ from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped
 
 
 @pytest.mark.parametrize(
-    ("choices", "flag"),
+    ("choices", "message"),
     [
-        ({"max_ngram": -1}, "-n"),
-        ({"weight": 0}, "-w"),
-        ({"weight": -1.2}, "-w"),
-        ({"weight": nan}, "-w"),
-        ({"word_limit": -1}, "-l"),
-        ({"byte_limit": -1}, "-b"),
-        ({"alpha": -0.01}, "-p"),
-        ({"alpha": 1.01}, "-p"),
-        ({"alpha": nan}, "-p"),
-        ({"counting": 3}, "-t"),
-        ({"counting": -1}, "-t"),
-        ({"confidence": -0.1}, "-c"),
-        ({"confidence": 100.1}, "-c"),
-        ({"confidence": nan}, "-c"),
-        ({"confidence": inf}, "-c"),
-        ({"resamples": 0}, "-r"),
-        ({"basic_elements": "X"}, "-3"),
-        ({"basic_elements": ""}, "-3"),
-        ({"basic_elements": "hm"}, "-3"),
-        ({"word_limit": 1, "byte_limit": 1}, "-b"),
-        ({"stem": True, "stem_models": True}, "-M"),
+        ({"max_ngram": -1}, "`max_ngram` must be from 0 to 10000"),
+        ({"max_ngram": 10_001}, "`max_ngram` must be from 0 to 10000"),
+        ({"max_ngram": 10**9}, "`max_ngram` must be from 0 to 10000"),
+        ({"weight": 0}, "`weight` must be above 0 and finite"),
+        ({"weight": -1.2}, "`weight` must be above 0 and finite"),
+        ({"weight": nan}, "`weight` must be above 0 and finite"),
+        ({"weight": inf}, "`weight` must be above 0 and finite"),
+        ({"weight": 10**400}, "`weight` must be above 0 and finite"),
+        ({"word_limit": -1}, "`word_limit` must be 0 (no limit) or more"),
+        ({"byte_limit": -1}, "`byte_limit` must be 0 (no limit) or more"),
+        ({"alpha": -0.01}, "`alpha` must be from 0 to 1"),
+        ({"alpha": 1.01}, "`alpha` must be from 0 to 1"),
+        ({"alpha": nan}, "`alpha` must be from 0 to 1"),
+        ({"counting": 3}, "`counting` must be 0, 1 or 2"),
+        ({"counting": -1}, "`counting` must be 0, 1 or 2"),
+        ({"confidence": -0.1}, "`confidence` must be from 0 to 100"),
+        ({"confidence": 100.1}, "`confidence` must be from 0 to 100"),
+        ({"confidence": nan}, "`confidence` must be from 0 to 100"),
+        ({"confidence": inf}, "`confidence` must be from 0 to 100"),
+        ({"resamples": 0}, "`resamples` must be from 1 to 4294967295"),
+        ({"resamples": 2**32}, "`resamples` must be from 1 to 4294967295"),
+        *(
+            ({"basic_elements": mode}, "`basic_elements` must be one of H, HM, HMR, HM1, HMR1, HMR2")
+            for mode in ("X", "", "hm")
+        ),
+        (
+            {"word_limit": 1, "byte_limit": 1},
+            "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one",
+        ),
+        (
+            {"stem": True, "stem_models": True},
+            "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two",
+        ),
     ],
 )
-def test_a_wrong_choice_is_refused_and_its_flag_named(choices: dict[str, Any], flag: str) -> None:
-    with pytest.raises(OptionError, match=f"\\({flag}\\)"):
+def test_a_wrong_choice_is_refused_by_its_name_in_python(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError) as error:
         Options(**choices)
+    assert str(error.value) == message
 
 
 @pytest.mark.parametrize(
     "choices",
     [
+        {"max_ngram": 10_000},
         {"weight": 1e-9},
+        {"weight": 1e308},
         {"skip_gap": -1},
         {"alpha": 0},
         {"alpha": 1},
         {"confidence": 0},
         {"confidence": 100},
         {"resamples": 1},
+        {"resamples": 2**32 - 1},
         {"word_limit": 1, "byte_limit": 0},
         {"word_limit": 0, "byte_limit": 1},
         *({"basic_elements": mode} for mode in BE_MODES),
@@ -131,20 +149,59 @@ def test_a_whole_number_may_be_typed_as_a_real_one(typed: str, value: int) -> No
     assert (int(number), str(number)) == (value, typed)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("max_ngram", 1.5),
-        ("max_ngram", "2"),
-        ("resamples", 10.0),
-        ("weight", "1.2"),
-        ("skip_gap", 1.5),
-        ("alpha", None),
-    ],
-)
-def test_a_choice_of_the_wrong_type_is_refused(name: str, value: object) -> None:
-    with pytest.raises(OptionError, match=name):
+_SWITCHES = [
+    *("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models"),
+    *("remove_stop_words", "best_model"),
+]
+_WRONG_TYPES = [
+    *((name, "no", "must be True or False, not 'no'") for name in _SWITCHES),
+    *((name, 1, "must be True or False, not 1") for name in _SWITCHES),
+    *(
+        (name, value, f"must be a whole number, not {value!r}")
+        for name in ("max_ngram", "word_limit", "byte_limit", "counting", "resamples")
+        for value in (1.5, "2", 10.0, None, True)
+    ),
+    *(("skip_gap", value, f"must be a whole number or None, not {value!r}") for value in (1.5, "2", False)),
+    *(("weight", value, f"must be a number or None, not {value!r}") for value in ("1.2", True, [1])),
+    *(
+        (name, value, f"must be a number, not {value!r}")
+        for name in ("alpha", "confidence")
+        for value in (None, "0.5", True)
+    ),
+    ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
+    ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "message"), _WRONG_TYPES)
+def test_a_choice_of_the_wrong_type_is_refused(name: str, value: object, message: str) -> None:
+    with pytest.raises(OptionError) as error:
         Options(**{name: value})  # type: ignore[arg-type]
+    assert str(error.value) == f"`{name}` {message}"
+
+
+def test_the_type_of_every_choice_is_checked() -> None:
+    assert {name for name, _, _ in _WRONG_TYPES} == {field.name for field in fields(Options)}
+
+
+def test_a_long_value_is_shortened() -> None:
+    with pytest.raises(OptionError) as error:
+        Options(alpha="x" * 10_000)  # type: ignore[arg-type]
+    assert len(str(error.value)) < 100
+
+
+def test_the_directory_may_be_a_path() -> None:
+    options = Options(data=Path("some") / "where")  # type: ignore[arg-type]
+    assert options == Options(data=os.path.join("some", "where"))
+    assert isinstance(options.data, str)
+
+
+def test_equal_numbers_are_equal_options_however_they_were_typed() -> None:
+    """They print differently, so the report differs in its names alone."""
+    one, other = (Options(weight=RealAsTyped(typed)) for typed in ("1.2", "1.20"))
+    assert (one, hash(one)) == (other, hash(other))
+    assert one == Options(weight=1.2)
+    assert [str(one.weight), str(other.weight)] == ["1.2", "1.20"]
 
 
 def test_a_whole_number_of_five_thousand_digits_is_refused() -> None:

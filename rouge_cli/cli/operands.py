@@ -1,61 +1,87 @@
-"""What stands behind the options: the configuration, and the system to score."""
+"""The operands of `rouge-eval`: what may stand behind the options, for each kind of input."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
 
-_NAMING_THEIR_FILES = ("peers", "jsonl")
-"""Flags for kinds of input that need no operand."""
+
+class Kind(Enum):
+    """A kind of input. The value is the names of its flags, of which the first asks for it."""
+
+    XML = ()
+    FILE_LIST = ("file_list",)
+    FOLDERS = ("peers", "models", "peer_files", "model_files", "input_format")
+    LINES = ("lines", "sentence_separator")
+    JSON_LINES = ("jsonl", "eval_field", "system_field", "peer_field", "models_field")
 
 
-def baseline_and_operands(
-    operands: tuple[str, ...], flag: Mapping[str, Any]
-) -> tuple[str | None, tuple[str, ...]]:
-    """The value of `--compare` (`""`: without BASELINE; `None`: not given), and the operands.
+_WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
+"""The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
 
-    As BASELINE may be left out, an operand can stand in its place: where one is needed and none is
-    left, the value is it.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operands:
+    """The operands by their meaning."""
+
+    files: tuple[str, ...] = ()
+    """CONFIG, or with `--lines` MODELS."""
+    system: str | None = None
+    """SYSTEM: the one system to score, or the label of the system of a file list."""
+    baseline: str | None = None
+    """The BASELINE of `--compare`; `""`: none is named; `None`: nothing is to be compared."""
+    notes: tuple[str, ...] = ()
+    """Operands that have no meaning, as a user should be told."""
+
+
+def sorted_out(words: Sequence[str], kind: Kind, compare: str | None = None) -> Operands:
+    """Return the operands of a command line by their meaning; `compare` is the value of `--compare`.
+
+    BASELINE may be left out, so that `--compare` may have taken the operand behind it for its value:
+    where the input needs a file and no operand is left, that value is the file.
+
+    Raises `OptionError` where an operand is missing, and for an option behind the operands.
     """
-    value: str | None = flag["compare"]
-    if value and not operands and all(flag[name] is None for name in _NAMING_THEIR_FILES):
-        return "", (value,)
-    return value, operands
+    words = tuple(words)
+    if compare and not words and kind not in _WITHOUT_FILES:
+        words, compare = (compare,), ""
+    if kind is Kind.LINES:
+        return Operands(files=_models(words), baseline=compare)
+    last = "the system"
+    files: tuple[str, ...] = ()
+    if kind not in _WITHOUT_FILES:
+        if not words:
+            raise OptionError(
+                "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
+            )
+        last, files, words = "the configuration", words[:1], words[1:]
+    notes = (f"ignored: {' '.join(words[1:])} (options go before {last})",) if words[1:] else ()
+    return Operands(files=files, system=words[0] if words else None, baseline=compare, notes=notes)
 
 
-def config_and_system(operands: Sequence[str]) -> tuple[str, str | None, tuple[str, ...]]:
-    """CONFIG, SYSTEM (`None`: not given), and notes on the rest, which the original ignores, too.
+def _models(words: tuple[str, ...]) -> tuple[str, ...]:
+    if not words:
+        raise OptionError("MODELS is missing: name one or more files of models behind the options")
+    for word in words:
+        if word.startswith("-") and word != "-" and not os.path.exists(word):
+            raise OptionError(f"{word} stands behind the models; options go before them")
+    return words
 
-    Raises `OptionError` where there is no CONFIG.
+
+def chosen_systems(operands: Operands, evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
+    """Return the system that SYSTEM names, as a tuple of one; none where it is not given.
+
+    Raises `OptionError` for an option in its place.
     """
-    if not operands:
-        raise OptionError(
-            "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
-        )
-    config, *more = operands
-    return config, *only_system(more, "the configuration")
-
-
-def only_system(operands: Sequence[str], last: str = "the system") -> tuple[str | None, tuple[str, ...]]:
-    """SYSTEM (`None`: not given), and notes on the rest; `last` is what options go before."""
-    if not operands:
-        return None, ()
-    system, *rest = operands
-    return system, (f"ignored: {' '.join(rest)} (options go before {last})",) if rest else ()
-
-
-def chosen_systems(
-    evaluations: Sequence[Evaluation], system: str | None, *, all_systems: bool, behind: str
-) -> list[str] | None:
-    """The systems to score, `None` for all; `behind` is what SYSTEM stands behind.
-
-    Raises `OptionError` for an option there.
-    """
-    if all_systems or system is None:
-        return None
+    system = operands.system
+    if system is None:
+        return ()
     if system.startswith("-") and not any(system in evaluation.peers for evaluation in evaluations):
+        behind = operands.files[0] if operands.files else "--"
         raise OptionError(f"{system} stands behind {behind}; options go before it")
-    return [system]
+    return (system,)

@@ -1,34 +1,35 @@
-"""The command `rouge-eval`: flags to `Options`, input to output. No scoring."""
+"""The command `rouge-eval`: arguments, input, report, output."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..api import TASKS, Report, evaluate
+from ..api import evaluate, load_evaluations
 from ..errors import OptionError
-from ..evaluation import Evaluation
-from ..inputs import read_input
-from ..options import Options
-from ..outputs import Output, check_format, written
-from ..scoring.measures import NO_MEASURE
-from .flags import GROUPS, chosen
-from .flags.kinds import FlagCommand, path
-from .operands import baseline_and_operands
-from .terminal import check_output, is_terminal, status_of, tell, write_lines
-
-if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison
+from ..outputs import written
+from ..outputs.output import Output
+from ..profiles import NO_MEASURE
+from ..scoring.comparison import Comparison, check_comparison, compare
+from ..scoring.counting import TASKS
+from ..scoring.results import Report
+from .arguments import Arguments, arguments_of
+from .flags import GROUPS
+from .flags.kinds import path
+from .inputs import Input, read_input
+from .progress import progress_bar
+from .terminal import check_output, is_terminal, status_of, tell_all, write_lines
+from .wording import in_flags
 
 _NAME = "rouge-eval"
 
-command = FlagCommand(
+command = click.Command(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
@@ -36,113 +37,116 @@ command = FlagCommand(
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
-    # Options come before the operands, as in the original: `CONFIG 1 -m` does not stem there.
+    # ROUGE-1.5.5 quirk: options come before the operands; `CONFIG 1 -m` does not stem.
     context_settings={"allow_interspersed_args": False},
 )
-"""Parses a command line into a dictionary."""
+"""Parses a command line into a dictionary, which `arguments_of` takes."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command on the arguments (default: those of the process); returns the exit status."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command on a command line (default: that of the process); return the exit status."""
 
     def run() -> None:
-        parameters = command.main(args=arguments, prog_name=_NAME, standalone_mode=False)
-        if isinstance(parameters, dict):  # else help or version is all that was wanted
-            _run(**parameters)
+        values = command.main(args=words, prog_name=_NAME, standalone_mode=False)
+        if isinstance(values, dict):  # Otherwise a help or the version was printed.
+            _run(arguments_of(values))
 
-    return status_of(_NAME, run)
-
-
-def _run(operands: tuple[str, ...], **flag: Any) -> None:
-    options = chosen(flag)
-    format = _format(flag, options)
-    _check_targets(flag, options)
-    baseline, operands = baseline_and_operands(operands, flag)
-    input = read_input(operands, flag)
-    input.check_apart(flag["output"], flag["plot"])
-    evaluations, systems, notes, *_ = input
-    if baseline is not None:
-        from ..scoring.comparison import check_comparison
-
-        if systems is not None:
-            raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
-        notes += check_comparison(evaluations, options, baseline or None)
-    report = _scored(evaluations, options, systems, flag)
-    for note in report.notes:
-        tell(note)
-    if not any(report.systems.values()):
-        _complain(NO_MEASURE)
-    for note in notes:
-        _complain(note)
-    output = Output(
-        report,
-        evaluations,
-        details=flag["details"],
-        comparisons=_comparisons(report, baseline),
-        figure=flag["figure"] or "F",
-        intervals=flag["intervals"],
-    )
-    _write(output, format, flag)
+    return status_of(_NAME, run, _worded)
 
 
-def _check_targets(flag: Mapping[str, Any], options: Options) -> None:
-    """Raises `RougeError` for files that cannot be written, before hours of scoring."""
-    check_output(flag["output"])
-    if flag["plot"] is not None:
+def _run(arguments: Arguments) -> None:
+    _check_targets(arguments)
+    input = read_input(arguments.input)
+    input.check_apart((arguments.output, arguments.plot), arguments.options)
+    notes = (*input.notes, *arguments.notes, *_check_comparison(arguments, input))
+    if arguments.format == "verbose":
+        # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
+        evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
+        input = replace(input, evaluations=evaluations)
+    report = _scored(arguments, input)
+    _tell(report, input, notes, quiet=arguments.quiet)
+    _write(arguments, _output(arguments, input, report))
+
+
+def _check_targets(arguments: Arguments) -> None:
+    """Raise `RougeError` for files that cannot be written, before hours of scoring."""
+    output, plot = arguments.output, arguments.plot
+    check_output(output)
+    if plot is not None:
         from ..outputs.picture import check_picture
 
-        check_picture(flag["plot"], options)
-        if flag["output"] and os.path.realpath(flag["output"]) == os.path.realpath(flag["plot"]):
-            raise OptionError(f"--plot and --output are both {flag['plot']}; name two files")
+        check_picture(plot, arguments.options)
+        check_output(plot)
+        if output and os.path.realpath(output) == os.path.realpath(plot):
+            raise OptionError(f"--plot and --output are both {plot}; name two files")
 
 
-def _scored(
-    evaluations: list[Evaluation], options: Options, systems: list[str] | None, flag: Mapping[str, Any]
-) -> Report:
-    """The report, made by worker processes and under a progress bar where they are wanted."""
-    with ExitStack() as stack:
-        executor = progress = None
-        if flag["jobs"] > 1:
-            from .workers import worker_processes
-
-            # All processes are started at once, be there work for them or not.
-            jobs = min(flag["jobs"], TASKS, len(evaluations))
-            executor = stack.enter_context(worker_processes(jobs))
-        if is_terminal(sys.stderr) and not flag["quiet"]:
-            from .progress import progress_bar
-
-            progress = stack.enter_context(progress_bar())
-        return evaluate(evaluations, options, systems=systems, executor=executor, progress=progress)
-
-
-def _write(output: Output, format: str, flag: Mapping[str, Any]) -> None:
-    """The picture, if there is to be one, then the report."""
-    if flag["plot"] is not None:
-        from ..outputs.picture import write_picture
-
-        write_picture(output.report, flag["plot"], output.figure)
-    write_lines(written(output, format), flag["output"])
-
-
-def _format(flag: Mapping[str, Any], options: Options) -> str:
-    """The format to write. Raises `OptionError` where it is at odds with another choice."""
-    format: str = flag["format"]
-    if flag["verbose"]:
-        if format != "classic":
-            raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
-        format = "verbose"
-    figure = flag["figure"] if flag["plot"] is None else None  # Which has a place for any.
-    check_format(format, options, details=flag["details"], figure=figure, intervals=flag["intervals"])
-    return format
-
-
-def _comparisons(report: Report, baseline: str | None) -> tuple[Comparison, ...]:
+def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
+    """Return notes on the comparison that is asked for; raise `RougeError` where it cannot be made."""
+    baseline = arguments.input.operands.baseline
     if baseline is None:
         return ()
-    from ..scoring.comparison import compare
+    if input.systems is not None:
+        raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
+    return check_comparison(list(input.evaluations), arguments.options, baseline or None)
 
-    return compare(report, baseline or None)
+
+def _scored(arguments: Arguments, input: Input) -> Report:
+    """Return the report, made by worker processes and under a progress bar where they are wanted."""
+    with ExitStack() as stack:
+        executor = progress = None
+        if arguments.jobs > 1:
+            from .workers import worker_processes
+
+            # All processes are started at once, even if there is no work for them.
+            jobs = min(arguments.jobs, TASKS, len(input.evaluations))
+            executor = stack.enter_context(worker_processes(jobs))
+        if is_terminal(sys.stderr) and not arguments.quiet:
+            progress = stack.enter_context(progress_bar())
+        return evaluate(
+            input.evaluations,
+            arguments.options,
+            systems=input.systems,
+            executor=executor,
+            progress=progress,
+        )
 
 
-def _complain(message: str) -> None:
-    tell(f"{_NAME}: {message}")
+def _tell(report: Report, input: Input, notes: Sequence[str], *, quiet: bool) -> None:
+    """Write all notes to standard error; those of the original have no name of a command before them."""
+    own = [NO_MEASURE] if not any(report.systems.values()) else []
+    own += notes
+    if input.summary and not quiet:
+        own.insert(0, input.summary)
+    tell_all(map(_worded, report.notes))
+    tell_all(f"{_NAME}: {_worded(note)}" for note in own)
+
+
+def _output(arguments: Arguments, input: Input, report: Report) -> Output:
+    baseline = arguments.input.operands.baseline
+    comparisons: tuple[Comparison, ...] = ()
+    if baseline is not None:
+        comparisons = compare(report, baseline or None)
+    return Output(
+        report,
+        input.evaluations,
+        details=arguments.details,
+        comparisons=comparisons,
+        figure=arguments.figure or "F",
+        intervals=arguments.intervals,
+    )
+
+
+def _write(arguments: Arguments, output: Output) -> None:
+    """Write the picture, if there is to be one, and the report."""
+    if arguments.plot is not None:
+        from ..outputs.picture import format_of, picture
+        from .whole_file import write_whole
+
+        drawn = picture(output.report, format_of(arguments.plot), output.figure)
+        write_whole(arguments.plot, drawn)
+    write_lines(written(output, arguments.format), arguments.output)
+
+
+def _worded(message: str) -> str:
+    return in_flags(message, command.params)

@@ -1,4 +1,4 @@
-"""What every command does with its errors, its exit status and its streams."""
+"""The streams and the exit status of every command, and what it does with errors."""
 
 from __future__ import annotations
 
@@ -6,19 +6,26 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from errno import EBADF
+from itertools import islice
 from typing import TextIO
 
 import click
 
-from ..errors import OptionError, RougeError
+from ..errors import InputError, OptionError, RougeError
+from ..printable import printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
+_AT_ONCE = 10_000
+"""Notes that are written together."""
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
-def status_of(program: str, run: Callable[[], object]) -> int:
-    """Runs a command, and tells what goes wrong in one line; returns the exit status.
 
-    A command that returns a number sets the status by it.
+def status_of(program: str, run: Callable[[], object], worded: Callable[[str], str]) -> int:
+    """Run a command, tell in one line what goes wrong, and return the exit status.
+
+    A command that returns a number sets the status by it. `worded` puts the messages of the library
+    into the words of the command.
     """
 
     def fail(message: str, status: int = INPUT_ERROR) -> int:
@@ -26,41 +33,44 @@ def status_of(program: str, run: Callable[[], object]) -> int:
         return status
 
     try:
+        _check_completion(program)
         status = run()
     except click.UsageError as error:
         return fail(_misuse(error, program), USAGE_ERROR)
     except OptionError as error:
-        return fail(str(error), USAGE_ERROR)
+        return fail(worded(str(error)), USAGE_ERROR)
     except RougeError as error:
-        return fail(str(error))
+        return fail(worded(str(error)))
     except MemoryError:
         return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
+    except ImportError as error:
+        return fail(_not_loaded(error))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
         # click exits with 0 once it has told a shell how a word goes on, else where a pipe is closed.
         if isinstance(end, SystemExit) and not end.code:
             return 0
-        _silence(sys.stdout)  # Whoever reads has seen enough.
+        _silence(sys.stdout)  # The reader has seen enough.
         return PIPE_CLOSED
     except OSError as error:
-        return fail(f"standard output: {error.strerror}")
+        return fail(_refusal(error))
     return status if isinstance(status, int) else 0
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether someone looks at the stream; one that is closed is `None`."""
+    """Return whether the stream is a terminal; a closed one is `None`."""
     return stream is not None and stream.isatty()
 
 
 def is_coloured() -> bool:
-    """Whether standard output shows colours, and may."""
-    # On Windows bytes, which `print_lines` writes, pass by what makes colours of escapes.
+    """Return whether standard output shows colours, and may."""
+    # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.
     return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
 
 
 def check_output(path: str | None) -> None:
-    """Raises `InputError` where `write_lines` will not be able to write, before any work is done."""
+    """Raise `InputError` where `write_lines` will not be able to write, before any work is done."""
     if path is not None:
         from .whole_file import check_target  # Most runs write no file.
 
@@ -68,7 +78,7 @@ def check_output(path: str | None) -> None:
 
 
 def write_lines(lines: Iterable[str], path: str | None) -> None:
-    """Writes lines to standard output (`None`), or to the file at `path`, whole or not at all."""
+    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all."""
     if path is None:
         print_lines(lines)
     else:
@@ -78,53 +88,131 @@ def write_lines(lines: Iterable[str], path: str | None) -> None:
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Writes lines to standard output as bytes: no platform may turn the line ends into others."""
+    """Write lines to standard output as bytes, so that no platform changes their ends.
+
+    Raises `InputError` where they cannot be written, and `BrokenPipeError` where nobody reads any more.
+    """
     if sys.stdout is None:
-        raise OSError(EBADF, os.strerror(EBADF))
+        raise _no_output(OSError(EBADF, os.strerror(EBADF)))
     stream = sys.stdout.buffer
     for line in lines:
-        stream.write(_encoded(line))
-    stream.flush()
-
-
-def _encoded(text: str) -> bytes:
-    """The text as it is written; names from bytes that are no UTF-8 come out as they were."""
-    return text.encode("utf-8", "surrogateescape")
+        _put(stream.write, _encoded(line))
+    _put(stream.flush)
 
 
 def tell(message: str) -> None:
-    """One line on standard error, whatever characters the names in it have.
+    """Write a message in one line to standard error, whatever characters the names in it have.
 
-    Where nobody hears it (a log on a full disk, `2>&1 | head`), the run goes on: a note must not
-    cost the report.
+    Where it cannot be written (a log on a full disk, `2>&1 | head`), the run goes on: a note must
+    not cost the report.
     """
-    from ..printable import printable  # Most runs have nothing to tell.
+    tell_all([message])
 
+
+def tell_all(messages: Iterable[str]) -> None:
+    """Write messages as `tell` does, many at a time: there may be a million."""
+    messages = iter(messages)
     try:
-        click.echo(printable(message), err=True)
+        while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
+            _write_to(sys.stderr, "".join([f"{printable(message)}\n" for message in batch]))
     except OSError:
         _silence(sys.stderr)
 
 
+def _write_to(stream: TextIO, text: str) -> None:
+    """Write text as UTF-8, whatever the locale, or as text to a stream that takes nothing else."""
+    binary = getattr(stream, "buffer", None)
+    if binary is None:
+        stream.write(text)
+    else:
+        binary.write(text.encode("utf-8", "backslashreplace"))
+        binary.flush()
+
+
+def _put(write: Callable[..., object], *data: bytes) -> None:
+    """Call a method of standard output; only its own failures are blamed on it."""
+    try:
+        write(*data)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _no_output(error) from error
+
+
+def _encoded(text: str) -> bytes:
+    """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 def _silence(stream: TextIO | None) -> None:
-    """Lets what is still to be written go nowhere: the interpreter's own last flush must not complain."""
-    if stream is not None:  # else it is closed
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    """Discard what is still to be written, so that the interpreter's own last flush does not complain."""
+    if stream is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, stream.fileno())
+        finally:
+            os.close(nowhere)
+
+
+def _no_output(error: OSError) -> InputError:
+    return InputError(f"standard output: {error.strerror or error}")
+
+
+def _refusal(error: OSError) -> str:
+    """Return what the system refused, and a remedy."""
+    reason = error.strerror or str(error)
+    try:
+        os.getcwd()
+    except OSError:
+        return f"the working directory is gone ({reason}); change to one that exists"
+    path = error.filename
+    if not isinstance(path, str):
+        return f"the system refused to go on: {reason}"
+    if path.startswith(_PACKAGE):
+        return f"{path}: {reason}; a file of the package is missing: install rouge-eval again"
+    return f"{path}: {reason}"
+
+
+def _not_loaded(error: ImportError) -> str:
+    """Return which module cannot be loaded, and a remedy."""
+    if error.name is None:  # It was raised on purpose, and says the remedy.
+        return str(error)
+    return (
+        f"{error.name} cannot be loaded ({error}); install it again: pip install --force-reinstall rouge-eval"
+    )
+
+
+def _check_completion(program: str) -> None:
+    """Raise `OptionError` where the variable by which shells ask for completions has an odd value."""
+    name = f"_{program.replace('-', '_')}_COMPLETE".upper()
+    value = os.environ.get(name)
+    if not value:
+        return
+    from click.shell_completion import get_completion_class
+
+    shell, _, instruction = value.partition("_")
+    if get_completion_class(shell) is None or instruction not in ("source", "complete"):
+        raise OptionError(f"{name}={value} asks for a completion that there is not; unset the variable")
+    number = os.environ.get("COMP_CWORD", "")  # fish gives the word itself.
+    if instruction == "complete" and not (
+        "COMP_WORDS" in os.environ and (number.isdecimal() or shell == "fish")
+    ):
+        raise OptionError(f"{name} is set, but not COMP_WORDS and COMP_CWORD as by a shell; unset it")
 
 
 def _misuse(error: click.UsageError, program: str) -> str:
-    """What is wrong with the command line, and the remedy."""
+    """Return what is wrong with the command line, and the remedy."""
     message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
     if isinstance(error, click.NoSuchOption):
         message = f"no option {error.option_name}"
         if near := _nearest(error.option_name, error.ctx):
             return f"{message}; did you mean {near}?"
-    command = error.ctx.command_path if error.ctx else program  # Of a group the one that was meant.
+    command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
 
 
 def _nearest(option: str, context: click.Context | None) -> str | None:
-    """The option that was meant."""
+    """Return the option that was probably meant."""
     from difflib import get_close_matches
 
     parameters = context.command.get_params(context) if context else []

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from ..cli.operands import config_and_system
 from ..errors import InputError
 from ..evaluation import Evaluation, File
 from ..text.files import STANDARD_INPUT, named, read_standard_input
-from . import Input
 from .files import config_bytes, summary_format
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """-z FORMAT CONFIG [SYSTEM], of which SYSTEM is a label."""
-    format = summary_format(flag["file_list"], "file_list")  # For -z LIST without a FORMAT.
-    config, system, notes = config_and_system(operands)
-    evaluations = read_file_list(config, format, "X" if system is None else system)
-    return Input(evaluations, notes=notes, read=(config,))
 
 
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator
 from os import PathLike, fspath
-from typing import Any
 
-from ..cli.operands import chosen_systems, only_system
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, some
 from ..evaluation import Evaluation, File
-from . import Input
 from .files import summary_format
 from .patterns import Pattern
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """--peers DIR --models DIR [SYSTEM]."""
-    for name in ("peers", "models"):
-        if not flag[name]:
-            raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
-    system, notes = only_system(operands)
-    found: list[str] = []
-    evaluations = read_folders(
-        flag["peers"],
-        flag["models"],
-        peer_files=PEER_FILES if flag["peer_files"] is None else flag["peer_files"],
-        model_files=MODEL_FILES if flag["model_files"] is None else flag["model_files"],
-        format="SPL" if flag["input_format"] is None else flag["input_format"],
-        note=found.append,
-    )
-    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, (*found, *notes))
 
 
 def read_folders(

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
-from ..cli.operands import chosen_systems, only_system
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
 from ..text.files import named
-from . import Input
 from .streams import entries, label
 
 _FIELDS = ("eval_field", "system_field", "peer_field", "models_field")
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """--jsonl FILE [SYSTEM]."""
-    system, notes = only_system(operands)
-    fields = {name: flag[name] for name in _FIELDS if flag[name] is not None}
-    evaluations = read_jsonl(flag["jsonl"], **fields)
-    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind="--")
-    return Input(evaluations, systems, notes, read=(flag["jsonl"],))
 
 
 def read_jsonl(

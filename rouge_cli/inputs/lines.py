@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
-from typing import Any
 
-from ..errors import InputError, OptionError
+from ..errors import InputError
 from ..evaluation import Evaluation, Text
-from ..text.files import STANDARD_INPUT, named
-from . import Input
-from .streams import check_standard_input, entries, label
+from ..text.files import named
+from .streams import check_standard_input, entries
 
 _SEPARATORS = ("<q>", r"\n")
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """--lines PEERS MODELS..."""
-    systems: dict[str, str] = {}
-    for path in flag["lines"]:
-        if other := systems.get(label(path)):
-            raise OptionError(f"--lines {other} and {path} are both system {label(path)}; rename one of them")
-        systems[label(path)] = path
-    if not operands:
-        raise OptionError("MODELS is missing: name one or more files of models behind the options")
-    for operand in operands:
-        if operand.startswith("-") and operand != STANDARD_INPUT and not os.path.exists(operand):
-            raise OptionError(f"{operand} stands behind the models; options go before them")
-    evaluations = read_lines(systems, operands, sentence_separator=flag["sentence_separator"])
-    return Input(evaluations, read=(*systems.values(), *operands))
 
 
 def read_lines(

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..cli.operands import chosen_systems, config_and_system
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation, File
-from . import Input
 from .xml_elements import attribute, content, file_name, line_of, name_of, parse
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
-
-
-def from_command(operands: Sequence[str], flag: Mapping[str, Any]) -> Input:
-    """CONFIG [SYSTEM]."""
-    config, system, notes = config_and_system(operands)
-    evaluations = read_config(config)
-    systems = chosen_systems(evaluations, system, all_systems=flag["all_systems"], behind=config)
-    return Input(evaluations, systems, notes, read=(config,))
 
 
 class Repetition(NamedTuple):

@@ -6,6 +6,9 @@ from array import array
 from itertools import pairwise
 from typing import NamedTuple
 
+LONGEST_UNSTEMMED = 3
+"""The bytes of a token, or of a phrase in a basic element, that is too short to be stemmed."""
+
 
 class Document(NamedTuple):
     """One summary as the measures see it."""

@@ -10,14 +10,13 @@ from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..api import Report
-from ..cli.whole_file import check_target, write_whole
 from ..errors import OptionError, RougeError
 from ..options import Options
 from ..printable import printable
-from ..scoring.bootstrap import Estimate
-from ..scoring.measures import NO_MEASURE, measures
-from . import FIGURES
+from ..profiles import NO_MEASURE, profile_of
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report
+from .output import FIGURES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -54,31 +53,37 @@ _LONGEST = 48
 
 
 def check_picture(path: str, options: Options) -> None:
-    """What is to be known before anything is scored: whether a picture can be drawn and written there.
+    """Check before anything is scored that a picture can be drawn for the name of its file.
 
     Raises `OptionError` for another ending than those of `FORMATS` and for options without a measure,
-    `InputError` for a place where no file can be written, and `RougeError` where there is no
-    matplotlib.
+    and `RougeError` where matplotlib is missing or cannot be loaded.
     """
-    _format(path)
-    if not measures(options):
+    format_of(path)
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
-    check_target(path)
-    # It has much to say of its cache and of the user's settings, neither of which matters here.
+    # matplotlib logs much about its cache and the user's settings, neither of which matters here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         import matplotlib.figure  # noqa: F401
-    except (ImportError, ValueError) as error:  # The latter: a setting that it does not know.
-        raise RougeError(f"--plot needs matplotlib ({error}); pip install matplotlib") from error
+    except ModuleNotFoundError as error:
+        raise RougeError(f"a picture needs matplotlib ({error}); pip install matplotlib") from error
+    except Exception as error:  # It reads the user's settings, and an error in them may be of any type.
+        raise RougeError(
+            f"matplotlib is installed but cannot be loaded ({_first_line(error)}); check its settings:"
+            " MPLBACKEND in the environment, and the file matplotlibrc"
+        ) from error
 
 
-def write_picture(report: Report, path: str, figure: str = "F") -> None:
-    """Draws the report into a file, which is written whole or not at all.
+def format_of(path: str) -> str:
+    """Return the format that the name of the file ends in; raise `OptionError` for any other ending."""
+    format = os.path.splitext(path)[1].removeprefix(".").lower()
+    if format not in FORMATS:
+        raise OptionError(f"the name of a picture must end in .svg, .png or .pdf, not as {path!r} does")
+    return format
 
-    `figure` is `R`, `P` or `F`. Raises as `check_picture` does, and `OptionError` for a report
-    without measures.
-    """
-    write_whole(path, picture(report, _format(path), figure))
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
 def picture(report: Report, format: str, figure: str = "F") -> bytes:
@@ -112,13 +117,6 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         dpi = min(_DPI, int(_MOST_PIXELS / max(drawn.get_size_inches())))
         drawn.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
     return buffer.getvalue()
-
-
-def _format(path: str) -> str:
-    format = os.path.splitext(path)[1].removeprefix(".").lower()
-    if format not in FORMATS:
-        raise OptionError(f"--plot: the name must end in .svg, .png or .pdf, not as {path!r} does")
-    return format
 
 
 def _rank(estimate: Estimate) -> float:

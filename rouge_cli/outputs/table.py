@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-from ..api import Report, Result
 from ..printable import printable
-from ..scoring.bootstrap import Estimate
 from ..scoring.comparison import Comparison, Difference
-from . import FIGURES, Output
-from .comparisons import probability
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report, Result
+from ..scoring.spelling import probability
+from .output import FIGURES, Output
 
 
 class Cell(NamedTuple):

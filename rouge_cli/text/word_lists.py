@@ -4,29 +4,42 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
+from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 
+from ..errors import InputError
+from ..options import Options
 from .files import read_bytes
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
 BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
-# The order matters: a later list overwrites an earlier one, so that `best` becomes `well`.
+# ROUGE-1.5.5 quirk: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
+_ABSENT = (ENOENT, ENOTDIR, ENAMETOOLONG)
+"""Errors that mean that there is no such file; every other one means that it cannot be read."""
 
 Note = Callable[[str], object]
-"""What takes a note for the user."""
+"""Takes a note for the user."""
 
 
-def stop_words(directory: str | None, note: Note = lambda note: None) -> frozenset[bytes]:
-    """The stop words, one a line, of `directory` (`None`: built in).
+def _nobody(note: str) -> None:
+    """Take a note that nobody wants."""
 
-    `note` is told where the built-in list stands in for a missing one.
+
+def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
+    """Return the stop words, one a line, of `directory` (`None`: built in).
+
+    `note` is told where the built-in list stands in for a missing one. Raises `InputError` for a list
+    that is there, but cannot be read.
     """
     return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
 
 
-def exceptions(directory: str | None, note: Note = lambda note: None) -> dict[bytes, bytes]:
-    """The irregular forms and their bases: the first two words of each line of the four lists."""
+def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes]:
+    """Return the irregular forms and their bases: the first two words of each line of the four lists.
+
+    `directory`, `note` and errors are as in `stop_words`.
+    """
     return {
         words[0]: words[1]
         for listing in _lists(_EXCEPTION_LISTS, directory, note)
@@ -35,16 +48,39 @@ def exceptions(directory: str | None, note: Note = lambda note: None) -> dict[by
     }
 
 
+def paths_in_use(options: Options) -> list[str]:
+    """Return the paths of the word lists that a run with these options reads.
+
+    Raises `InputError` as `stop_words` does.
+    """
+    names = [STOP_LIST] if options.remove_stop_words else []
+    if options.stem or options.stem_models:
+        names.extend(_EXCEPTION_LISTS)
+    return _lists(names, options.data, _nobody) if names else []
+
+
 def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]:
-    """The paths of the lists."""
-    if directory is not None and not os.path.isdir(directory):
+    """Return the paths of the lists."""
+    if directory is not None and not _is_there(directory, folder=True):
         note(f"{directory}: no such directory, the built-in lists are used")
         directory = None
     paths = []
     for name in names:
         path = os.path.join(directory or BUILT_IN, *name.split("/"))
-        if directory is not None and not os.path.exists(path):
+        if directory is not None and not _is_there(path):
             note(f"{path}: not there, the built-in list is used")
             path = os.path.join(BUILT_IN, *name.split("/"))
         paths.append(path)
     return paths
+
+
+def _is_there(path: str, *, folder: bool = False) -> bool:
+    """Return whether there is such a file, or folder; raise `InputError` where that cannot be told."""
+    try:
+        os.stat(os.path.join(path, "") if folder else path)
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        if getattr(error, "errno", None) in _ABSENT:
+            return False
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"`data`: {path}: cannot be read ({reason}); name another folder") from error
+    return True

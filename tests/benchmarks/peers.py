@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests import ROOT
+from tests.support.commands import ROOT
 
 from .corpus import write_corpus
 from .markdown import both, heading, row, times

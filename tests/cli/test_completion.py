@@ -12,14 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from .. import Output, rouge_eval, rouge_tools
-from ..support.inputs import run_process, write
+from ..support.commands import Output, rouge_eval, rouge_tools, run_process
+from ..support.files import write
 
 if os.name != "posix":
     pytest.skip("needs a pseudo-terminal", allow_module_level=True)
 
 import pty
 import select
+
+pytestmark = pytest.mark.slow
 
 _START = {
     "bash": (["--norc", "--noprofile", "-i"], 'eval "$(rouge-tools completion bash)"'),
@@ -157,7 +159,10 @@ def test_the_help_is_not_printed_in_the_middle_of_a_completion() -> None:
 
 
 def test_no_run_pays_for_it() -> None:
-    script = "import sys, rouge_cli.cli.rouge_eval; rouge_cli.cli.rouge_eval.main(['--version']); print(*sys.modules)"
+    script = (
+        "import sys, rouge_cli.cli.rouge_eval; rouge_cli.cli.rouge_eval.main(['--version']);"
+        " print(*sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "click.core" in done.stdout
     assert "click.shell_completion" not in done.stdout

@@ -13,8 +13,8 @@ import pytest
 from rouge_cli import __version__
 from rouge_cli.cli.tools import home as module
 
-from .. import ROOT, Output, rouge_eval, rouge_tools
-from ..support.inputs import write
+from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
+from ..support.files import write
 
 _DATA = ROOT / "rouge_cli" / "data"
 _LISTS = [

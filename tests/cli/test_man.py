@@ -15,7 +15,7 @@ from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE
 from rouge_cli.cli.man import pages
 from rouge_cli.cli.tools import COMMANDS, group
 
-from .. import ROOT
+from ..support.commands import ROOT
 
 _PAGES = pages.pages()
 

@@ -14,8 +14,8 @@ from rouge_cli import OptionError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.outputs import FORMATS
 
-from .. import rouge_eval
-from ..support.inputs import environment, run_process, write, write_corpus
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import write, write_corpus
 from ..support.reports import two
 
 _CHOICES = [name for name in FORMATS if name != "verbose"]

@@ -13,7 +13,7 @@ from rouge_cli.cli import progress
 from rouge_cli.cli.progress import progress_bar
 
 from ..benchmarks.corpus import Size, write_corpus
-from ..support.inputs import command, environment
+from ..support.commands import command, environment
 
 _ARGUMENTS = ["-n", "1", "-r", "1", "-a"]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from .. import rouge_tools
-from ..support.inputs import configuration, environment, eval_element, write, write_corpus
+from ..support.commands import environment, rouge_tools
+from ..support.files import configuration, eval_element, write, write_corpus
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,8 @@ import pytest
 
 from rouge_cli.cli.tools import main
 
-from .. import ROOT, Output, rouge_eval
-from ..support.inputs import configuration, eval_element, write, write_corpus
+from ..support.commands import ROOT, Output, rouge_eval
+from ..support.files import configuration, eval_element, write, write_corpus
 
 
 class _Terminal(io.BytesIO):
@@ -110,7 +110,7 @@ def test_the_only_evaluation_and_all_systems_are_the_default(tmp_path: Path) -> 
         (["two.xml", "--eval", "3"], 1, ["no evaluation '3'", "there are: 1, topic 2"]),
         (["two.xml", "--eval", "1", "--system", "T"], 1, ["evaluation 1", "system 'T'", "of: S"]),
         (["c.xml", "-x"], 2, ["no measure is chosen"]),
-        (["c.xml", "-p", "2"], 2, ["alpha (-p)"]),
+        (["c.xml", "-p", "2"], 2, ["-p must be from 0 to 1"]),
         (["c.xml", "--format", "pdf"], 2, ["pdf"]),
         (["nowhere.xml"], 1, ["nowhere.xml"]),
         (["empty"], 1, ["empty"]),

@@ -16,7 +16,7 @@ import pytest
 from rouge_cli import InputError
 from rouge_cli.cli.whole_file import check_apart, check_target, write_whole
 
-from ..support.inputs import environment
+from ..support.commands import environment
 
 _POSIX = pytest.mark.skipif(os.name != "posix", reason="modes, links and devices of POSIX")
 

@@ -20,9 +20,10 @@ from rouge_cli.cli import workers
 from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
 
-from .. import rouge_eval
 from ..benchmarks.corpus import Size, write_corpus
-from ..support.inputs import command, environment, run_process
+from ..support.commands import command, environment, rouge_eval, run_process
+
+pytestmark = pytest.mark.slow
 
 _EVERYTHING = ["-n", "2", "-w", "1.2", "-2", "2", "-U", "-r", "50", "-a", "-d"]
 _OPTIONS = Options(max_ngram=2, weight=1.2, resamples=20)
@@ -128,7 +129,7 @@ def test_no_more_processes_are_started_than_there_is_work_for(
 
     monkeypatch.setattr(workers, "worker_processes", worker_processes)
     (tmp_path / "peers").write_text("a\n" * count)
-    output = rouge_eval(["--jobs", "100000", "--lines", "peers", "peers"], cwd=tmp_path)
+    output = rouge_eval(["--quiet", "--jobs", "100000", "--lines", "peers", "peers"], cwd=tmp_path)
     assert (output.stderr, output.status, asked) == (b"", 0, [expected])
 
 

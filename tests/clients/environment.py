@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests import ROOT
+from tests.support.commands import ROOT
 
 HOME = ROOT / ".clients"
 SCRIPTS = HOME / "bin"

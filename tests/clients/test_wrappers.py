@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests import ROOT, rouge_tools
 from tests.oracle import original
-from tests.support.inputs import write
+from tests.support.commands import ROOT, rouge_tools
+from tests.support.files import write
 
 from . import environment
 
 _LACKS = environment.unavailable() or original.unavailable()
 
-pytestmark = pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
 
 # Two measures of LCS, four of n-grams, two of skip-bigrams; recall, precision, F; average, low, high.
 _CLASSIC_FIGURES = 8 * 3 * 3

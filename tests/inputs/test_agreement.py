@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .. import rouge_eval, rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, write
 from ..support.golden import GOLDEN, Golden, read_manifest
-from ..support.inputs import configuration, eval_element, write
 
 _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
 _SPL_REPORTS = [
@@ -146,6 +146,7 @@ def _write_lines(corpus: _Corpus, directory: Path) -> list[str]:
     return arguments
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=60)
 @given(corpus=_corpora(), flags=st.sampled_from(_FLAGS), as_lists=st.booleans())
 def test_all_inputs_of_the_same_content_print_the_same(corpus: _Corpus, flags: str, as_lists: bool) -> None:

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, File, InputError, read_config
 from rouge_cli.inputs.config_xml import config_xml
 
-from .. import ROOT, rouge_eval, rouge_tools
 from ..oracle import original
-from ..support.inputs import assert_refused, write
+from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.files import write
 
 _BOTH = ["--peers", "p", "--models", "m"]
 _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
@@ -193,6 +193,7 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
 # The original.
 
 
+@pytest.mark.slow
 @_ORIGINAL
 @pytest.mark.parametrize(
     "flags",
@@ -217,6 +218,7 @@ def test_the_original_prints_the_bytes_of_the_folders(flags: str, folders: list[
     assert output.stdout == expected.stdout
 
 
+@pytest.mark.slow
 @_ORIGINAL
 @pytest.mark.skipif(sys.platform == "win32", reason="no such file names")
 @pytest.mark.parametrize("part", ["&<>'\"", "]]>", "$x @y", "\\", "日", "\t", "\n", "\r", " ", "%s #;*", "|"])

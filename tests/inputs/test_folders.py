@@ -14,8 +14,8 @@ import pytest
 from rouge_cli import Evaluation, File, InputError, OptionError, read_folders
 from rouge_cli.inputs.patterns import Pattern
 
-from .. import ROOT, rouge_eval
-from ..support.inputs import assert_refused, write
+from ..support.commands import ROOT, assert_refused, rouge_eval
+from ..support.files import write
 
 _BOTH = ["--peers", "p", "--models", "m"]
 

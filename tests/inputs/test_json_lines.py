@@ -14,8 +14,9 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, Text, read_jsonl
 
-from .. import rouge_eval
-from ..support.inputs import assert_refused, unnamed, write
+from ..support.commands import assert_refused, rouge_eval
+from ..support.evaluations import unnamed
+from ..support.files import write
 
 
 @pytest.fixture(autouse=True)

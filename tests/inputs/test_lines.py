@@ -11,8 +11,9 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Text, read_lines
 
-from .. import rouge_eval
-from ..support.inputs import assert_refused, unnamed, write
+from ..support.commands import assert_refused, rouge_eval
+from ..support.evaluations import unnamed
+from ..support.files import write
 
 
 @pytest.fixture(autouse=True)
@@ -119,7 +120,7 @@ def test_a_compressed_file(name: str) -> None:
 def test_standard_input(arguments: list[str], content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     write(Path(), {"m.txt": "a text\n"})
     _standard_input(monkeypatch, content)
-    output = rouge_eval(arguments, cwd=Path.cwd())
+    output = rouge_eval(["--quiet", *arguments], cwd=Path.cwd())
     assert (output.stderr, output.status) == (b"", 0)
     label = b"stdin" if arguments[1] == "-" else b"m"
     assert label + b" ROUGE-L Average_R: 1.00000" in output.stdout
@@ -151,6 +152,7 @@ def test_notes_tell_lines_apart() -> None:
     assert output.stderr.splitlines() == [
         b"readText: m, line 1 -> empty text",
         b"readText: p, line 2 -> empty text",
+        b"rouge-eval: 1 system, 1 model, 2 evaluations",
     ]
 
 
@@ -171,7 +173,7 @@ def test_empty_summaries_score_zero() -> None:
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
         (["--lines", "two.txt", "--lines", "f/two.txt.gz", "two.txt"], 2,
-         ["two.txt and f/two.txt.gz are both system two", "rename one"]),
+         ["two.txt and f/two.txt.gz are both system two", "NAME=FILE"]),
         (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),

@@ -21,7 +21,8 @@ from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.python import lcs
 from rouge_cli.kernel.python.resampling import draws
 
-from ..support.inputs import document, environment
+from ..support.commands import environment
+from ..support.documents import document
 
 BODIES: list[ModuleType] = [definition]
 if kernel.NAME == "compiled":
@@ -118,6 +119,7 @@ def _score(model: Document, peer: Document) -> int:
     return hit
 
 
+@pytest.mark.slow
 @both
 @settings(max_examples=300, deadline=None)
 @given(models=_DOCUMENTS, peers=_DOCUMENTS)
@@ -125,6 +127,7 @@ def test_lcs_hits(body: ModuleType, models: list[Document], peers: list[Document
     assert body.lcs_hits(models, peers) == [[_score(model, peer) for model in models] for peer in peers]
 
 
+@pytest.mark.slow
 @both
 @settings(max_examples=400, deadline=None)
 @given(models=_DOCUMENTS, peers=_DOCUMENTS, exponent=_EXPONENTS)
@@ -161,6 +164,7 @@ def test_long_sentences_cross_the_word_size_of_the_machine(
     assert body.weighted_lcs_hits([ours], [theirs], weights) == [[_added(weights[run] for run in runs)]]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(len(BODIES) == 1, reason="there is no compiled kernel")
 @pytest.mark.parametrize("kinds", [60, 1000])
 def test_rows_of_very_long_sentences_are_made_again(kinds: int) -> None:
@@ -221,6 +225,7 @@ def test_skip_bigram_hits(body: ModuleType, models: list[Document], peers: list[
     assert body.skip_bigram_hits(models, peers, gap) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(len(BODIES) == 1, reason="there is no compiled kernel")
 @pytest.mark.parametrize("gap", [-1, 0, 4, 500])
 @pytest.mark.parametrize("kinds", [5, 400, 10_000])

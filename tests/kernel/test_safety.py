@@ -25,12 +25,15 @@ from rouge_cli import kernel
 from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.document import Document
 
-from ..support.inputs import command, document, environment
+from ..support.commands import command, environment
+from ..support.documents import document
 
 if kernel.NAME != "compiled":
     pytest.skip("there is no compiled kernel", allow_module_level=True)
 
 from rouge_cli.kernel import compiled
+
+pytestmark = pytest.mark.slow
 
 Call = Callable[[], object]
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from tests import ROOT, Output
+from tests.support.commands import ROOT, Output
 
 HOME = ROOT / ".oracle"
 DATA = HOME / "data"

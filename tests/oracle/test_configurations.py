@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, read_config
 
-from .. import rouge_eval
+from ..support.commands import rouge_eval
 from . import original
 
 pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))

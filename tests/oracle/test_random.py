@@ -15,14 +15,18 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, assume, given, note, settings
 
-from tests import ROOT, Output, rouge_eval
+from tests.support import kernels
+from tests.support.commands import ROOT, Output, rouge_eval
 
 from . import original
 from .corpora import Case, cases
 
 EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
-pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable())),
+]
 
 # Beyond ten examples most are mutations of others; so a test is many rounds of nine.
 _ROUND = 9
@@ -37,31 +41,46 @@ _random = settings(
 )
 
 
-def _compare(case: Case, ours: Callable[[list[str], Path], Output]) -> None:
-    """Fails unless both print the same; skips a case that makes the original divide by zero."""
+def _compare(case: Case, *ours: Callable[[list[str], Path], Output]) -> None:
+    """Fail unless the original and ours print the same; skip a case that makes it divide by zero."""
     with tempfile.TemporaryDirectory() as name:
         directory = Path(name)
         case.write(directory)
         running = original.start(case.arguments, directory)
-        found = ours(case.arguments, directory)
+        outputs = [run(case.arguments, directory) for run in ours]
         expected = running.output()
     note(case.script())
-    assert found.status == 0, found.stderr
+    for output in outputs:
+        assert output.status == 0, output.stderr
     # The original dies at ROUGE-W where a model has no tokens; rouge-eval scores 0 there.
     assume(not (expected.status and b"division by zero" in expected.stderr))
     assert expected.status == 0, expected.stderr
-    assert found.stdout.splitlines() == expected.stdout.splitlines()
-    assert found.stdout == expected.stdout
+    for output in outputs:
+        assert output.stdout.splitlines() == expected.stdout.splitlines()
+        assert output.stdout == expected.stdout
+
+
+def _over_body(name: str) -> Callable[[list[str], Path], Output]:
+    """Return what runs the command over a body of the kernel, in this process."""
+    body = kernels.body(name)
+
+    def run(arguments: list[str], cwd: Path) -> Output:
+        with kernels.kernel_of(body):
+            return rouge_eval(arguments, cwd)
+
+    return run
 
 
 def test_random_commands_print_the_same() -> None:
+    """Over both bodies of the kernel, or the one that there is."""
     compared = 0
+    bodies = [_over_body(name) for name in kernels.built()]
 
     @_random
     @given(cases())
     def run(case: Case) -> None:
         nonlocal compared
-        _compare(case, rouge_eval)
+        _compare(case, *bodies)
         compared += case.comparisons
 
     for _ in range(0, EXAMPLES, _ROUND):

@@ -14,12 +14,15 @@ from unittest.mock import patch
 import pytest
 from lxml import etree
 
-from rouge_cli import Estimate, InputError, OptionError, Options, Report, Result, RougeError
+from rouge_cli import Estimate, OptionError, Options, Report, Result, RougeError
 from rouge_cli.outputs import picture as module
-from rouge_cli.outputs.picture import check_picture, picture, write_picture
+from rouge_cli.outputs.picture import check_picture, picture
 
-from .. import rouge_eval
-from ..support.inputs import configuration, environment, eval_element, run_process, write
+from ..support.commands import environment, rouge_eval, run_process
+from ..support.files import configuration, eval_element, write
+from ..support.scoring import literal_result, report_of
+
+pytestmark = pytest.mark.slow
 
 pytest.importorskip("matplotlib")
 
@@ -27,9 +30,9 @@ pytest.importorskip("matplotlib")
 def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
     def result(figure: float | Estimate) -> Result:
         estimate = figure if isinstance(figure, Estimate) else Estimate(figure, figure - 0.1, figure + 0.1)
-        return Result(Estimate(0, 0, 0), Estimate(1, 1, 1), estimate, ())
+        return literal_result([Estimate(0, 0, 0), Estimate(1, 1, 1), estimate], [])
 
-    return Report(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()}, ())
+    return report_of(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()})
 
 
 def _texts(svg: bytes) -> list[str]:
@@ -188,11 +191,10 @@ def test_it_needs_no_display() -> None:
     assert subprocess.run([sys.executable, "-c", code], env=variables, timeout=60).returncode == 0
 
 
-def test_no_measure_is_no_picture(tmp_path: Path) -> None:
-    for report in (Report(Options(), {}, ()), Report(Options(), {"a": {}}, ())):
+def test_no_measure_is_no_picture() -> None:
+    for report in (report_of(Options(), {}), report_of(Options(), {"a": {}})):
         with pytest.raises(OptionError, match="no measure"):
-            write_picture(report, str(tmp_path / "p.svg"))
-    assert list(tmp_path.iterdir()) == []
+            picture(report, "svg")
 
 
 # The command.
@@ -265,15 +267,25 @@ def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: P
         with pytest.raises(RougeError, match="pip install"):
             check_picture("p.svg", Options())
     assert (output.stdout, output.status) == (b"", 1)
-    assert output.stderr.startswith(b"rouge-eval: --plot needs matplotlib (")
+    assert output.stderr.startswith(b"rouge-eval: a picture needs matplotlib (")
     assert output.stderr.endswith(b"); pip install matplotlib\n")
     assert output.stderr.count(b"\n") == 1
 
 
-def test_a_setting_that_matplotlib_does_not_know_is_told(corpus: Path) -> None:
-    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, MPLBACKEND="nonsense")
-    assert (output.stdout, output.status, output.stderr.count(b"\n")) == (b"", 1, 1)
-    assert b"nonsense" in output.stderr
+@pytest.mark.parametrize(
+    ("settings", "variables"),
+    [(b"", {"MPLBACKEND": "nonsense"}), (b"\xff\n", {"MATPLOTLIBRC": "matplotlibrc"})],
+)
+def test_broken_settings_are_not_a_missing_matplotlib(
+    corpus: Path, settings: bytes, variables: dict[str, str]
+) -> None:
+    write(corpus, {"matplotlibrc": settings})
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, **variables)
+    assert (output.stdout, output.status) == (b"", 1)
+    assert output.stderr.startswith(b"rouge-eval: matplotlib is installed but cannot be loaded (")
+    assert output.stderr.endswith(b"MPLBACKEND in the environment, and the file matplotlibrc\n")
+    assert output.stderr.count(b"\n") == 1
+    assert b"pip install" not in output.stderr
 
 
 def test_matplotlib_says_nothing_of_its_own(corpus: Path) -> None:
@@ -294,8 +306,3 @@ def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.M
     monkeypatch.setattr(module, "picture", interrupted)
     assert rouge_eval(["--plot", "p.svg", "c.xml"], cwd=corpus) == (b"", b"", 130)
     assert (corpus / "p.svg").read_text() == "old"
-
-
-def test_a_place_that_cannot_be_written_is_an_input_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be written"):
-        check_picture(str(tmp_path / "nowhere" / "p.svg"), Options())

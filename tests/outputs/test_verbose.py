@@ -11,8 +11,11 @@ from rouge_cli import Evaluation, Options, Text, evaluate
 from rouge_cli.outputs.classic import classic
 from rouge_cli.outputs.verbose import traced
 
-from .. import rouge_eval
-from ..support.inputs import MODELS, PEER, write, write_corpus
+from ..support.commands import rouge_eval
+from ..support.files import write, write_corpus
+from ..support.texts import MODELS, PEER
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 
 def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:

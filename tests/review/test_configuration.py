@@ -14,7 +14,7 @@ from rouge_cli.review.findings import Kind
 from rouge_cli.review.jackknife import jackknife
 from rouge_cli.text import formats
 
-from ..support.inputs import configuration, eval_element, write, write_corpus
+from ..support.files import configuration, eval_element, write, write_corpus
 
 
 @pytest.fixture(autouse=True)

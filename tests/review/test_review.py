@@ -15,7 +15,7 @@ from rouge_cli.review import Counts, Review, review
 from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Kind
 from rouge_cli.review.report import lines
 
-from ..support.inputs import configuration, eval_element, write, write_corpus
+from ..support.files import configuration, eval_element, write, write_corpus
 
 _SEE = "<html>\n<head><title>two words</title></head>\n<body>\n{}</body>\n</html>\n"
 _ANCHOR = '<a name="{0}">[{0}]</a> <a href="#{0}" id={0}>{1}</a>\n'

@@ -9,7 +9,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from tests import ROOT
+from tests.support.commands import ROOT
 
 _SANITIZERS = "-fsanitize=address,undefined,float-cast-overflow"
 _FLAGS = [

@@ -1,4 +1,4 @@
-"""The stored reports of the original: `python -m tests.golden` writes them anew."""
+"""The stored reports of the original: `python -m tests.support.golden` writes them anew."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-from tests import ROOT
 from tests.oracle import original
+from tests.support.commands import ROOT
 
 GOLDEN = ROOT / "golden_outputs"
 MANIFEST = GOLDEN / "manifest.tsv"

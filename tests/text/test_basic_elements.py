@@ -10,7 +10,9 @@ from rouge_cli import Counts, File, InputError, Options, Text
 from rouge_cli.options import BE_MODES
 from rouge_cli.text.basic_elements import MODES, Element, keys, read_elements
 
-from ..support.inputs import result
+from ..support.evaluations import result
+
+pytestmark = pytest.mark.usefixtures("kernel")
 
 _PEER = ["Cats|black|mod", "sat|nil|nil", "mice|nils|subj"]
 _MODEL = ["cat|black|mod", "mouse|nil|subj", "|x|y"]

@@ -12,8 +12,8 @@ import pytest
 from rouge_cli import InputError
 from rouge_cli.text.files import obstacle, read_bytes
 
-from .. import rouge_eval
-from ..support.inputs import assert_refused, configuration, environment, eval_element, write, write_corpus
+from ..support.commands import assert_refused, environment, rouge_eval
+from ..support.files import configuration, eval_element, write, write_corpus
 
 _devices = pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such devices")
 

@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.kernel import Vocabulary
+from rouge_cli import kernel as chosen
 from rouge_cli.kernel.python.porter import stem as definition
 from rouge_cli.text.word_lists import exceptions, stop_words
 
-_STEM = Vocabulary((), exceptions(None, print)).stem
-_ALGORITHM = Vocabulary().stem
+pytestmark = pytest.mark.usefixtures("kernel")
+
+
+def _stem(word: bytes) -> bytes:
+    """Return the stem of a word by the body of the kernel that is tested."""
+    return chosen.Vocabulary((), exceptions(None, print)).stem(word)
+
+
+def _by_algorithm(word: bytes) -> bytes:
+    """Return the stem of a word that no list of exceptions knows."""
+    return chosen.Vocabulary().stem(word)
 
 
 @pytest.mark.parametrize(
@@ -43,24 +52,24 @@ _ALGORITHM = Vocabulary().stem
     ],
 )
 def test_stems(word: str, stem: str) -> None:
-    assert _STEM(word.encode()) == stem.encode()
+    assert _stem(word.encode()) == stem.encode()
 
 
 def test_bytes_outside_ascii_are_left_alone() -> None:
     """`É` must not be lowered to `é`, and bytes that are not UTF-8 must not be lost."""
-    assert _STEM("ÉTATS".encode("latin-1")) == "ÉTATS".encode("latin-1")
-    assert _STEM("états".encode()) == "état".encode()
-    assert _STEM(b"\xff\xfes") == b"\xff\xfe"
+    assert _stem("ÉTATS".encode("latin-1")) == "ÉTATS".encode("latin-1")
+    assert _stem("états".encode()) == "état".encode()
+    assert _stem(b"\xff\xfes") == b"\xff\xfe"
 
 
 def test_exceptions_win() -> None:
-    assert Vocabulary((), {b"cats": b"Dog"}).stem(b"cats") == b"Dog"
+    assert chosen.Vocabulary((), {b"cats": b"Dog"}).stem(b"cats") == b"Dog"
 
 
 @given(st.text("abdeilmnorstuyz", min_size=1, max_size=14))
 def test_a_stem_is_not_longer_and_begins_like_its_word(word: str) -> None:
     """Suffixes go or are replaced by shorter ones; only `e` is ever appended, after `ed` or `ing` went."""
-    stem = _ALGORITHM(word.encode()).decode()
+    stem = _by_algorithm(word.encode()).decode()
     assert len(stem) <= len(word)
     assert word[:2] == stem[:2] or len(word) <= 3
 
@@ -81,13 +90,19 @@ _ANY_WORD = st.one_of(
 )
 
 
+compiled = pytest.mark.parametrize("kernel", ["compiled"], indirect=True, scope="module")
+
+
+@pytest.mark.slow
+@compiled
 @settings(max_examples=2000, deadline=None)
 @given(_ANY_WORD)
-def test_the_kernel_stems_as_its_definition(word: bytes) -> None:
-    assert _ALGORITHM(word) == definition(word)
+def test_the_compiled_body_stems_as_its_definition(kernel: str, word: bytes) -> None:
+    assert _by_algorithm(word) == definition(word)
 
 
-def test_the_kernel_stems_all_words_of_the_lists_as_its_definition() -> None:
+@compiled
+def test_the_compiled_body_stems_all_words_of_the_lists_as_its_definition(kernel: str) -> None:
     words = {*exceptions(None, print), *stop_words(None, print)}
     words |= {word + ending.encode() for word in words for ending in ("", "s", "ed", "ing", "ly", "ement")}
-    assert [word for word in sorted(words) if _ALGORITHM(word) != definition(word)] == []
+    assert [word for word in sorted(words) if _by_algorithm(word) != definition(word)] == []

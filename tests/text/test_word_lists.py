@@ -9,7 +9,7 @@ import pytest
 from rouge_cli import InputError
 from rouge_cli.text.word_lists import exceptions, stop_words
 
-from ..support.inputs import write
+from ..support.files import write
 
 _LISTS = [f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")]
 

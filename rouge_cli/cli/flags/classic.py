@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import click
-
 from ...evaluation import FORMATS
 from ...options import BE_MODES
-from .kinds import REAL, WHOLE, one_of, path, switch, value
+from .kinds import POSITIVE, REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
@@ -16,7 +14,7 @@ CLASSIC = {
             default=0,
             metavar="MAX",
             help="ROUGE-1 ... ROUGE-MAX",
-            more="Overlap of n-grams of tokens, for each n up to MAX.",
+            more="Overlap of n-grams of tokens, for each n up to MAX, which is at most 10000.",
         ),
         switch(
             *("-x", "--no-lcs"),
@@ -76,18 +74,16 @@ CLASSIC = {
         value(
             *("-l", "--word-limit"),
             type=WHOLE,
-            default=0,
             metavar="N",
             help="only the first N words of every summary",
-            more="Of models, too. Not with -b. 0: no limit.",
+            more="Of models, too. Not with -b, not even -b 0. 0: no limit.",
         ),
         value(
             *("-b", "--byte-limit"),
             type=WHOLE,
-            default=0,
             metavar="N",
             help="only the first N bytes of every summary",
-            more="Of models, too. Not with -l. 0: no limit.",
+            more="Of models, too. Not with -l, not even -l 0. 0: no limit.",
         ),
         value(
             *("-e", "--data"),
@@ -131,6 +127,7 @@ CLASSIC = {
             default=95,
             metavar="PERCENT",
             help="confidence level, 0 to 100 [95]",
+            more="In per cent: 0.95 is less than one per cent, which a note says.",
         ),
         value(
             *("-r", "--resamples"),
@@ -159,7 +156,7 @@ CLASSIC = {
         switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
         value(
             "--jobs",
-            type=click.IntRange(min=1),
+            type=POSITIVE,
             default=1,
             metavar="N",
             help="worker processes that share the evaluations [1]",

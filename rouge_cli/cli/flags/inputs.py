@@ -1,4 +1,4 @@
-"""The flags for input that has no configuration; which belong together is in `inputs.KINDS`."""
+"""The flags for input that has no configuration; `operands.Kind` says which of them belong together."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ INPUTS = {
             metavar="PEERS",
             multiple=True,
             help="a system's summaries, one a line; MODELS follow",
-            more="Once for each system, which is called after the file; operands are one or more"
-            " files of models: --lines bart.txt --lines t5.txt refs.txt. Line i of every file is of"
+            more="Once for each system, which is called after the file or by NAME=FILE; operands are"
+            " one or more files of models: --lines bart.txt --lines t5.txt refs.txt. How many systems,"
+            " models and evaluations that makes is said on standard error. Line i of every file is of"
             " evaluation i; an empty line is an empty summary. Files may be gzipped; - is standard"
             " input. Lines end with LF or CR LF.",
         ),

@@ -9,6 +9,7 @@ import click
 
 from ..._version import __version__
 from ..terminal import USAGE_ERROR, status_of
+from ..wording import in_flags
 
 COMMANDS = {
     "config": "config",
@@ -21,20 +22,22 @@ COMMANDS = {
 """By name, in the order of the help, the module whose `command` it is."""
 
 
+def command_by(name: str) -> click.Command:
+    """Return the command with this name, which is loaded only now."""
+    command: click.Command = import_module(f".{COMMANDS[name]}", __name__).command
+    return command
+
+
 class Tools(click.Group):
     """A group whose commands are loaded when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
+        """Return the names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command by this name, or `None`."""
-        module = COMMANDS.get(cmd_name)
-        if module is None:
-            return None
-        command: click.Command = import_module(f".{module}", __name__).command
-        return command
+        """Return the command with this name, or `None`."""
+        return command_by(cmd_name) if cmd_name in COMMANDS else None
 
 
 @click.group(
@@ -50,11 +53,20 @@ def group(context: click.Context) -> int:
     """Prepares, checks and explains what rouge-eval scores."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True)
-    return USAGE_ERROR  # Which a command's own status takes the place of.
+    return USAGE_ERROR  # The status of a command, where one was called, takes its place.
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command on the arguments (default: those of the process); returns the exit status."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command on a command line (default: that of the process); return the exit status."""
     return status_of(
-        "rouge-tools", lambda: group.main(args=arguments, prog_name="rouge-tools", standalone_mode=False)
+        "rouge-tools",
+        lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False),
+        _worded,
     )
+
+
+def _worded(message: str) -> str:
+    """Return a message of the library with the flags of whichever command has them."""
+    for name in COMMANDS:
+        message = in_flags(message, command_by(name).params)
+    return message

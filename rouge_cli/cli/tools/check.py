@@ -11,6 +11,7 @@ from ...evaluation import FORMATS
 from ...review import review
 from ...review.findings import ERROR, WARNING
 from ...review.report import lines, plain
+from ..arguments import format_of
 from ..flags.kinds import one_of, path
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
 
@@ -35,7 +36,7 @@ def command(config: str, file_list: str | None, strict: bool) -> int:
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
     errors; with --strict it is 1 with warnings, too.
     """
-    found = review(config, file_list)
+    found = review(config, None if file_list is None else format_of(file_list, "-z"))
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     print_lines(lines(config, found, width, _styled if is_coloured() else plain))
     wrong = found.findings.count(ERROR) + (found.findings.count(WARNING) if strict else 0)

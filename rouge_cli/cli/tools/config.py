@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from ...inputs import folders
 from ...inputs.config_xml import config_xml
+from ..arguments import input_of
 from ..flags.inputs import FOLDERS
 from ..flags.outputs import output_file
-from ..terminal import tell, write_lines
+from ..inputs import read_input
+from ..operands import Kind
+from ..terminal import tell_all, write_lines
 
 
 @click.command(
@@ -18,13 +20,12 @@ from ..terminal import tell, write_lines
     short_help="Writes the configuration of folders of summaries.",
     params=[*FOLDERS, output_file("-o", "--output")],
 )
-def command(output: str | None, **flag: Any) -> None:
+def command(output: str | None, **values: Any) -> None:
     """Writes the XML configuration of folders, which rouge-eval and ROUGE-1.5.5 score alike.
 
     Relative folders stay relative: run the evaluation where you run this.
     """
-    found = folders.from_command((), {**flag, "all_systems": True})
-    found.check_apart(output)
-    write_lines(list(config_xml(found.evaluations)), output)
-    for note in found.notes:
-        tell(f"rouge-tools: {note}")
+    input = read_input(input_of(values, (), kind=Kind.FOLDERS))
+    input.check_apart([output])
+    write_lines(list(config_xml(input.evaluations)), output)
+    tell_all(f"rouge-tools: {note}" for note in input.notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -10,14 +11,15 @@ import click
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explain.explanation import explain
-from ...inputs import read_input
-from ...scoring.measures import NO_MEASURE, measures
-from ..flags import chosen
+from ...profiles import NO_MEASURE, profile_of
+from ..arguments import input_of, options_of
 from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
-from ..terminal import check_output, is_coloured, tell, write_lines
+from ..inputs import read_input
+from ..terminal import check_output, is_coloured, tell_all, write_lines
+from ..wording import in_flags
 
 _FLAGS = [
     flag
@@ -50,7 +52,7 @@ def command(
     system: str | None,
     format: str,
     output: str | None,
-    **flag: Any,
+    **values: Any,
 ) -> None:
     """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
     comes about, measure by measure.
@@ -60,18 +62,17 @@ def command(
     systems are shown, the first dozen with their texts.
     """
     check_output(output)
-    options = chosen({"confidence": 95, "resamples": 1, **flag})
-    if not measures(options):
+    options = options_of({"confidence": 95, "resamples": 1, **values})
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
-    input = read_input(operands, {"all_systems": False, **flag})
-    input.check_apart(output)
-    evaluations, systems, notes, *_ = input
-    one = _find(evaluations, evaluation)
-    explanation = explain(one, options, systems if system is None else [system])
-    for note in explanation.notes:
-        tell(note)
-    for note in notes:
-        tell(f"rouge-tools: {note}")
+    asked = input_of(values, operands)
+    input = read_input(asked)
+    input.check_apart([output], options)
+    systems = list(input.systems or ()) if system is None else [system]
+    explanation = explain(_find(input.evaluations, evaluation), options, systems or None)
+    tell_all(in_flags(note, command.params) for note in explanation.notes)
+    notes = (*input.notes, *asked.operands.notes)
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
     if format == "html":
         from ...explain.page import page
 
@@ -83,8 +84,8 @@ def command(
     write_lines([text], output)
 
 
-def _find(evaluations: list[Evaluation], wanted: str | None) -> Evaluation:
-    """The evaluation by this ID, or the only one."""
+def _find(evaluations: Sequence[Evaluation], wanted: str | None) -> Evaluation:
+    """Return the evaluation with this ID, or the only one there is."""
     if wanted is None and len(evaluations) == 1:
         return evaluations[0]
     for evaluation in evaluations:

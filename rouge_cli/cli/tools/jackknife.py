@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from ...errors import some
-from ...inputs import Input
 from ...inputs.config_xml import config_xml
 from ...review.jackknife import jackknife
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
+from ..inputs import Input
 from ..terminal import tell, write_lines
 
 
@@ -36,7 +36,7 @@ def command(config: str, output: str | None, prefix: str) -> None:
     be.
     """
     found = jackknife(config, prefix)
-    Input(found.evaluations, read=(config,)).check_apart(output)
+    Input(found.evaluations, paths=(config,)).check_apart([output])
     write_lines(list(config_xml(found.evaluations)), output)
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")

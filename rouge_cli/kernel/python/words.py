@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-LONGEST_UNSTEMMED = 3
-"""Bytes of a token, or of a phrase in a basic element, that is too short to be stemmed."""
+from ..document import LONGEST_UNSTEMMED
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.

@@ -1,0 +1,188 @@
+"""The command line as frozen, typed values, made once from the dictionary that click returns."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ..errors import OptionError
+from ..evaluation import FORMATS
+from ..options import LIMIT_TWICE, Options
+from ..outputs import check_format
+from .operands import Kind, Operands, sorted_out
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputArguments:
+    """The input as it was asked for; the fields from `file_list` on are the values of the flags."""
+
+    kind: Kind
+    operands: Operands
+    all_systems: bool = False
+    """All systems are to be scored, even if SYSTEM is given."""
+    file_list: str | None = None
+    peers: str | None = None
+    models: str | None = None
+    peer_files: str | None = None
+    model_files: str | None = None
+    input_format: str | None = None
+    lines: tuple[str, ...] = ()
+    sentence_separator: str | None = None
+    jsonl: str | None = None
+    eval_field: str | None = None
+    system_field: str | None = None
+    peer_field: str | None = None
+    models_field: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arguments:
+    """Everything that a command line of `rouge-eval` asks for."""
+
+    options: Options
+    input: InputArguments
+    format: str
+    """The name of the report's format; `verbose` under `-v`."""
+    output: str | None
+    """The file that the report goes to; `None`: standard output."""
+    plot: str | None
+    """The file that the picture goes to; `None`: none is drawn."""
+    figure: str | None
+    intervals: bool
+    details: bool
+    jobs: int
+    quiet: bool
+    notes: tuple[str, ...]
+    """What a user should be told of the command line."""
+
+
+def arguments_of(values: Mapping[str, Any]) -> Arguments:
+    """Return the arguments of `rouge-eval` for the values that click read, by the names of its parameters.
+
+    Raises `OptionError` for a value that is out of range, and for values that contradict each other.
+    """
+    options = options_of(values)
+    format: str = values["format"]
+    if values["verbose"]:
+        if format != "classic":
+            raise OptionError(f"-v goes with --format classic, not with {format}; drop one")
+        format = "verbose"
+    check_format(
+        format,
+        options,
+        details=values["details"],
+        figure=values["figure"] if values["plot"] is None else None,  # A picture shows any figure.
+        intervals=values["intervals"],
+    )
+    input = input_of(values, values["operands"], values["compare"])
+    return Arguments(
+        options=options,
+        input=input,
+        format=format,
+        output=values["output"],
+        plot=values["plot"],
+        figure=values["figure"],
+        intervals=values["intervals"],
+        details=values["details"],
+        jobs=values["jobs"],
+        quiet=values["quiet"],
+        notes=(*input.operands.notes, *_doubts(options)),
+    )
+
+
+def options_of(values: Mapping[str, Any]) -> Options:
+    """Return the options that the values of the flags choose.
+
+    Raises `OptionError` for a value that is out of range or at odds with another.
+    """
+    word_limit, byte_limit = values["word_limit"], values["byte_limit"]
+    # ROUGE-1.5.5 quirk: the two contradict each other even where one of them is 0, which is no limit.
+    if word_limit is not None and byte_limit is not None:
+        raise OptionError(LIMIT_TWICE)
+    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
+    return Options(
+        max_ngram=values["max_ngram"],
+        rouge_l=not values["no_lcs"],
+        weight=values["weight"],
+        skip_gap=values["skip_gap"],
+        skip_unigrams=values["skip_unigrams"],
+        skip_both=values["skip_both"],
+        basic_elements=values["basic_elements"],
+        stem=values["stem"],
+        stem_models=values["stem_models"],
+        remove_stop_words=values["remove_stop_words"],
+        word_limit=word_limit or 0,
+        byte_limit=byte_limit or 0,
+        best_model=values["formula"] == "B",
+        alpha=values["alpha"],
+        # ROUGE-1.5.5 quirk: any other number counts as 0.
+        counting=int(values["counting"]) if values["counting"] in (1, 2) else 0,
+        confidence=values["confidence"],
+        resamples=values["resamples"],
+        data=values["data"] or environment or None,
+    )
+
+
+def input_of(
+    values: Mapping[str, Any], words: Sequence[str], compare: str | None = None, kind: Kind | None = None
+) -> InputArguments:
+    """Return the input that the flags and the operands (`words`) ask for.
+
+    `kind` is that of a command that reads one kind alone; by default the flags tell it. Raises
+    `OptionError` for flags of several kinds and for a format of summaries that there is not, and as
+    `sorted_out` does.
+    """
+    kind = kind or _kind(values)
+    flags = {name: values[name] for name in _INPUT_FIELDS if name in values}
+    for name, flag in (("file_list", "-z"), ("input_format", "--input-format")):
+        if flags.get(name) is not None:
+            flags[name] = format_of(flags[name], flag)
+    return InputArguments(kind=kind, operands=sorted_out(words, kind, compare), **flags)
+
+
+def format_of(name: str, flag: str) -> str:
+    """Return the format of summaries that `name` spells in any case; raise `OptionError` for others."""
+    if name.upper() not in FORMATS:
+        raise OptionError(f"{flag}: the format must be one of {', '.join(FORMATS)}, not {name!r}")
+    return name.upper()
+
+
+def _kind(values: Mapping[str, Any]) -> Kind:
+    """Return the kind of input whose flags are given."""
+    given = [
+        (kind, name)
+        for kind in Kind
+        for name in kind.value
+        if values.get(name) not in (None, ())  # An empty string has been given.
+    ]
+    if not given:
+        return Kind.XML
+    kind, name = given[0]
+    for other, other_name in given:
+        if other is not kind:
+            raise OptionError(
+                f"{_long(name)} and {_long(other_name)} belong to two kinds of input; drop one of them"
+            )
+    asks = kind.value[0]
+    if name != asks:
+        raise OptionError(f"{_long(name)} goes with {_long(asks)}; give that, too")
+    return kind
+
+
+_INPUT_FIELDS = [field.name for field in fields(InputArguments) if field.name not in ("kind", "operands")]
+
+
+def _long(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _doubts(options: Options) -> tuple[str, ...]:
+    """Return notes on values that are legal but seldom meant."""
+    if 0 < options.confidence < 1:
+        return (
+            f"-c {options.confidence!s} is {options.confidence!s} per cent;"
+            f" for {options.confidence * 100:g} per cent give -c {options.confidence * 100:g}",
+        )
+    return ()

@@ -1,0 +1,148 @@
+"""The input of a command line: the reader for its kind is called, and what it returns is put together."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ..errors import OptionError
+from ..evaluation import Evaluation, File
+from ..options import Options
+from .arguments import InputArguments
+from .operands import Kind, chosen_systems
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """The evaluations that a command line asks for."""
+
+    evaluations: Sequence[Evaluation]
+    systems: tuple[str, ...] | None = None
+    """The systems to score; `None`: all."""
+    notes: tuple[str, ...] = ()
+    """What a user should know of the input."""
+    summary: str = ""
+    """How the input was understood, in words, where that is worth telling."""
+    paths: tuple[str, ...] = ()
+    """The files that the evaluations were read from; `-`: standard input."""
+
+    def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
+        """Raises `InputError` where a file to write (`None`: none) is one that the run reads.
+
+        These are the files of the input, the summaries, and the word lists that the options ask for.
+        """
+        from .whole_file import check_apart  # Most runs write no file.
+
+        for target in filter(None, targets):
+            check_apart(target, {*self.paths, *self._summaries(), *_word_lists(options)})
+
+    def _summaries(self) -> Iterable[str]:
+        for evaluation in self.evaluations:
+            for source in (*evaluation.models, *evaluation.peers.values()):
+                if isinstance(source, File):
+                    yield source.path
+
+
+def read_input(asked: InputArguments) -> Input:
+    """Return the input that a command line asks for.
+
+    Raises `OptionError` for operands that cannot be right, and `InputError` for what cannot be read.
+    """
+    return _READERS[asked.kind](asked)
+
+
+def _word_lists(options: Options | None) -> Sequence[str]:
+    if options is None:
+        return ()
+    from ..text.word_lists import paths_in_use
+
+    return paths_in_use(options)
+
+
+def _configuration(asked: InputArguments) -> Input:
+    from ..inputs.xml import read_config
+
+    evaluations = read_config(asked.operands.files[0])
+    return Input(evaluations, _systems(asked, evaluations), paths=asked.operands.files)
+
+
+def _file_list(asked: InputArguments) -> Input:
+    from ..inputs.file_list import read_file_list
+
+    # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
+    label = "X" if asked.operands.system is None else asked.operands.system
+    path = asked.operands.files[0]
+    return Input(read_file_list(path, asked.file_list or "", label), paths=(path,))
+
+
+def _folders(asked: InputArguments) -> Input:
+    from ..inputs.folders import MODEL_FILES, PEER_FILES, read_folders
+
+    for name, folder in (("peers", asked.peers), ("models", asked.models)):
+        if not folder:
+            raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
+    notes: list[str] = []
+    evaluations = read_folders(
+        asked.peers or "",
+        asked.models or "",
+        peer_files=PEER_FILES if asked.peer_files is None else asked.peer_files,
+        model_files=MODEL_FILES if asked.model_files is None else asked.model_files,
+        format=asked.input_format or "SPL",
+        note=notes.append,
+    )
+    return Input(evaluations, _systems(asked, evaluations), tuple(notes))
+
+
+def _lines(asked: InputArguments) -> Input:
+    from ..inputs.lines import read_lines
+    from ..inputs.streams import label
+
+    systems: dict[str, str] = {}
+    for value in asked.lines:
+        name, path = _named(value)
+        system = label(path) if name is None else name
+        if other := systems.get(system):
+            raise OptionError(f"--lines {other} and {path} are both system {system}; name them: NAME=FILE")
+        systems[system] = path
+    models = asked.operands.files
+    evaluations = read_lines(systems, models, sentence_separator=asked.sentence_separator)
+    numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
+    summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
+    return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
+
+
+def _named(value: str) -> tuple[str | None, str]:
+    """Return the name and the path in NAME=FILE, the name being `None` where there is a path alone.
+
+    A file whose own name has an equals sign in it is found under that name.
+    """
+    name, equals, path = value.partition("=")
+    return (name, path) if name and equals and not os.path.exists(value) else (None, value)
+
+
+def _json_lines(asked: InputArguments) -> Input:
+    from ..inputs.json_lines import read_jsonl
+
+    path = asked.jsonl or ""
+    evaluations = read_jsonl(
+        path,
+        eval_field=asked.eval_field,
+        system_field=asked.system_field,
+        peer_field="peer" if asked.peer_field is None else asked.peer_field,
+        models_field="models" if asked.models_field is None else asked.models_field,
+    )
+    return Input(evaluations, _systems(asked, evaluations), paths=(path,))
+
+
+def _systems(asked: InputArguments, evaluations: Sequence[Evaluation]) -> tuple[str, ...] | None:
+    return None if asked.all_systems else chosen_systems(asked.operands, evaluations) or None
+
+
+_READERS = {
+    Kind.XML: _configuration,
+    Kind.FILE_LIST: _file_list,
+    Kind.FOLDERS: _folders,
+    Kind.LINES: _lines,
+    Kind.JSON_LINES: _json_lines,
+}

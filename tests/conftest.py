@@ -1,0 +1,34 @@
+"""What all tests may ask for: a body of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from rouge_cli import kernel as default
+
+from .support import kernels
+
+settings.register_profile("quick", max_examples=10, derandomize=True)
+
+
+def _body(name: str) -> object:
+    """Return the parameter for a body of the kernel; the quick loop takes only the one that users run."""
+    chosen = kernels.body(name) if name in kernels.built() else None
+    return pytest.param(name, marks=() if chosen is default.body else pytest.mark.slow)
+
+
+@pytest.fixture(params=map(_body, kernels.NAMES), scope="module")
+def kernel(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run a test once over each body of the kernel, by `pytest.mark.usefixtures("kernel")`; return its name.
+
+    Where the compiled body was not built its tests are skipped, but under `ROUGE_EVAL_KERNEL=compiled`,
+    as in continuous integration, they fail.
+    """
+    name = str(request.param)
+    if name not in kernels.built():
+        pytest.skip("the compiled kernel was not built: it needs a C compiler")
+    with kernels.kernel_of(kernels.body(name)):
+        yield name

@@ -1,0 +1,34 @@
+"""Evaluations of texts in memory, and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rouge_cli import Evaluation, Options, Result, Text, evaluate
+from rouge_cli.evaluation import Source
+
+
+def result(
+    peer: str | Sequence[str],
+    models: Sequence[str | Sequence[str]],
+    measure: str,
+    options: Options | None = None,
+) -> Result:
+    """What a text scores by a measure."""
+    evaluation = Evaluation.of_texts("1", {"S": peer}, models)
+    return evaluate([evaluation], options).systems["S"][measure]
+
+
+def unnamed(evaluations: Iterable[Evaluation]) -> list[Evaluation]:
+    """The evaluations with texts that have no names of their own, as `Evaluation.of_texts` makes them."""
+
+    def text(source: Source | None) -> Source | None:
+        return Text(source.sentences) if isinstance(source, Text) else source
+
+    return [
+        one._replace(
+            peers={system: text(peer) for system, peer in one.peers.items()},
+            models=tuple(filter(None, map(text, one.models))),
+        )
+        for one in evaluations
+    ]

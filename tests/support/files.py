@@ -1,0 +1,40 @@
+"""Summaries and configurations, written to files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from .texts import MODELS, PEER
+
+
+def eval_element(
+    id: str = 'ID="1"',
+    root: str = ".",
+    format: str = "SPL",
+    peers: str = '<P ID="S">p</P>',
+    models: str = '<M ID="A">m1</M><M ID="B">m2</M>',
+) -> str:
+    """An EVAL of seven lines; `P` stands in the fifth and `M` in the sixth."""
+    return (
+        f"<EVAL {id}>\n<PEER-ROOT>{root}</PEER-ROOT>\n<MODEL-ROOT>{root}</MODEL-ROOT>\n"
+        f'<INPUT-FORMAT TYPE="{format}"/>\n<PEERS>{peers}</PEERS>\n<MODELS>{models}</MODELS>\n</EVAL>\n'
+    )
+
+
+def configuration(*evals: str, head: str = "") -> str:
+    """A configuration of EVAL elements, which begin on the second line; by default one."""
+    return f'{head}<ROUGE-EVAL version="1.5.5">\n{"".join(evals or [eval_element()])}</ROUGE-EVAL>\n'
+
+
+def write(directory: Path, files: Mapping[str, str | bytes]) -> None:
+    """Writes files below a directory, with line ends as they stand."""
+    for name, content in files.items():
+        path = directory / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+def write_corpus(directory: Path, config: str | bytes | None = None) -> None:
+    """A peer, two models and `c.xml`, which names them."""
+    write(directory, {"p": PEER, "m1": MODELS[0], "m2": MODELS[1], "c.xml": config or configuration()})
