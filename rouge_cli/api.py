@@ -54,7 +54,7 @@ def evaluate(
         counted = count(evaluations, chosen, profile, told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
-    notes = tuple(dict.fromkeys([*_missing(evaluations, chosen), *counted.notes]))
+    notes = counted.all_notes(profile, *_missing(evaluations, chosen))
     return Report(profile, summarise(counted, profile), notes, corpus)
 
 

@@ -107,17 +107,19 @@ def test_a_missing_peer_is_noted_and_left_out_of_the_average() -> None:
     evaluations = [
         Evaluation("1", {"S": None, "T": None}, (Text.of("a"),)),
         Evaluation("2", {"S": Text.of("a")}, (Text.of("a"),)),
+        Evaluation("3", {}, (Text.of("a"),)),
     ]
     report = evaluate(evaluations, Options(max_ngram=1))
     result = report.systems["S"]["ROUGE-1"]
     assert ([score.evaluation for score in result.scores], result.recall.average) == (["2"], 1.0)
     nothing = report.systems["T"]["ROUGE-1"]
     assert (nothing.scores, nothing.recall.average, nothing.counts) == ((), 0.0, Counts(0, 0, 0))
+    # System by system, as the original says it.
     assert report.notes == tuple(
         f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation}"
-        for system, evaluation in (("S", "1"), ("T", "1"), ("T", "2"))
+        for system, evaluation in ("S1", "S3", "T1", "T2", "T3")
     )
-    assert len(evaluate(evaluations, systems=["S"]).notes) == 1
+    assert evaluate(evaluations, systems=["S"]).notes == report.notes[:2]
 
 
 def test_empty_summaries_score_zero_and_are_noted_once(tmp_path: Path) -> None:

@@ -144,7 +144,7 @@ def _score(
         )
         for system, columns in counted.columns.items()
     }
-    return figures, tuple(dict.fromkeys(counted.notes))
+    return figures, counted.all_notes(profile)
 
 
 def _explained(
@@ -189,7 +189,7 @@ class _Reader:
 
     def read(self, source: Source) -> _Summary:
         """Return the documents of a summary, and where in it their tokens stand."""
-        documents, _ = read_documents(source, self._readings, self.tokenizer)
+        documents = read_documents(source, self._readings, self.tokenizer).documents
         tokens: dict[Reading, Written] = {}
         words: dict[Reading, Written] = {}
         for reading in self._readings:

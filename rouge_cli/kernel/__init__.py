@@ -1,9 +1,9 @@
-"""The inner loops: the table of words, hits of grams and of LCS, sums of resamples.
+"""The inner loops: the table of words, the hits of grams and of LCS, the sums of resamples.
 
-Functions over arrays of integers, with two bodies that do the same: `definition`, in Python, and
-`compiled`, in C, which is used where it could be built. Nothing else knows which one runs.
-`ROUGE_EVAL_KERNEL` in the environment chooses: `python` forces the definition, `compiled` makes the
-lack of the other one an error.
+The functions work on arrays of integers and have two bodies that give the same results: `python`
+is the definition, and `compiled`, in C, runs wherever it could be built. No other module knows
+which one runs. The environment variable `ROUGE_EVAL_KERNEL` chooses: `python` forces the definition,
+and `compiled` makes it an error if the compiled body is missing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
 
 Numbers: TypeAlias = "array[float] | list[float]"
-"""Doubles, or a list where there are whole numbers that doubles do not hold exactly."""
+"""Doubles, or a list if there are whole numbers that doubles do not hold exactly."""
 
 Vocabulary = body.Vocabulary
 ngram_hits = body.ngram_hits
@@ -45,7 +45,10 @@ lcs_hits = body.lcs_hits
 def weighted_lcs_hits(
     models: Sequence[Document], peers: Sequence[Document], weights: Numbers
 ) -> list[list[float]]:
-    """For each peer, ROUGE-W's hits with each model; `weights` are those of runs of 0, 1, 2 … matches."""
+    """Return for each peer the hits of ROUGE-W with each model.
+
+    `weights` are those of runs of 0, 1, 2 … matches, up to the longest model sentence; they rise.
+    """
     if isinstance(weights, array):
         return body.weighted_lcs_hits(models, peers, weights)
     from . import python as definition
@@ -54,7 +57,10 @@ def weighted_lcs_hits(
 
 
 def resample(series: Sequence[Numbers], resamples: int, divisor: float) -> Sequence[Numbers]:
-    """For each series, and for each resample, the sum of the values drawn, divided by `divisor`."""
+    """Return for each series the sum of the values that each resample draws, divided by `divisor`.
+
+    The definition takes over if any of the series holds whole numbers that doubles do not.
+    """
     doubles = [values for values in series if isinstance(values, array)]
     if len(doubles) == len(series):
         return body.resample(doubles, resamples, divisor)
@@ -64,9 +70,10 @@ def resample(series: Sequence[Numbers], resamples: int, divisor: float) -> Seque
 
 
 def sort_samples(samples: Numbers) -> float:
-    """Sorts the samples in place; returns their sum, added up in that order.
+    """Sort the samples in place and return their sum, added up in that order.
 
-    What is not a number has no order: where there is one, the definition's is taken, odd as it is.
+    NaN has no order, so sorting leaves such samples in an order of Python's making. The definition
+    takes over if there is one.
     """
     if isinstance(samples, array):
         total = body.sort_samples(samples)

@@ -1,9 +1,9 @@
-"""The compiled body of the kernel (built from `c`); the functions are those of `definition`.
+"""The compiled body of the kernel, built from `c`; its functions are those of `python`.
 
-Documents are tuples of three array('i'). Numbers are array('d'). Raises `TypeError` and `ValueError`
-for anything else, `MemoryError`, `OverflowError` beyond 2**31 - 1 tokens, and what a signal's handler
-raises. Whole numbers that do not fit 64 bits count as the greatest and smallest that do.
-Arguments have no names.
+Documents are tuples of three array('i'), and numbers are array('d'). The functions raise `TypeError`
+or `ValueError` for anything else, `OverflowError` for more than 2**31 - 1 tokens, `MemoryError`, and
+the exceptions of signal handlers. Whole numbers that do not fit 64 bits count as the greatest or
+smallest that do. Arguments have no names.
 """
 
 from array import array
@@ -13,7 +13,7 @@ from .document import Document
 
 class Vocabulary:
     def __new__(
-        cls, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] = {}
+        cls, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None
     ) -> Vocabulary: ...
     def tokens(self, sentences: Sequence[bytes], stem: bool, /) -> tuple[array[int], array[int]]: ...
     def number(self, token: bytes, /) -> int: ...

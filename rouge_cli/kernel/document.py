@@ -1,4 +1,4 @@
-"""A summary as numbers."""
+"""A summary as token numbers."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from itertools import pairwise
 from typing import NamedTuple
 
 LONGEST_UNSTEMMED = 3
-"""The bytes of a token, or of a phrase in a basic element, that is too short to be stemmed."""
+"""The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
 
 
 class Document(NamedTuple):
-    """One summary as the measures see it."""
+    """A summary as the measures see it."""
 
     tokens: array[int]
-    """Across sentence ends: for N, S and SU, and to clip L and W."""
+    """The tokens across sentence ends: N, S and SU count them, and L and W clip their hits by them."""
     words: array[int]
-    """What L and W see, sentence after sentence; under a limit in bytes another text than `tokens`."""
+    """The tokens for L and W, sentence after sentence.
+
+    They are equal to `tokens` unless a limit in bytes cuts the two texts at different places.
+    """
     ends: array[int]
-    """Where in `words` each sentence ends."""
+    """The index in `words` after the last token of each sentence."""
 
     def sentences(self) -> list[array[int]]:
-        """The sentences of L and W."""
+        """Return the sentences for L and W."""
         return [self.words[start:end] for start, end in pairwise([0, *self.ends])]

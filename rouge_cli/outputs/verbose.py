@@ -57,7 +57,7 @@ class _Summaries:
     def of(self, source: Source) -> _Summary:
         summary = self._made.get(source)
         if summary is None:
-            documents, empty = read_documents(source, self._readings, self._tokenizer)
+            documents, empty, _ = read_documents(source, self._readings, self._tokenizer)
             summary = self._made[source] = _Summary(source, documents, empty, self._tokenizer)
         return summary
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Evaluation
 from ..text.documents import Documents
+from ..text.doubts import Doubts
 from .measures import Texts
 from .profile import Profile
 from .scores import CountColumns
@@ -29,6 +30,7 @@ class Counted(NamedTuple):
     columns: dict[str, list[CountColumns]]
     """By system, the counts by each measure, in report order."""
     notes: list[str]
+    doubts: Doubts
 
     @classmethod
     def nothing(cls, systems: Sequence[str], profile: Profile) -> Counted:
@@ -37,6 +39,7 @@ class Counted(NamedTuple):
             {system: [] for system in systems},
             {system: [measure.columns() for measure in profile.measures] for system in systems},
             [],
+            Doubts(),
         )
 
     def extend(self, other: Counted) -> None:
@@ -46,6 +49,14 @@ class Counted(NamedTuple):
             for columns, more in zip(self.columns[system], other.columns[system], strict=True):
                 columns.extend(more)
         self.notes.extend(other.notes)
+        self.doubts.extend(other.doubts)
+
+    def all_notes(self, profile: Profile, *before: str) -> tuple[str, ...]:
+        """Return these notes, those on summaries and those on doubtful texts, each once."""
+        reads_sentences = any(measure.reads_sentences for measure in profile.measures)
+        return tuple(
+            dict.fromkeys([*before, *self.notes, *self.doubts.notes(reads_sentences=reads_sentences)])
+        )
 
 
 def count(
@@ -60,12 +71,12 @@ def count(
     places = [(measure, readings.index(measure.readings)) for measure in profile.measures]
     wanted = frozenset(systems)
     tokenizer = profile.tokenizer(counted.notes.append)
-    documents = Documents(evaluations, wanted, readings, tokenizer, counted.notes)
+    documents = Documents(evaluations, wanted, readings, tokenizer, counted.notes, counted.doubts)
     for number, evaluation in enumerate(evaluations, 1):
         peers = evaluation.present(wanted)
         if peers:
-            of_models = [documents.of(model) for model in evaluation.models]
-            of_peers = [documents.of(peer) for peer in peers.values()]
+            of_models = [documents.of(model, evaluation.id) for model in evaluation.models]
+            of_peers = [documents.of(peer, evaluation.id) for peer in peers.values()]
             texts = [
                 Texts([made[of_model] for made in of_models], [made[of_peer] for made in of_peers])
                 for of_model, of_peer in readings

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..evaluation import Evaluation, Source
 from ..kernel.document import Document
 from .basic_elements import keys, read_elements
+from .doubts import NO_DOUBT, Doubt, Doubts, judge
 from .formats import read_sentences
 from .tokenizers import Tokenizer
 
@@ -37,11 +38,14 @@ class Documents:
         readings: Iterable[Readings],
         tokenizer: Tokenizer,
         notes: list[str],
+        doubts: Doubts,
     ) -> None:
+        """`notes` and `doubts` are added to as summaries are read."""
         self._tokenizer = tokenizer
         self._notes = notes
+        self._doubts = doubts
         self._readings = list(dict.fromkeys(reading for pair in readings for reading in pair))
-        self._in_use: dict[Source, dict[Reading, Document]] = {}
+        self._in_use: dict[Source, Read] = {}
         self._uses = Counter(
             source
             for evaluation in evaluations
@@ -49,16 +53,20 @@ class Documents:
             for source in (*evaluation.models, *peers.values())
         )
 
-    def of(self, source: Source) -> dict[Reading, Document]:
-        """Return the documents of a summary, by reading. Empty summaries are noted."""
-        documents = self._in_use.get(source)
-        if documents is None:
-            documents, empty = read_documents(source, self._readings, self._tokenizer)
-            self._in_use[source] = documents
-            for reading in empty:
-                reader = "readBE" if reading.elements else "readText"
-                self._notes.append(f"{reader}: {source.name} -> empty text")
-        return documents
+    def of(self, source: Source, evaluation: str) -> dict[Reading, Document]:
+        """Return the documents of a summary of an evaluation, by reading.
+
+        Empty summaries are noted, but for those in other scripts without a limit: they are doubts.
+        """
+        read = self._in_use.get(source)
+        if read is None:
+            read = self._in_use[source] = read_documents(source, self._readings, self._tokenizer)
+            for reading in read.empty:
+                if reading.elements or not read.doubt.is_wordless or any(self._tokenizer.limit):
+                    reader = "readBE" if reading.elements else "readText"
+                    self._notes.append(f"{reader}: {source.name} -> empty text")
+        self._doubts.count(read.doubt, evaluation)
+        return read.documents
 
     def release(self, sources: Iterable[Source]) -> None:
         """Count one use of each source as done."""
@@ -68,10 +76,17 @@ class Documents:
                 self._in_use.pop(source, None)
 
 
-def read_documents(
-    source: Source, readings: Sequence[Reading], tokenizer: Tokenizer
-) -> tuple[dict[Reading, Document], list[Reading]]:
-    """Return the documents of a summary by reading, and the readings for which there is nothing in it."""
+class Read(NamedTuple):
+    """A summary that has been read."""
+
+    documents: dict[Reading, Document]
+    empty: list[Reading]
+    """The readings for which there is nothing in it."""
+    doubt: Doubt
+
+
+def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Tokenizer) -> Read:
+    """Read a summary in every way that is wanted. Raises `InputError` where it cannot be read."""
     sentences = None
     documents: dict[Reading, Document] = {}
     empty = []
@@ -89,4 +104,7 @@ def read_documents(
         documents[reading] = document
         if not has_content:
             empty.append(reading)
-    return documents, empty
+    if sentences is None:
+        return Read(documents, empty, NO_DOUBT)
+    has_tokens = all(reading.elements for reading in empty)
+    return Read(documents, empty, judge(sentences, has_tokens=has_tokens))

@@ -235,7 +235,7 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
         replace(options, word_limit=limit, stem=False),
     ):
         tokenizer = profile_of(limited).tokenizer()
-        documents, _ = read_documents(text, [Reading(None, False, False)], tokenizer)
+        documents = read_documents(text, [Reading(None, False, False)], tokenizer).documents
         (document,) = documents.values()
         dropped = stop_words(None, print) if limited.remove_stop_words else frozenset[bytes]()
         for kept, tokens in zip(
@@ -316,6 +316,8 @@ def test_only_some_systems_are_explained_where_none_is_named() -> None:
     for text in (page(explanation), listing(explanation, colour=False)):
         assert "3 more are not" in text
     assert [system.id for system in explain(evaluation, Options(), ["9"]).systems] == ["9"]
+    named = [str(number) for number in range(14)]
+    assert {system.id for system in explain(evaluation, Options(), named).systems} == {*named}
 
 
 def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,7 +196,8 @@ class TestNumbers:
         for place in range(3):
             weights = array("d", [0, 1, 2.5, 4])
             weights[place] = odd
-            compiled.weighted_lcs_hits([_GOOD, document([[1, 2, 1]])], [_GOOD] * 2, weights)
+            hits = compiled.weighted_lcs_hits([_GOOD, document([[1, 2, 1]])], [_GOOD] * 2, weights)
+            assert [len(row) for row in hits] == [2, 2]
 
     def test_series(self) -> None:
         with pytest.raises(ValueError, match="equally many"):

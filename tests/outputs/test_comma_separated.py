@@ -6,6 +6,7 @@ import csv
 from io import StringIO
 from math import inf, isnan, nan
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,6 +34,13 @@ def test_csv() -> None:
         "a,ROUGE-1,difference_F,-0.012344,-0.03,0.011,7,'=b,0.0312,0.0936",
         "",
     ]
+
+
+@pytest.mark.parametrize("first", "=+-@＝＋－＠")
+def test_no_name_begins_a_formula(first: str) -> None:
+    """Spreadsheets take the wide characters for the narrow ones."""
+    report = report_of(Options(), {f"{first}1": {"ROUGE-L": result(0.5, 0.25, 0.3)}})
+    assert _rows(render(report, "csv"))[1][0] == f"'{first}1"
 
 
 def test_pooled_counts_in_csv() -> None:

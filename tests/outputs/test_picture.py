@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -149,19 +150,37 @@ def test_labels_stay_apart() -> None:
     assert module._labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
 
 
+def test_labels_that_are_shortened_to_the_same_are_numbered() -> None:
+    names = [f"{'a' * 60}{middle}{'b' * 60}" for middle in "123"]
+    texts = _texts(picture(_report(dict.fromkeys(names, 0.5)), "svg"))
+    first, second, third = (text for text in texts if text.startswith("aaa"))
+    assert first.strip("ab") == "…"
+    assert (second, third) == (f"{first} #2", f"{first} #3")
+
+
 @pytest.mark.parametrize(
     "estimate",
     [
         Estimate(nan, nan, nan),
         Estimate(inf, 0.1, inf),
+        Estimate(0.5, 0.1, inf),
+        Estimate(0.5, -inf, 0.6),
         Estimate(0.5, 0.6, 0.6),  # As the report of a single resample has it.
         Estimate(0, 0, 0),
     ],
 )
 def test_odd_figures(estimate: Estimate, recwarn: pytest.WarningsRecorder) -> None:
     for figures in ({"a": estimate}, {"a": estimate, "b": 0.5}):
-        assert b"nan" not in picture(_report(figures), "svg").lower()
+        assert not re.search(rb"\b(nan|inf)\b", picture(_report(figures), "svg").lower())
     assert recwarn.list == []
+
+
+@pytest.mark.parametrize(
+    "estimate", [Estimate(inf, 0.1, 0.6), Estimate(0.5, 0.1, inf), Estimate(0.5, -inf, 0.6)]
+)
+def test_an_estimate_that_is_not_finite_has_no_mark(estimate: Estimate) -> None:
+    expected = picture(_report({"b": 0.9, "a": Estimate(nan, nan, nan)}), "svg")
+    assert picture(_report({"b": 0.9, "a": estimate}), "svg") == expected
 
 
 def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:

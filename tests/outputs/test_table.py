@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Options, render
+from rouge_cli import Estimate, Evaluation, Options, evaluate, render
 from rouge_cli.outputs.latex import _DIRECT
+from rouge_cli.scoring.comparison import Comparison, Difference
 
 from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
@@ -83,6 +84,25 @@ def test_latex() -> None:
         "\\bottomrule\n"
         "\\end{tabular}\n"
     )
+
+
+def test_a_difference_that_rounds_to_nothing_has_no_minus() -> None:
+    nothing = Difference(Estimate(-0.00001, -0.00004, 0.00004), 0.5, 0.5)
+    comparison = Comparison("ROUGE-1", "a", "b", 7, nothing, nothing, nothing)
+    text = render(two(), "markdown", comparisons=[comparison])
+    assert "| +0.00 [+0.00, +0.00] |" in text
+    assert "−" not in text
+
+
+@pytest.mark.parametrize("format", ["markdown", "latex"])
+def test_pooled_counts_have_tables_as_averages_have(format: str) -> None:
+    evaluations = [
+        Evaluation.of_texts("1", {"S": "a b", "T": "a c"}, ["a b c d"]),
+        Evaluation.of_texts("2", {"S": "a b", "T": "a"}, ["a x"]),
+    ]
+    text = render(evaluate(evaluations, Options(counting=1, resamples=1)), format, figure="R", intervals=True)
+    # The one resample draws both times the first evaluation; a single sample has odd bounds.
+    assert re.sub(r"[*&|{} ]+|\\textbf", " ", text).count(" 50.00 [51.25, 51.25] ") == 2
 
 
 @pytest.mark.parametrize("format", ["markdown", "latex"])

@@ -134,6 +134,10 @@ class TestTexts:
             ("SPL", "police killed him . \n"),
             ("SPL", "a < b | c > d\n|\n"),
             ("SPL", "“Never” — he said it’s over…\nhe left\n"),
+            # Of several lines one may hold two sentences: a separator was known to whoever wrote them.
+            ("SPL", "Police killed him. He died.\nNobody knew.\n"),
+            # Half of the words is enough.
+            ("ISI", '<S SNTNO="1">Police killed him.</S>\n<S SNTNO="2">No, <b>he</b> left.</S>'),
             ("SEE", _SEE_TEXT),
             ("SEE", _SEE_TEXT.replace('name="1"', 'size="1" name="1"').replace("</a>\n", "\n")),
             ("ISI", _ISI_TEXT),
@@ -154,6 +158,10 @@ class TestTexts:
         assert _of_text(corpus, "SPL", "it ended. Then it began. So it ended.")[Kind.ONE_LINE] == [
             "./p (the peer of S in 1): 3 sentences, it seems"
         ]
+
+    def test_a_byte_order_mark_alone_is_an_empty_text(self, corpus: Path) -> None:
+        place = "./p (the peer of S in 1)"
+        assert _of_text(corpus, "SPL", "\ufeff") == {Kind.EMPTY: [place], Kind.BOM: [place]}
 
     @pytest.mark.parametrize("name", ["gone", "folder", "a/b"])
     def test_files_that_cannot_be_read(self, corpus: Path, name: str) -> None:
@@ -238,6 +246,14 @@ class TestEvaluations:
             kind: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
         }
 
+    def test_formats_are_mixed_where_each_evaluation_has_one_model(self, corpus: Path) -> None:
+        write(corpus, {"q": _SEE_TEXT, "q1": _SEE_TEXT.replace("him", "a man")})
+        model = '<M ID="A">{}</M>'.format
+        other = eval_element('ID="2"', format="SEE", peers='<P ID="S">q</P>', models=model("q1"))
+        assert _of_config(corpus, eval_element(models=model("m1")), other) == {
+            Kind.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
+        }
+
     @pytest.mark.parametrize("copied", [True, False])
     def test_a_peer_equal_to_a_model(self, corpus: Path, copied: bool) -> None:
         if copied:
@@ -263,6 +279,24 @@ class TestEvaluations:
         assert found == {
             Kind.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]
         }
+
+    def test_equal_peers_that_are_so_most_often_come_first(self, corpus: Path) -> None:
+        write(corpus, {"p1": "one text\n", "p2": "other words\n", "p3": "a third text\n"})
+        pairs = {"1": ("p1", "UV"), "2": ("p2", "ST"), "3": ("p3", "WX"), "4": ("p3", "XW")}
+        evals = [
+            eval_element(f'ID="{id}"', peers="".join(f'<P ID="{system}">{path}</P>' for system in systems))
+            for id, (path, systems) in pairs.items()
+        ]
+        assert _of_config(corpus, *evals)[Kind.EQUAL_PEERS] == [
+            "W, X: 2 of 4 evaluations (3, 4)",
+            "S, T: 1 of 4 evaluations (2)",
+            "U, V: 1 of 4 evaluations (1)",
+        ]
+
+    def test_basic_elements_that_differ_in_the_relation_alone_are_not_equal(self, corpus: Path) -> None:
+        write(corpus, {"p": "a|b|subj\n", "q": "a|b|obj\n", "m1": "a|b|mod\n"})
+        peers = '<P ID="S">p</P><P ID="T">q</P>'
+        assert _of_config(corpus, eval_element(format="SIMPLE", peers=peers, models='<M ID="A">m1</M>')) == {}
 
     def test_summaries_without_a_word_are_not_called_equal(self, corpus: Path) -> None:
         write(corpus, {"p": "", "q": "", "m1": ""})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from functools import reduce
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import add
 
 import pytest
@@ -12,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Estimate, Options, Score
-from rouge_cli.kernel.python.resampling import draws
+from rouge_cli import kernel as chosen
 
+from ..support.drand48 import draws
 from ..support.scoring import estimates
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -34,26 +36,39 @@ def _score(figure: float) -> Score:
     return Score("1", Counts(1, 1, 1), figure, figure, figure)
 
 
-def test_the_generator_is_drand48() -> None:
-    """The ninth resample of fifty evaluations begins as the original's does with the seed 7."""
-    assert next(islice(draws(50, 8), 7, None))[:8] == [13, 34, 13, 6, 24, 14, 7, 36]
+_DRAWN = {
+    (5, 0): "0 3 0 4 2",
+    (5, 1): "0 2 4 1 2",
+    (5, 2): "4 0 2 4 2",
+    (50, 7): (
+        "13 34 13 6 24 14 7 36 0 4 39 44 26 44 14 20 1 3 17 24 30 40 38 33 5 31 1 8 4 36 16 49 0 15 14 27"
+        " 33 16 39 29 40 12 30 23 36 14 38 3 0 28"
+    ),
+}
+"""By the number of evaluations and the seed, what perl draws: `srand($seed); int(rand($n))`."""
 
 
-def test_each_resample_seeds_the_generator_anew() -> None:
-    few, many = list(draws(5, 3)), list(draws(5, 10))
-    assert (len(few), len(many), many[:3]) == (3, 10, few)
-    assert len({tuple(indices) for indices in many}) > 1
+@pytest.mark.parametrize(("n", "seed"), _DRAWN)
+def test_the_draws_are_those_of_the_original(n: int, seed: int) -> None:
+    """A series that is 1 in one evaluation and 0 in the others has its number of draws for a sum."""
+    drawn = [int(index) for index in _DRAWN[n, seed].split()]
+    assert list(draws(n, seed + 1))[seed] == drawn
+    series = [array("d", [place == one for place in range(n)]) for one in range(n)]
+    sums = [samples[seed] for samples in chosen.resample(series, seed + 1, 1)]
+    assert sums == [drawn.count(one) for one in range(n)]
 
 
-@given(st.integers(1, 60))
-def test_as_many_are_drawn_as_there_are(n: int) -> None:
-    for indices in draws(n, 20):
-        assert len(indices) == n
-        assert set(indices) <= set(range(n))
+def test_values_are_added_in_the_order_drawn() -> None:
+    """The second resample draws 0 2 4 1 2; backwards, in order of size or exactly, the sum would be 25."""
+    series = array("d", [8.4, 4.9, 2.7, 1.3, 6.3])
+    assert chosen.resample([series], 2, 1)[0][1] == 25.000000000000004
 
 
 def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:
-    """Section 9 of the specification, word by word."""
+    """Return the mean and the bounds as ROUGE-1.5.5 takes them from its samples.
+
+    Both bounds are interpolated by the fraction of the upper one, and a place past the end holds 0.
+    """
     r = len(samples)
     s = sorted(samples)
     average = reduce(add, s) / r

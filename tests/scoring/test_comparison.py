@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -19,12 +20,12 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
-from rouge_cli.kernel.python.resampling import draws
 from rouge_cli.outputs import written
 from rouge_cli.outputs.output import Output
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
 from ..support.commands import environment, rouge_eval, run_process
+from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
 
@@ -84,6 +85,20 @@ def test_p_and_interval_word_by_word(figures: list[tuple[float, float]], r: int,
     assert (found.system, found.baseline, found.measure, found.evaluations) == ("b", "a", "M", n)
 
 
+def test_samples_a_little_nearer_than_the_difference_are_not_as_far() -> None:
+    """In 3 of 20 evaluations b is 0.00001 above a, so that samples lie 0.0000005 from one another."""
+    systems = {
+        "a": dict.fromkeys(map(str, range(20)), 0.5),
+        "b": {str(place): 0.5 + 0.00001 * (place < 3) for place in range(20)},
+    }
+    order = sorted(map(str, range(20)), key="{}.a".format)
+    above = [int(order[index]) < 3 for index in range(20)]
+    sums = [sum(above[index] for index in indices) for indices in draws(20, 1000)]
+    far = sum(abs(one - 3) >= 3 for one in sums)
+    (found,) = compare(_report(systems))
+    assert found.recall.p == (far + 1) / 1001
+
+
 def test_the_samples_are_those_of_the_intervals() -> None:
     """So the difference of averages is the average of the differences, to the last bits."""
     report = _report({"a": _noisy(30), "b": _noisy(30, 0.01, seed=2)})
@@ -115,6 +130,30 @@ def test_pooled_counts_are_compared_as_pooled() -> None:
         assert found.recall.estimate.average == pytest.approx(sum(samples) / 50, abs=1e-12)
         far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
         assert found.recall.p == max((far + 1) / 51, 0.5)
+
+
+def test_the_weight_of_precision_counts_in_pooled_f() -> None:
+    """Of the difference of all evaluations, too, with which those of the resamples are compared."""
+    rows = {
+        "a": [Counts(100, 20, 10), Counts(100, 60, 30), Counts(50, 90, 5)],
+        "b": [Counts(100, 80, 20), Counts(100, 10, 10), Counts(50, 20, 16)],
+    }
+    options = Options(counting=1, alpha=0.3, resamples=40)
+
+    def f(system: str, indices: Sequence[int]) -> float:
+        model, peer, hit = (sum(rows[system][index][part] for index in indices) for part in range(3))
+        recall, precision = hit / model, hit / peer
+        return precision * recall / (0.7 * precision + 0.3 * recall)
+
+    samples = [f("b", indices) - f("a", indices) for indices in draws(3, 40)]
+    seen = f("b", range(3)) - f("a", range(3))
+    far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
+    results = {
+        system: {"M": result_of([_score(str(i), 0.5, one) for i, one in enumerate(row)], options)}
+        for system, row in rows.items()
+    }
+    (found,) = compare(Report(options, results, ()))
+    assert found.f.p == max((far + 1) / 41, 0.25)
 
 
 def test_swapped_systems_have_the_opposite_difference_and_the_same_p() -> None:
@@ -377,14 +416,37 @@ def test_other_inputs(corpus: Path, arguments: list[str], systems: list[str]) ->
     assert (output.status, [f"{line[0]} {line[4].rstrip(':')}" for line in words]) == (0, systems)
 
 
-@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "tsv", "markdown", "latex"])
-def test_every_format_has_it(corpus: Path, format: str) -> None:
+@pytest.mark.parametrize(
+    ("format", "written"),
+    [
+        (
+            "json",
+            r'"f": \{\s+"average": -0.30769\d*,\s+"low": -0.30769,\s+"high": -0.30769,\s+"p": 0.5,\s+"p_c',
+        ),
+        (
+            "jsonl",
+            r'^\{"type": "comparison", "system": "c.xml", "baseline": "1", "measure": "ROUGE-1", "evalu',
+        ),
+        ("csv", r"^c.xml,ROUGE-1,difference_F,-0.30769\d*,-0.30769,-0.30769,2,1,0.5,0.5$"),
+        ("tsv", r"^c.xml\tROUGE-1\tdifference_F\t-0.30769\d*\t-0.30769\t-0.30769\t2\t1\t0.5\t0.5$"),
+        (
+            "markdown",
+            r"^\| c.xml  \| 1 +\| ROUGE-1 \| +2 \| −30.77 \[−30.77, −30.77\] \| 0.5000 \| +0.5000 \|$",
+        ),
+        (
+            "latex",
+            r"^c.xml & 1 & ROUGE-1 & 2 & \$-\$30.77 \[\$-\$30.77, \$-\$30.77\] & 0.5000 & 0.5000 \\\\$",
+        ),
+    ],
+)
+def test_every_format_has_it(corpus: Path, format: str, written: str) -> None:
     plain = ["-x", "-n1", "-r99", "--format", format]
     without, compared = (
         rouge_eval([*plain, *more, "c.xml"], cwd=corpus) for more in ([], ["--compare", "1"])
     )
     assert (without.status, compared.status) == (0, 0)
-    assert compared.stdout.count(b"0.5") > without.stdout.count(b"0.5")
+    assert not re.search(written, without.stdout.decode(), re.MULTILINE)
+    assert re.search(written, compared.stdout.decode(), re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -433,6 +495,14 @@ def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
         "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
         " p=1.0e-05 corrected p=NaN evaluations=3\n"
     )
+
+
+def test_a_p_of_one_in_ten_thousand_has_four_decimals(tmp_path: Path) -> None:
+    """15 evaluations in which the same system is ahead: the least p that 9,999 resamples can give."""
+    write(tmp_path, {"a": "a b\n" * 15, "b": "a x\n" * 15, "m": "a b\n" * 15})
+    arguments = ["-r", "9999", "--lines", "a", "--lines", "b", "--compare", "--", "m"]
+    output = rouge_eval(arguments, cwd=tmp_path)
+    assert b" p=0.0001 corrected p=0.0001 evaluations=15\n" in output.stdout
 
 
 def test_it_is_the_function_whatever_was_imported_before() -> None:

@@ -41,7 +41,10 @@ def test_f(recall: float, precision: float, alpha: float, f: float) -> None:
 @given(_FIGURES, _FIGURES, st.floats(0, 1))
 def test_f_lies_between_recall_and_precision(recall: float, precision: float, alpha: float) -> None:
     f = f_measure(recall, precision, alpha)
-    assert f == 0 or min(recall, precision) * (1 - 1e-9) <= f <= max(recall, precision) * (1 + 1e-9)
+    if (1 - alpha) * precision + alpha * recall > 0:
+        assert min(recall, precision) * (1 - 1e-9) <= f <= max(recall, precision) * (1 + 1e-9)
+    else:
+        assert f == 0
 
 
 def test_figures_are_rounded_before_f_is_computed() -> None:

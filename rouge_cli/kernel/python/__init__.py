@@ -1,4 +1,4 @@
-"""The Python body of the kernel: its definition, which the compiled one is tested against."""
+"""The Python body of the kernel, which defines what the compiled body must return."""
 
 from .grams import ngram_hits, skip_bigram_hits
 from .lcs import lcs_hits, weighted_lcs_hits

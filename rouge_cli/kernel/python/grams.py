@@ -11,17 +11,18 @@ from ..document import Document
 
 
 def ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int) -> list[list[int]]:
-    """For each peer, the clipped n-grams (n ≥ 1) it shares with each model.
+    """Return for each peer the number of clipped n-grams (n ≥ 1) that it shares with each model.
 
-    Clipped: the sum over n-grams of the smaller of the two counts.
+    It is the sum over all n-grams of the smaller of the two counts.
     """
     return _overlaps([_ngrams(model, n) for model in models], [_ngrams(peer, n) for peer in peers])
 
 
 def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap: int) -> list[list[int]]:
-    """For each peer, the clipped skip-bigrams it shares with each model.
+    """Return for each peer the number of clipped skip-bigrams that it shares with each model.
 
-    These are the pairs of tokens in order with at most `gap` others between them; negative: any.
+    A skip-bigram is a pair of tokens in their order with at most `gap` others between them, or with
+    any number of others if `gap` is negative.
     """
     return _overlaps(
         [_skip_bigrams(model, gap) for model in models], [_skip_bigrams(peer, gap) for peer in peers]
@@ -29,17 +30,17 @@ def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap:
 
 
 class _Grams(NamedTuple):
-    """A multiset of grams, in two sets: what two multisets share is quickest to count by sets."""
+    """A multiset of grams as two sets, because intersections of sets are faster than those of counters."""
 
     kinds: frozenset[object]
-    """Each gram once."""
+    """The different grams."""
     copies: frozenset[object]
-    """The second, third … copy of a gram, each with its number."""
+    """A pair (gram, k) for the second, third … copy of each gram, with k = 1, 2 …"""
 
 
 def _ngrams(document: Document, n: int) -> _Grams:
     tokens = document.tokens
-    starts = range(min(n, len(tokens) + 1))  # The last of these, beyond the end, leaves no n-gram.
+    starts = range(min(n, len(tokens) + 1))  # A start beyond the end leaves no n-gram.
     return _grams(tokens if n == 1 else zip(*(tokens[start:] for start in starts), strict=False))
 
 

@@ -1,4 +1,4 @@
-"""The LCS of ROUGE-L and the weighted one of ROUGE-W, with the original's walk back and clipping."""
+"""The LCS of ROUGE-L and the weighted LCS of ROUGE-W, with the original's walk back and clipping."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from typing import NamedTuple
 from ..document import Document
 
 Weights = Sequence[float]
-"""Of runs of 0, 1, 2 … matches, up to at least the longest model sentence."""
+"""The weights of runs of 0, 1, 2 … matches, up to at least the longest model sentence; they rise."""
 
 
 def lcs_hits(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
-    """For each peer, ROUGE-L's hits with each model: the marks that score."""
+    """Return for each peer the hits of ROUGE-L with each model: the number of marks that score."""
     return [[sum(sum(marked.scores) for marked in marks(model, peer)) for model in models] for peer in peers]
 
 
 def weighted_lcs_hits(
     models: Sequence[Document], peers: Sequence[Document], weights: Weights
 ) -> list[list[float]]:
-    """For each peer, ROUGE-W's hits with each model: the weights of the runs of marks that score."""
+    """Return for each peer the hits of ROUGE-W with each model: the summed weights of runs that score."""
     return [[sum_of_runs(marks(model, peer, weights), weights) for model in models] for peer in peers]
 
 
 class Marked(NamedTuple):
-    """A model sentence and what an LCS with any of the peer's sentences marks in it."""
+    """A model sentence and the positions that its LCS with any of the peer's sentences marks."""
 
     sentence: Sequence[int]
     marks: Sequence[int]
     """The marked positions, in order."""
     scores: Sequence[bool]
-    """Whether each of them scores: no token does so more often than it stands in both texts."""
+    """Whether each mark scores: no token scores more often than it stands in both summaries."""
 
 
 def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
-    """Each model sentence with the marks of the plain or, with weights, the weighted LCS."""
+    """Yield each model sentence with the marks of the plain or, with weights, the weighted LCS."""
     left = Counter(model.tokens) & Counter(peer.tokens)
     peer_sentences = [columns(sentence) for sentence in peer.sentences()]
     for sentence in model.sentences():
@@ -58,15 +58,15 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
 
 
 def sum_of_runs(marked: Iterator[Marked], weights: Weights) -> float:
-    """The weights of the runs that score, added up."""
+    """Return the sum of the weights of the runs that score."""
     hit: float = 0
     for _, marks, scores in marked:
         run = 0
         for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):
             if scored:
                 run += 1
-                # Deliberate: a run whose last mark is clipped is not closed there; it goes on in
-                # the next mark that scores and is lost at the end of the sentence.
+                # ROUGE-1.5.5 quirk: a run whose last mark is clipped does not end there; it goes on in
+                # the next mark that scores, and is lost at the end of the sentence.
                 if following != mark + 1:
                     hit += weights[run]
                     run = 0
@@ -74,17 +74,17 @@ def sum_of_runs(marked: Iterator[Marked], weights: Weights) -> float:
 
 
 class Columns(NamedTuple):
-    """Where the tokens of a peer sentence stand, for `lcs` and `weighted_lcs`."""
+    """The places of the tokens of a peer sentence, for `lcs` and `weighted_lcs`."""
 
     bits: dict[int, int]
-    """Of each token: bit j is set where token j of the sentence is it."""
+    """For each token a number whose bit j is set if token j of the sentence is that token."""
     places: dict[int, list[int]]
-    """Of each token: its places, from 1."""
+    """For each token its places, counted from 1."""
     width: int
 
 
 def columns(sentence: Sequence[int]) -> Columns:
-    """The columns of a peer sentence."""
+    """Return the columns of a peer sentence."""
     bits: dict[int, int] = {}
     places: dict[int, list[int]] = {}
     for place, token in enumerate(sentence, 1):
@@ -94,9 +94,9 @@ def columns(sentence: Sequence[int]) -> Columns:
 
 
 def lcs(model: Sequence[int], peer: Columns) -> list[int]:
-    """The positions in `model` of one LCS with a peer sentence, from the last to the first.
+    """Return the positions in `model` of one LCS with a peer sentence, from the last to the first.
 
-    Of several LCS it is the one of the original's walk back: on a match diagonally, else up unless
+    Among several LCS the original's walk back decides: on a match it goes diagonally, else up unless
     the cell to the left is greater. A row of the table is one integer, whose bit j is 0 where the
     length grows from column j to j+1 (Hyyrö 2004); the difference of two rows as numbers then has
     the bits of the columns where the lower row is longer: there the cell to the left is greater.
@@ -116,9 +116,10 @@ def lcs(model: Sequence[int], peer: Columns) -> list[int]:
 
 
 def weighted_lcs(model: Sequence[int], peer: Columns, weights: Sequence[float]) -> list[int]:
-    """As `lcs`, by the weighted table: a match adds f(k+1) - f(k) to its diagonal neighbour after a run of k.
+    """Return the positions of one weighted LCS, from the last to the first.
 
-    `weights[k]` is f(k). A match takes the diagonal even where a neighbour holds more, so that rows
+    A match after a run of k matches adds f(k+1) - f(k) to the cell diagonally above; `weights[k]` is f(k)
+    (Lin 2004, section 3.2). A match takes the diagonal even where a neighbour holds more, so that rows
     need not rise; where they do, which is almost always, only columns near a match differ from the row above.
     """
     table = _WeightedTable(peer.width, weights)
@@ -134,22 +135,23 @@ def weighted_lcs(model: Sequence[int], peer: Columns, weights: Sequence[float]) 
 
 
 class _WeightedTable:
-    """The last row of the weighted LCS table so far; places count from 1, place 0 holds 0."""
+    """The last row so far of the weighted LCS table; places count from 1, and place 0 holds 0."""
 
     def __init__(self, width: int, weights: Sequence[float]) -> None:
         self._row: list[float] = [0] * (width + 1)
         self._runs: dict[int, int] = {}
-        """Of the places that matched in this row: the length of the run of matches that ends there."""
+        """For each place that matched in this row, the length of the run of matches that ends there."""
         self._position = -1
         self._weights = weights
+        # Infinite weights make NaN as their difference, which the search in `_advance_near` cannot order.
         self._finite = weights[-1] < inf
         self.rises = self._finite
         """Whether the row never falls, so that a row without matches repeats it."""
 
     def advance(self, position: int, places: list[int]) -> int:
-        """The row of the model token at `position`, which matches at `places`, becomes the last one.
+        """Make the row of the model token at `position`, which matches at `places`, the last row.
 
-        Returns the bits of its places whose cell to the left is greater than the cell above.
+        Returns the bits of the places whose cell to the left is greater than the cell above.
         """
         if position != self._position + 1:
             self._runs = {}  # A run ends in a row that was passed over.
@@ -159,11 +161,11 @@ class _WeightedTable:
     def _matched(self, place: int) -> tuple[float, int]:
         run = self._runs.get(place - 1, 0)
         weights = self._weights
-        # In this order of operations: ties between floats decide the path.
+        # The order of these operations matters, because ties between floats decide the path.
         return self._row[place - 1] + weights[run + 1] - weights[run], run + 1
 
     def _advance_near(self, places: list[int]) -> int:
-        """Under a rising row: the value of a match spreads until the row above reaches it."""
+        """Make a row below one that rises: the value of a match spreads until the row above reaches it."""
         above = self._row
         row = above[:]
         runs: dict[int, int] = {}
@@ -181,7 +183,7 @@ class _WeightedTable:
         return left
 
     def _advance_throughout(self, places: list[int]) -> int:
-        """Under any row, cell by cell: the definition."""
+        """Make a row below any row, cell by cell, as the table is defined."""
         row: list[float] = [0]
         runs: dict[int, int] = {}
         left = 0
@@ -200,10 +202,10 @@ class _WeightedTable:
 
 
 def _walk_back(steps: list[tuple[int, int, int]], every: int) -> list[int]:
-    """The model positions marked on the way from the last cell of a table to its edge.
+    """Return the model positions marked on the way from the last cell of a table to its edge.
 
-    Each step is a row: its position in the model, the bits of its matches and those of the cells
-    that are left to the left; in all others the walk goes up.
+    Each step is a row: its position in the model, the bits of its matches, and the bits of the cells
+    that the walk leaves to the left; from all other cells it goes up.
     """
     marked = []
     ahead = every

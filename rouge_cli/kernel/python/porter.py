@@ -1,4 +1,4 @@
-"""Porter's stemmer as ROUGE-1.5.5 changed it, on NLTK's."""
+"""Porter's stemmer as ROUGE-1.5.5 changed it, built on that of NLTK."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         super().__init__(mode=PorterStemmer.MARTIN_EXTENSIONS)
 
     def _ends_double_consonant(self, word: str) -> bool:
-        """Step 1b's test; deliberately false for a final `yy`, which ROUGE does not undouble."""
+        """Return whether step 1b undoubles the end of a word.
+
+        ROUGE-1.5.5 quirk: a final `yy` stays double.
+        """
         return not word.endswith("y") and bool(super()._ends_double_consonant(word))
 
     def _step4(self, word: str) -> str:
-        """Step 4 in three rounds, each on the result of the one before, as ROUGE has it.
+        """Return a word after step 4.
 
-        Porter tries `ment` and `ent` only where no longer suffix stands; ROUGE goes on, so that
-        `agreement` becomes `agreem`.
+        ROUGE-1.5.5 quirk: there are three rounds, each on the result of the one before. Porter tries
+        only the longest suffix: his `agreement` stays, as `agre` is too short. Here `ent` is tried,
+        too, and leaves `agreem`.
         """
         word = self._drop(word, *_STEP_4)
         word = self._drop(word, "ment")
@@ -30,7 +34,7 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         return self._drop(word, "ion") if word.endswith(("sion", "tion")) else word
 
     def _drop(self, word: str, *suffixes: str) -> str:
-        """`word` without the one of `suffixes` it ends in, if the rest has a measure above 1."""
+        """Return `word` without the first of `suffixes` it ends in, if the rest has a measure above 1."""
         for suffix in suffixes:
             if word.endswith(suffix):
                 rest = word[: -len(suffix)]
@@ -42,6 +46,6 @@ _PORTER = RougePorterStemmer()
 
 
 def stem(word: bytes) -> bytes:
-    """The stem of a lower-case word of any bytes."""
-    # Latin-1 keeps every byte a character of its own: the original never decodes text.
+    """Return the stem of a lower-case word of any bytes."""
+    # Latin-1 makes every byte a character of its own, because the original never decodes text.
     return str(_PORTER.stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")

@@ -13,9 +13,9 @@ _UNIT = 2.0**-48
 
 
 def draws(n: int, resamples: int) -> Iterator[list[int]]:
-    """For each resample the n evaluations drawn with replacement, as indices below n.
+    """Yield for each resample the n evaluations drawn with replacement, as indices below n.
 
-    Resample i seeds the 48-bit linear congruential generator of drand48 with i.
+    Resample i seeds drand48, which is perl's `rand`, with i: a linear congruential generator of 48 bits.
     """
     for seed in range(resamples):
         state = seed << 16 | _SEED_TAIL
@@ -27,7 +27,7 @@ def draws(n: int, resamples: int) -> Iterator[list[int]]:
 
 
 def resample(series: Sequence[Sequence[float]], resamples: int, divisor: float) -> list[list[float]]:
-    """For each series, and for each resample, the sum of the values drawn, divided by `divisor`.
+    """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     Values are added in the order drawn, one after the other: compensated or pairwise summation
     (`sum` from Python 3.12 on, NumPy's) rounds differently.
@@ -44,7 +44,7 @@ def resample(series: Sequence[Sequence[float]], resamples: int, divisor: float) 
 
 
 def sort_samples(samples: array[float] | list[float]) -> float:
-    """Sorts the samples in place; returns their sum, added up in that order."""
+    """Sort the samples in place and return their sum, added up in that order."""
     ordered = sorted(samples)
     if isinstance(samples, array):
         samples[:] = array("d", ordered)

@@ -1,4 +1,4 @@
-"""The table of a run's words: text -> tokens as numbers, with stop words left out and words stemmed once."""
+"""The table of a run's words: text to tokens as numbers, without stop words, each word stemmed once."""
 
 from __future__ import annotations
 
@@ -8,25 +8,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..document import LONGEST_UNSTEMMED
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
-# Every byte that is no ASCII letter or digit separates, so the two bytes of an accented letter do.
+# ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.
 _NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
 _STOP_WORD = -1
 
 
 class Vocabulary:
-    """The words of a run and their numbers: equal numbers are equal tokens, in whichever text they stand."""
+    """The words of a run and their numbers. Equal tokens have equal numbers in all texts of the run."""
 
     def __init__(
         self, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None
     ) -> None:
-        """Stop words are left out before stemming; `exceptions` are stems that win over the algorithm."""
+        """Create a table with stop words, which are left out before stemming, and stems.
+
+        `exceptions` maps words to stems that replace those of the algorithm.
+        """
         self._numbers = _Numbers()
         self._stop_words = frozenset(stop_words)
         self._exceptions = exceptions or {}
         self._plain, self._stemmed = _Lexicon(self, stem=False), _Lexicon(self, stem=True)
 
     def tokens(self, sentences: Sequence[bytes], stem: bool) -> tuple[array[int], array[int]]:
-        """The numbers of the tokens of sentences, and where in them each sentence ends."""
+        """Return the numbers of the tokens of sentences, and the index after the last token of each."""
         lexicon = self._stemmed if stem else self._plain
         tokens, ends = array("i"), array("i")
         for sentence in sentences:
@@ -38,31 +41,31 @@ class Vocabulary:
         return tokens, ends
 
     def number(self, token: bytes) -> int:
-        """The number of a token."""
+        """Return the number of a token, which gets one if it has none yet."""
         return self._numbers[token]
 
     def name(self, number: int) -> bytes:
-        """The token that has this number. Raises `IndexError` where none has."""
+        """Return the token that has this number. Raises `IndexError` if none has it."""
         if number < 0:
             raise IndexError("no token has this number")
         return self._numbers.names[number]
 
     def stem(self, word: bytes) -> bytes:
-        """The stem of a word, of any length."""
+        """Return the stem of a word of any length."""
         known = self._exceptions.get(word)
         if known is not None:
             return known
-        from .porter import stem  # NLTK takes a fifth of a second to load.
+        from .porter import stem  # imported here because NLTK takes a fifth of a second to load
 
         return stem(word)
 
     def is_stop_word(self, word: bytes) -> bool:
-        """Whether a word is left out."""
+        """Return whether a word is left out."""
         return word in self._stop_words
 
 
 class _Numbers(dict[bytes, int]):
-    """Tokens and their numbers, from 0 in order of appearance."""
+    """The numbers of tokens, from 0 in the order they appear."""
 
     def __init__(self) -> None:
         self.names: list[bytes] = []
@@ -74,7 +77,7 @@ class _Numbers(dict[bytes, int]):
 
 
 class _Lexicon(dict[bytes, int]):
-    """Words as they stand in a text and the numbers of their tokens; each is stemmed once a run."""
+    """The token numbers of words as they stand in a text, so that each word is stemmed once in a run."""
 
     def __init__(self, vocabulary: Vocabulary, stem: bool) -> None:
         self._vocabulary = vocabulary

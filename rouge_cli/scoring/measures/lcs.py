@@ -8,7 +8,6 @@ from typing import ClassVar
 from ... import kernel
 from ...kernel import Numbers
 from ...kernel.document import Document
-from ...kernel.python.lcs import marks
 from ...text.documents import Reading
 from ..scores import Counts
 from .base import Hits, Measure, Texts, TracedSummary
@@ -54,6 +53,10 @@ class Lcs(Measure):
         yield "In the peer the words are marked that stand in one of these subsequences."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+        from ...kernel.python.lcs import (
+            marks,  # No other run needs the Python kernel beside the compiled one.
+        )
+
         peer_document = peer.document(self.peer_reading)
         yield f"***P {peer.name}"
         yield from _sentences(peer, self.peer_reading)
