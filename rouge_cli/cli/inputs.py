@@ -96,12 +96,13 @@ def _folders(asked: InputArguments) -> Input:
 
 def _lines(asked: InputArguments) -> Input:
     from ..inputs.lines import read_lines
-    from ..inputs.streams import label
+    from ..inputs.streams import system_names
 
+    peers = [_named(value) for value in asked.lines]
+    names = iter(system_names([path for name, path in peers if name is None]))
     systems: dict[str, str] = {}
-    for value in asked.lines:
-        name, path = _named(value)
-        system = label(path) if name is None else name
+    for name, path in peers:
+        system = next(names) if name is None else name
         if other := systems.get(system):
             raise OptionError(f"--lines {other} and {path} are both system {system}; name them: NAME=FILE")
         systems[system] = path

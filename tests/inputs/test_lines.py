@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -146,6 +147,23 @@ def test_a_system_is_called_after_its_file(path: str, label: str) -> None:
     assert output.stdout.splitlines()[1].startswith(f"{label} ROUGE-L ".encode())
 
 
+@pytest.mark.parametrize(
+    ("peers", "systems"),
+    [
+        (["a/out.txt", "b/out.txt"], ["a/out", "b/out"]),
+        (["a/out.txt", "bart=b/out.txt"], ["out", "bart"]),
+        # The name ends at the first equals sign, and a file that is called so is that file.
+        (["x=lr=1.txt", "lr=1.txt"], ["x", "lr=1"]),
+        (["=.txt"], ["="]),
+    ],
+)
+def test_systems_are_told_apart(peers: list[str], systems: list[str]) -> None:
+    write(Path(), dict.fromkeys(["a/out.txt", "b/out.txt", "lr=1.txt", "=.txt", "m"], "a\n"))
+    lines = [argument for peer in peers for argument in ("--lines", peer)]
+    output = rouge_eval(["--format", "json", *lines, "m"], Path.cwd())
+    assert list(json.loads(output.stdout)["systems"]) == systems
+
+
 def test_notes_tell_lines_apart() -> None:
     write(Path(), {"p": "a\n\n", "m": "\nb\n"})
     output = rouge_eval(["--lines", "p", "m"], cwd=Path.cwd())
@@ -172,8 +190,10 @@ def test_empty_summaries_score_zero() -> None:
         (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
-        (["--lines", "two.txt", "--lines", "f/two.txt.gz", "two.txt"], 2,
-         ["two.txt and f/two.txt.gz are both system two", "NAME=FILE"]),
+        (["--lines", "f/two.txt.gz", "--lines", "f/./two.txt.gz", "two.txt"], 2,
+         ["f/two.txt.gz and f/./two.txt.gz are both system f/two.txt.gz", "NAME=FILE"]),
+        (["--lines", "two=three.txt", "--lines", "two.txt", "two.txt"], 2,
+         ["three.txt and two.txt are both system two", "NAME=FILE"]),
         (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),
