@@ -9,25 +9,24 @@ texts = [Evaluation.of_texts("1", {"mine": "A summary."}, ["The reference."])]
 evaluate(texts, Options(max_ngram=2))
 """
 
-from typing import TYPE_CHECKING
+from ._version import __version__ as __version__
 
-from ._version import __version__
-from .api import evaluate
-from .errors import InputError, OptionError, RougeError
-from .evaluation import Evaluation, File, Text
-from .options import Options
-from .scoring.estimates import Estimate
-from .scoring.results import Report, Result
-from .scoring.scores import Counts, MeasureScores, Score
-
+TYPE_CHECKING = False  # Type checkers take it for true; `typing` itself would be loaded for it alone.
 if TYPE_CHECKING:
+    from .api import evaluate
+    from .errors import InputError, OptionError, RougeError
+    from .evaluation import Evaluation, File, Text
     from .inputs.file_list import read_file_list
     from .inputs.folders import read_folders
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
     from .inputs.xml import read_config
+    from .options import Options
     from .outputs import render
     from .scoring.comparison import Comparison, Difference, compare
+    from .scoring.estimates import Estimate
+    from .scoring.results import Report, Result
+    from .scoring.scores import Counts, MeasureScores, Score
 
 __all__ = [
     "Comparison",
@@ -56,10 +55,25 @@ __all__ = [
     "render",
 ]
 
-_LAZY = {
+
+_MODULES = {
     "Comparison": ".scoring.comparison",
+    "Counts": ".scoring.scores",
     "Difference": ".scoring.comparison",
+    "Estimate": ".scoring.estimates",
+    "Evaluation": ".evaluation",
+    "File": ".evaluation",
+    "InputError": ".errors",
+    "MeasureScores": ".scoring.scores",
+    "OptionError": ".errors",
+    "Options": ".options",
+    "Report": ".scoring.results",
+    "Result": ".scoring.results",
+    "RougeError": ".errors",
+    "Score": ".scoring.scores",
+    "Text": ".evaluation",
     "compare": ".scoring.comparison",
+    "evaluate": ".api",
     "read_config": ".inputs.xml",
     "read_file_list": ".inputs.file_list",
     "read_folders": ".inputs.folders",
@@ -67,15 +81,20 @@ _LAZY = {
     "read_lines": ".inputs.lines",
     "render": ".outputs",
 }
-"""By name, the module of what is loaded when it is first asked for: readers and formats are many."""
+"""By name, the module of each public name.
+
+They are loaded when they are asked for, so that the commands have control of a Ctrl-C, or of a
+package that is broken, before anything else is imported.
+"""
 
 
 def __getattr__(name: str) -> object:
-    if name not in _LAZY:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value = globals()[name] = getattr(import_module(_LAZY[name], __name__), name)
+    value: object = getattr(import_module(_MODULES[name], __name__), name)
+    globals()[name] = value  # The next look finds it at once.
     return value
 
 

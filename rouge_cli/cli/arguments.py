@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
 from ..options import LIMIT_TWICE, Options
 from ..outputs import check_format
-from .operands import Kind, Operands, sorted_out
+from .operands import FLAGS, Kind, Operands, sorted_out
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InputArguments:
+class InputArguments(NamedTuple):
     """The input as it was asked for; the fields from `file_list` on are the values of the flags."""
 
     kind: Kind
@@ -37,8 +35,7 @@ class InputArguments:
     models_field: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arguments:
+class Arguments(NamedTuple):
     """Everything that a command line of `rouge-eval` asks for."""
 
     options: Options
@@ -135,7 +132,7 @@ def input_of(
     `sorted_out` does.
     """
     kind = kind or _kind(values)
-    flags = {name: values[name] for name in _INPUT_FIELDS if name in values}
+    flags = {name: values[name] for name in InputArguments._fields if name in values and name != "operands"}
     for name, flag in (("file_list", "-z"), ("input_format", "--input-format")):
         if flags.get(name) is not None:
             flags[name] = format_of(flags[name], flag)
@@ -153,8 +150,8 @@ def _kind(values: Mapping[str, Any]) -> Kind:
     """Return the kind of input whose flags are given."""
     given = [
         (kind, name)
-        for kind in Kind
-        for name in kind.value
+        for kind, names in FLAGS.items()
+        for name in names
         if values.get(name) not in (None, ())  # An empty string has been given.
     ]
     if not given:
@@ -165,13 +162,10 @@ def _kind(values: Mapping[str, Any]) -> Kind:
             raise OptionError(
                 f"{_long(name)} and {_long(other_name)} belong to two kinds of input; drop one of them"
             )
-    asks = kind.value[0]
+    asks = FLAGS[kind][0]
     if name != asks:
         raise OptionError(f"{_long(name)} goes with {_long(asks)}; give that, too")
     return kind
-
-
-_INPUT_FIELDS = [field.name for field in fields(InputArguments) if field.name not in ("kind", "operands")]
 
 
 def _long(name: str) -> str:

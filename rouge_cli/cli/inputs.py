@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import Evaluation, File
@@ -13,8 +13,7 @@ from .arguments import InputArguments
 from .operands import Kind, chosen_systems
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """The evaluations that a command line asks for."""
 
     evaluations: Sequence[Evaluation]
@@ -32,10 +31,13 @@ class Input:
 
         These are the files of the input, the summaries, and the word lists that the options ask for.
         """
-        from .whole_file import check_apart  # Most runs write no file.
+        written = [target for target in targets if target is not None]
+        if written:
+            from .whole_file import check_apart  # Most runs write no file.
 
-        for target in filter(None, targets):
-            check_apart(target, {*self.paths, *self._summaries(), *_word_lists(options)})
+            read = {*self.paths, *self._summaries(), *_word_lists(options)}
+            for target in written:
+                check_apart(target, read)
 
     def _summaries(self) -> Iterable[str]:
         for evaluation in self.evaluations:

@@ -4,29 +4,36 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
 
 
 class Kind(Enum):
-    """A kind of input. The value is the names of its flags, of which the first asks for it."""
+    """A kind of input."""
 
-    XML = ()
-    FILE_LIST = ("file_list",)
-    FOLDERS = ("peers", "models", "peer_files", "model_files", "input_format")
-    LINES = ("lines", "sentence_separator")
-    JSON_LINES = ("jsonl", "eval_field", "system_field", "peer_field", "models_field")
+    XML = "xml"
+    FILE_LIST = "file list"
+    FOLDERS = "folders"
+    LINES = "lines"
+    JSON_LINES = "JSON lines"
 
+
+FLAGS = {
+    Kind.FILE_LIST: ("file_list",),
+    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "input_format"),
+    Kind.LINES: ("lines", "sentence_separator"),
+    Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field"),
+}
+"""By kind, the names of its flags, of which the first asks for it; without any of them it is XML."""
 
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 """The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Operands:
+class Operands(NamedTuple):
     """The operands by their meaning."""
 
     files: tuple[str, ...] = ()

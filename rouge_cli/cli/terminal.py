@@ -43,8 +43,6 @@ def status_of(program: str, run: Callable[[], object], worded: Callable[[str], s
         return fail(worded(str(error)))
     except MemoryError:
         return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
-    except ImportError as error:
-        return fail(_not_loaded(error))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
@@ -171,15 +169,6 @@ def _refusal(error: OSError) -> str:
     if path.startswith(_PACKAGE):
         return f"{path}: {reason}; a file of the package is missing: install rouge-eval again"
     return f"{path}: {reason}"
-
-
-def _not_loaded(error: ImportError) -> str:
-    """Return which module cannot be loaded, and a remedy."""
-    if error.name is None:  # It was raised on purpose, and says the remedy.
-        return str(error)
-    return (
-        f"{error.name} cannot be loaded ({error}); install it again: pip install --force-reinstall rouge-eval"
-    )
 
 
 def _check_completion(program: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Thread
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from ..errors import RougeError
@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 _MOST_ON_WINDOWS = 61
+_STACK = 1 << 18
+"""Bytes of the stack of a thread that does nothing but wait."""
 
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[Executor]:
-    """An executor of so many processes, which end with the block, at once if it is left by an exception.
+    """Yield an executor of so many processes, which end with the block.
 
-    Raises `RougeError` where one of them dies or cannot be started.
+    They end at once if the block is left by an exception. Raises `RougeError` where one of them dies or
+    cannot be started.
     """
     from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
     from multiprocessing import active_children
@@ -30,6 +33,7 @@ def worker_processes(count: int) -> Iterator[Executor]:
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
     executor = None
     try:
+        _check_room(count)
         executor = ProcessPoolExecutor(count, initializer=_begin)
         yield executor
     except BaseException as error:
@@ -37,24 +41,55 @@ def worker_processes(count: int) -> Iterator[Executor]:
             process.terminate()
         if isinstance(error, BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
-        if isinstance(error, OSError):  # The system's refusal; what cannot be read is an InputError.
-            raise RougeError(
-                f"no worker process could be started ({error.strerror}); use fewer --jobs"
-            ) from error
+        # OSError is the refusal of a process; an unreadable file would be an InputError.
+        if isinstance(error, OSError) or _is_refused_thread(error):
+            reason = getattr(error, "strerror", None) or error
+            raise RougeError(f"no worker process could be started ({reason}); use fewer --jobs") from error
         raise
     finally:
         if executor is not None:
-            executor.shutdown(cancel_futures=True)
+            with suppress(RuntimeError):  # The executor waits for a thread that could not be started.
+                executor.shutdown(cancel_futures=True)
+
+
+def _check_room(count: int) -> None:
+    """Raise `RuntimeError` where the system would not let so many workers start.
+
+    A limit of processes counts threads as well. A worker has two, the executor two in this process,
+    and some ways to start processes need two more. If one of the executor's threads cannot be started
+    late, it waits for ever, so all of them are tried before.
+    """
+    done = threading.Event()
+    before = threading.stack_size(_STACK)
+    threads: list[threading.Thread] = []
+    try:
+        for _ in range(2 * count + 4):
+            thread = threading.Thread(target=done.wait, daemon=True)
+            thread.start()
+            threads.append(thread)
+    finally:
+        threading.stack_size(before)
+        done.set()
+        for thread in threads:
+            thread.join()
+
+
+def _is_refused_thread(error: BaseException) -> bool:
+    # Python has no class of its own for this error.
+    return isinstance(error, RuntimeError) and "start new thread" in str(error)
 
 
 def _begin() -> None:
-    """Makes a worker end with the first process, and not before it.
+    """Make a worker end with the first process, and not before it.
 
     A Ctrl-C reaches all processes of a terminal; the first of them ends the others. If it is killed,
     they would wait for work for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    except RuntimeError:  # The executor sees that the process has ended, and tells.
+        os._exit(1)
 
 
 def _end_with_parent() -> None:

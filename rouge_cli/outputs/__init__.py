@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import Options
-from ..scoring.comparison import Comparison
 from ..scoring.results import Report
 from .output import FIGURES, Output
+
+if TYPE_CHECKING:
+    from ..scoring.comparison import Comparison
 
 FORMATS = {
     "classic": "classic",

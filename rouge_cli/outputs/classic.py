@@ -9,7 +9,6 @@ from ..options import Options
 from ..scoring.results import Report, Result
 from ..scoring.scores import Score
 from ..scoring.spelling import fixed, interval, number, truncated
-from .comparisons import comparisons
 from .output import Output
 
 _LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
@@ -30,7 +29,10 @@ def classic(report: Report, *, details: bool = False) -> Iterator[str]:
 
 def compared(output: Output) -> Iterator[str]:
     """Yield the lines of the comparisons, none where there are none."""
-    yield from comparisons(output.comparisons, output.report.options)
+    if output.comparisons:
+        from .comparisons import comparisons  # Most reports have none.
+
+        yield from comparisons(output.comparisons, output.report.options)
 
 
 def block(system: str, measure: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Evaluation
-from ..scoring.comparison import Comparison
 from ..scoring.results import Report
+
+if TYPE_CHECKING:
+    from ..scoring.comparison import Comparison
 
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
 """By its letter, the field of a result or a comparison that a figure is."""

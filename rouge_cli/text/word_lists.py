@@ -78,9 +78,10 @@ def _is_there(path: str, *, folder: bool = False) -> bool:
     """Return whether there is such a file, or folder; raise `InputError` where that cannot be told."""
     try:
         os.stat(os.path.join(path, "") if folder else path)
-    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        if getattr(error, "errno", None) in _ABSENT:
+    except ValueError:  # No file can have a NUL in its name.
+        return False
+    except OSError as error:
+        if error.errno in _ABSENT:
             return False
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"`data`: {path}: cannot be read ({reason}); name another folder") from error
+        raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
     return True

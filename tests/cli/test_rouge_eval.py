@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import itertools
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from errno import EBADF, ENOSPC
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -39,14 +37,6 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write(tmp_path, {"list": "p m1 m2\n"})
     monkeypatch.chdir(tmp_path)
     return tmp_path
-
-
-@pytest.fixture
-def _collector() -> Iterator[None]:
-    """`run` switches the collector of cyclic garbage off for good, as a process that ends can do."""
-    yield
-    gc.enable()
-    gc.unfreeze()
 
 
 def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Options, Any]:
@@ -280,7 +270,6 @@ def test_the_module_runs_like_the_command(corpus: Path) -> None:
     assert run_process(*failing, cwd=corpus) == rouge_eval(failing, cwd=corpus)
 
 
-@pytest.mark.usefixtures("_collector")
 def test_the_entry_point_takes_the_arguments_of_the_process(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -398,7 +387,6 @@ class TestInterrupt:
         captured = capfdbinary.readouterr()
         assert (captured.out, captured.err) == (b"", b"")
 
-    @pytest.mark.usefixtures("_collector")
     def test_an_interrupt_of_the_imports_does_so_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupted() -> int:
             raise KeyboardInterrupt

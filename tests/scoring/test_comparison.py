@@ -152,7 +152,7 @@ def test_the_weight_of_precision_counts_in_pooled_f() -> None:
         system: {"M": result_of([_score(str(i), 0.5, one) for i, one in enumerate(row)], options)}
         for system, row in rows.items()
     }
-    (found,) = compare(Report(options, results, ()))
+    (found,) = compare(report_of(options, results))
     assert found.f.p == max((far + 1) / 41, 0.25)
 
 

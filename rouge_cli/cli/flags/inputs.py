@@ -1,4 +1,4 @@
-"""The flags for input that has no configuration; `operands.Kind` says which of them belong together."""
+"""The flags for input that has no configuration; `operands.FLAGS` says which of them belong together."""
 
 from __future__ import annotations
 

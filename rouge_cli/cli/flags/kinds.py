@@ -43,6 +43,29 @@ POSITIVE = Number("whole number", WholeAsTyped, least=1)
 REAL = Number("number", RealAsTyped)
 
 
+class FlagCommand(click.Command):
+    """A command whose single letters are looked up as such at once.
+
+    click first takes each for a long flag, finds none, and compares it with all there are to propose
+    the nearest, which nobody gets to read. On one pair of texts that took 2.5 ms of 52 (click 8.5,
+    the best of 80 runs in turn), so the method of the parser that does it is replaced.
+    """
+
+    def make_parser(self, ctx: click.Context) -> Any:
+        """Return click's parser, made to look up long flags only where there are two dashes."""
+        parser: Any = super().make_parser(ctx)
+        match = getattr(parser, "_match_long_opt", None)
+        if match is not None:
+
+            def match_long(name: str, value: str | None, state: Any) -> None:
+                if not name.startswith("--"):
+                    raise click.NoSuchOption(name, "")  # click then looks for a single letter.
+                match(name, value, state)
+
+            parser._match_long_opt = match_long
+        return parser
+
+
 class Flag(click.Option):
     """An option that has more to say in the full help."""
 
