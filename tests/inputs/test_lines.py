@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -246,5 +247,9 @@ def test_the_reader_raises_what_the_command_tells() -> None:
         read_lines({"s": "one"}, ["two"])
     with pytest.raises(OptionError, match="only once"):
         read_lines({"s": "-"}, ["-"])
-    with pytest.raises(TypeError, match="one path"):
-        read_lines({"s": "one"}, "one")
+    one: Any
+    for one in ("one", Path("one")):
+        with pytest.raises(TypeError, match=r"models is one path; several are wanted: \[path\]"):
+            read_lines({"s": "one"}, one)
+        with pytest.raises(TypeError, match=r"peers is one path; .* \{name: path\}"):
+            read_lines(one, ["one"])
