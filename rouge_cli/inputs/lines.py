@@ -69,4 +69,8 @@ def _texts(path: str, sentence_separator: str | None) -> list[Text]:
 
 def _separator_in(lines: Iterable[bytes]) -> str:
     """Return the customary separator that stands in the lines, or ""."""
-    return next((mark for mark in _SEPARATORS if any(mark.encode() in line for line in lines)), "")
+    for separator in _SEPARATORS:
+        mark = separator.encode()
+        if any(mark in line for line in lines):
+            return separator
+    return ""
