@@ -1,7 +1,5 @@
 """The input of a command line: the reader for its kind is called, and what it returns is put together."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -98,21 +96,30 @@ def _folders(asked: InputArguments) -> Input:
 
 def _lines(asked: InputArguments) -> Input:
     from ..inputs.lines import read_lines
-    from ..inputs.streams import system_names
 
-    peers = [_named(value) for value in asked.lines]
-    names = iter(system_names([path for name, path in peers if name is None]))
-    systems: dict[str, str] = {}
-    for name, path in peers:
-        system = next(names) if name is None else name
-        if other := systems.get(system):
-            raise OptionError(f"--lines {other} and {path} are both system {system}; name them: NAME=FILE")
-        systems[system] = path
+    systems = _named_systems(asked.lines)
     models = asked.operands.files
     evaluations = read_lines(systems, models, sentence_separator=asked.sentence_separator)
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
+
+
+def _named_systems(values: Sequence[str]) -> dict[str, str]:
+    """Return the paths in FILE or NAME=FILE by the systems' names, which files have of their own."""
+    from ..inputs.streams import system_names
+
+    pairs = [_named(value) for value in values]
+    own = iter(system_names([path for name, path in pairs if name is None]))
+    systems: dict[str, str] = {}
+    for name, path in pairs:
+        system = next(own) if name is None else name
+        if system in systems:
+            raise OptionError(
+                f"--lines {systems[system]} and {path} are both system {system}; name them: NAME=FILE"
+            )
+        systems[system] = path
+    return systems
 
 
 def _named(value: str) -> tuple[str | None, str]:

@@ -40,7 +40,7 @@ def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> 
     elif format in ("SEE", "ISI"):
         yield from _marked(format, data, sentences, words)
     if format != "SIMPLE" and words:
-        if len(sentences) == 1 and (ends := len(SENTENCE_END.findall(sentences[0]))):
+        if len(sentences) == 1 and (ends := len(re.findall(SENTENCE_END, sentences[0]))):
             yield Kind.ONE_LINE, f"{ends + 1} sentences, it seems"
         if not data.isascii() and (word := _split_word(b"\n".join(sentences))):
             yield Kind.SPLIT_WORDS, word

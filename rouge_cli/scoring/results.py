@@ -1,11 +1,8 @@
 """The results of a run: a report, and how it is made of counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..options import Options
 from .check import NO_CORPUS, Corpus
@@ -27,20 +24,18 @@ class Result(NamedTuple):
     """The counts summed over the evaluations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+Systems: TypeAlias = Mapping[str, Mapping[str, Result]]
+
+
+class Report(NamedTuple):
     """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`."""
 
     profile: Profile
-    systems: Mapping[str, Mapping[str, Result]]
+    systems: Systems
     """Results by system, in the order of the input, and by measure, in the order of the report."""
     notes: tuple[str, ...] = ()
     """What a user should know of the input, each once: peers that are missing, summaries that are empty."""
     corpus: Corpus = NO_CORPUS
-
-    def __post_init__(self) -> None:
-        frozen = {system: MappingProxyType(dict(results)) for system, results in self.systems.items()}
-        object.__setattr__(self, "systems", MappingProxyType(frozen))
 
     @property
     def options(self) -> Options:
@@ -60,10 +55,19 @@ class Report:
     def __reduce__(self) -> tuple[object, ...]:
         """Read-only views cannot be pickled; they are made anew from what they show."""
         plain = {system: dict(results) for system, results in self.systems.items()}
-        return Report, (self.profile, plain, self.notes, self.corpus)
+        return _unpickled, (self.profile, plain, self.notes, self.corpus)
 
 
-def summarise(counted: Counted, profile: Profile) -> dict[str, dict[str, Result]]:
+def _unpickled(profile: Profile, systems: Systems, notes: tuple[str, ...], corpus: Corpus) -> Report:
+    return Report(profile, _frozen(systems), notes, corpus)
+
+
+def _frozen(systems: Systems) -> Systems:
+    """Return read-only views of results."""
+    return MappingProxyType({system: MappingProxyType(results) for system, results in systems.items()})
+
+
+def summarise(counted: Counted, profile: Profile) -> Systems:
     """Return the results of counts; systems in equally many evaluations share their resamples."""
     alike: dict[int, list[_Row]] = {}
     for system, columns in counted.columns.items():
@@ -78,7 +82,7 @@ def summarise(counted: Counted, profile: Profile) -> dict[str, dict[str, Result]
         three = estimates([row.ordered for row in rows], profile)
         for row, of_row in zip(rows, three, strict=True):
             results[row.system][row.measure] = Result(*of_row, row.scores, row.ordered.counts.total)
-    return results
+    return _frozen(results)
 
 
 class _Row(NamedTuple):

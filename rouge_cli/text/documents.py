@@ -1,14 +1,11 @@
 """Summaries -> documents: each is read once a run, and kept while the run needs it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source
 from ..kernel.document import Document
-from .basic_elements import keys, read_elements
 from .doubts import NO_DOUBT, Doubt, Doubts, judge
 from .formats import read_sentences
 from .tokenizers import Tokenizer
@@ -92,6 +89,8 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
     empty = []
     for reading in readings:
         if reading.elements:
+            from .basic_elements import keys, read_elements  # Few runs need them.
+
             elements = read_elements(source)
             stem = tokenizer.stem if reading.stem else None
             document = tokenizer.keys(keys(elements, reading.elements, stem))

@@ -1,21 +1,19 @@
 """The doubts that texts raise while they are scored: other scripts, and sentences that nothing parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
 # of sentences that are in use.
-SENTENCE_END = re.compile(
+# It is compiled when it is first needed, which takes a hundredth of a short run.
+SENTENCE_END = (
     rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
     rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
 )
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
-_WORD = re.compile(r"\w+")
 
 
 class Doubt(NamedTuple):
@@ -39,7 +37,7 @@ def judge(sentences: Sequence[bytes], *, has_tokens: bool) -> Doubt:
     on_one_line = len(sentences) == 1 and has_several_sentences(sentences[0])
     if all(sentence.isascii() for sentence in sentences):
         return Doubt(on_one_line) if on_one_line else NO_DOUBT
-    words = _WORD.findall(decoded(b"\n".join(sentences)))
+    words = re.findall(r"\w+", decoded(b"\n".join(sentences)))
     split_words = sum(map(is_split, words))
     return Doubt(on_one_line, len(words), split_words, bool(split_words) and not has_tokens)
 
@@ -68,7 +66,7 @@ class Doubts:
             self._words += doubt.words
             self._split_words += doubt.split_words
 
-    def extend(self, other: Doubts) -> None:
+    def extend(self, other: Self) -> None:
         """Add the doubts of further evaluations."""
         self.texts += other.texts
         self._wordless.extend(other._wordless)
@@ -113,7 +111,7 @@ class _Tally:
             self._evaluation = evaluation
         self.texts += 1
 
-    def extend(self, other: _Tally) -> None:
+    def extend(self, other: Self) -> None:
         if not self.texts:
             self._evaluation = other._evaluation
         self.texts += other.texts
@@ -134,7 +132,7 @@ class _Tally:
 
 def has_several_sentences(line: bytes) -> bool:
     """Return whether a line seems to hold more than one sentence."""
-    return any(hint in line for hint in _HINTS) and SENTENCE_END.search(line) is not None
+    return any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line) is not None
 
 
 def decoded(data: bytes) -> str:

@@ -195,6 +195,8 @@ def test_empty_summaries_score_zero() -> None:
          ["f/two.txt.gz and f/./two.txt.gz are both system f/two.txt.gz", "NAME=FILE"]),
         (["--lines", "two=three.txt", "--lines", "two.txt", "two.txt"], 2,
          ["three.txt and two.txt are both system two", "NAME=FILE"]),
+        (["--lines", "two.txt", "--lines", "two.txt", "two.txt"], 2,
+         ["two.txt and two.txt are both system two.txt", "NAME=FILE"]),
         (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "-", "-"], 2, ["standard input (-) can be read only once"]),
         (["--lines", "two.txt", "two.txt", "three.txt"], 1, ["(two.txt: 2, three.txt: 3)"]),

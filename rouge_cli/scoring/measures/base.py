@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from ...kernel.document import Document
 from ...text.documents import Reading, Readings
 from ..scores import Column, CountColumns, Counts, Score
 from ..spelling import fixed, number
+
+if TYPE_CHECKING:
+    from .traced import TracedSummary
 
 Made = TypeVar("Made")
 Hits = Sequence[Sequence[float]]
@@ -31,29 +34,6 @@ class Texts:
         if key not in self._made:
             self._made[key] = make(self.models, self.peers, *arguments)
         return cast(Made, self._made[key])
-
-
-class TracedSummary(Protocol):
-    """A summary as the trace of `-v` shows it."""
-
-    @property
-    def name(self) -> str:
-        """Where it comes from."""
-
-    def document(self, reading: Reading) -> Document:
-        """Return its token numbers."""
-
-    def is_empty(self, reading: Reading) -> bool:
-        """Return whether the reading finds nothing in it."""
-
-    def text(self) -> str | None:
-        """Return what N, S and SU see of it, on one line; `None` where a limit leaves nothing."""
-
-    def sentences(self) -> list[str]:
-        """Return the sentences that L and W see, in normal form."""
-
-    def words(self, tokens: Iterable[int]) -> list[str]:
-        """Return the words of token numbers."""
 
 
 class Measure(ABC):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ...text.documents import Reading
-from .base import TracedSummary
 from .grams import CLIPPING, EMPTY, listing
 from .ngram import NGram
+
+if TYPE_CHECKING:
+    from .traced import TracedSummary
 
 _ABOUT = {
     "H": "heads without a modifier",

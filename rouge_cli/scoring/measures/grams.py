@@ -5,9 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ...text.documents import Reading
-from .base import Measure, TracedSummary
+from .base import Measure
+
+if TYPE_CHECKING:
+    from .traced import TracedSummary
 
 Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""

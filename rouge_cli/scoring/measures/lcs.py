@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ... import kernel
 from ...kernel import Numbers
 from ...kernel.document import Document
 from ...text.documents import Reading
 from ..scores import Counts
-from .base import Hits, Measure, Texts, TracedSummary
+from .base import Hits, Measure, Texts
+
+if TYPE_CHECKING:
+    from .traced import TracedSummary
 
 
 class Lcs(Measure):
