@@ -13,7 +13,7 @@ from ._version import __version__ as __version__
 
 TYPE_CHECKING = False  # Type checkers take it for true; `typing` itself would be loaded for it alone.
 if TYPE_CHECKING:
-    from .api import Report, Result, evaluate
+    from .api import evaluate
     from .errors import InputError, OptionError, RougeError
     from .evaluation import Evaluation, File, Text
     from .inputs.file_list import read_file_list
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from .inputs.xml import read_config
     from .options import Options
     from .outputs import render
-    from .scoring.bootstrap import Estimate
     from .scoring.comparison import Comparison, Difference, compare
-    from .scoring.counting import Score
-    from .scoring.measures import Counts
+    from .scoring.estimates import Estimate
+    from .scoring.results import Report, Result
+    from .scoring.scores import Counts, MeasureScores, Score
 
 __all__ = [
     "Comparison",
@@ -36,6 +36,7 @@ __all__ = [
     "Evaluation",
     "File",
     "InputError",
+    "MeasureScores",
     "OptionError",
     "Options",
     "Report",
@@ -43,6 +44,7 @@ __all__ = [
     "RougeError",
     "Score",
     "Text",
+    "__version__",
     "compare",
     "evaluate",
     "read_config",
@@ -56,18 +58,19 @@ __all__ = [
 
 _MODULES = {
     "Comparison": ".scoring.comparison",
-    "Counts": ".scoring.measures",
+    "Counts": ".scoring.scores",
     "Difference": ".scoring.comparison",
-    "Estimate": ".scoring.bootstrap",
+    "Estimate": ".scoring.estimates",
     "Evaluation": ".evaluation",
     "File": ".evaluation",
     "InputError": ".errors",
+    "MeasureScores": ".scoring.scores",
     "OptionError": ".errors",
     "Options": ".options",
-    "Report": ".api",
-    "Result": ".api",
+    "Report": ".scoring.results",
+    "Result": ".scoring.results",
     "RougeError": ".errors",
-    "Score": ".scoring.counting",
+    "Score": ".scoring.scores",
     "Text": ".evaluation",
     "compare": ".scoring.comparison",
     "evaluate": ".api",

@@ -1,74 +1,30 @@
-"""`evaluate`: the one road from evaluations to figures."""
+"""The functions that programs call: `evaluate`, the one road from evaluations to figures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from os import PathLike, fspath
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from .errors import InputError, some
 from .evaluation import Evaluation, all_systems
 from .inputs.xml import read_config
 from .options import Options
-from .scoring.bootstrap import Estimate, estimates
+from .profiles import profile_of
 from .scoring.check import check_evaluations
-from .scoring.counting import Rows, Score, count_all, scores
-from .scoring.measures import Counts, Measure, added, measures
+from .scoring.counting import count, count_in
+from .scoring.results import Report, summarise
+from .text.formats import load
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-TASKS = 64
-"""For an executor: so many that its workers end together, so few that starting them costs nothing."""
-
 Progress = Callable[[int, int], object]
 """Is told how many evaluations there are, and how many are scored."""
 
-
-class Result(NamedTuple):
-    """What one system scores by one measure."""
-
-    recall: Estimate
-    precision: Estimate
-    f: Estimate
-    scores: tuple[Score, ...]
-    """Of each evaluation that has the system, in the byte order of `evaluation.system`."""
-
-    @property
-    def counts(self) -> Counts:
-        """The counts summed over the evaluations."""
-        model, peer, hit = (added([score.counts[part] for score in self.scores]) for part in range(3))
-        return Counts(model, peer, hit)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a run found: `report.systems["1"]["ROUGE-2"].recall.average`."""
-
-    options: Options
-    systems: Mapping[str, Mapping[str, Result]]
-    """Results by system, in byte order, and by measure, in report order."""
-    notes: tuple[str, ...]
-    """What a user should know of the input, each once: peers that are missing, summaries that are empty."""
-
-    def __post_init__(self) -> None:
-        frozen = {system: MappingProxyType(dict(results)) for system, results in self.systems.items()}
-        object.__setattr__(self, "systems", MappingProxyType(frozen))
-
-    @property
-    def signature(self) -> str:
-        """One line that pins every choice that changes a figure; see `rouge_cli.signature`."""
-        from .scoring.signature import signature  # Which the classic report does not need.
-
-        return signature(self.options)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Read-only views cannot be pickled; they are made anew from what they show."""
-        plain = {system: dict(results) for system, results in self.systems.items()}
-        return Report, (self.options, plain, self.notes)
+_STEPS = 100
+"""The times that progress is told, about."""
 
 
 def evaluate(
@@ -79,91 +35,105 @@ def evaluate(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Scores systems against models.
+    """Score systems against models.
 
     `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
     several (default: all). Evaluations are split over the workers of `executor`, which must be
     processes or machines that have this package and see the same files. `progress` is told of the
-    work done so far. Neither changes a figure. Raises `InputError` for what cannot be read or
-    scored; whether all files can be read is checked before anything is scored.
+    work done so far, about a hundred times. Neither changes a figure.
+
+    Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
+    before anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
-    options = options or Options()
-    evaluations = read_config(fspath(config)) if isinstance(config, str | PathLike) else list(config)
-    chosen = _choose(evaluations, systems)
-    table = measures(options)
-    check_evaluations(evaluations, chosen, table)
-    done = partial(progress or _unseen, len(evaluations))
+    profile = profile_of(_options(options))
+    evaluations = _evaluations(config)
+    chosen = _chosen(evaluations, systems)
+    corpus = check_evaluations(evaluations, chosen, profile)
+    told = _at_times(progress, len(evaluations))
     if executor is None:
-        rows = count_all(evaluations, chosen, options, done)
+        counted = count(evaluations, chosen, profile, told)
     else:
-        rows = _count_in(executor, evaluations, chosen, options, done)
-    missing = (
-        f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {evaluation.id}"
-        for system in chosen
-        for evaluation in evaluations
-        if evaluation.peers.get(system) is None
-    )
-    notes = tuple(dict.fromkeys([*missing, *rows.notes]))
-    return Report(options, _summarise(rows, table, options), notes)
+        counted = count_in(executor, evaluations, chosen, profile, told)
+    notes = counted.all_notes(profile, *_missing(evaluations, chosen))
+    return Report(profile, summarise(counted, profile), notes, corpus)
 
 
-def _unseen(total: int, done: int) -> None:
-    """The progress that nobody wants to see."""
+def load_evaluations(
+    evaluations: Sequence[Evaluation], systems: Iterable[str] | None = None, options: Options | None = None
+) -> list[Evaluation]:
+    """Return the evaluations with the bytes of their files, each of which is read once.
+
+    Raises `InputError` as `evaluate` does.
+    """
+    profile = profile_of(_options(options))
+    check_evaluations(evaluations, _chosen(evaluations, systems), profile)
+    load_once = lru_cache(maxsize=None)(load)
+    return [evaluation.map(load_once) for evaluation in evaluations]
 
 
-def _choose(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
+def _options(options: object) -> Options:
+    if options is None:
+        return Options()
+    if not isinstance(options, Options):
+        raise TypeError(
+            f"options must be Options, not {type(options).__name__}; models belong to evaluations:"
+            " evaluate([Evaluation.of_texts(id, {system: peer}, models)], Options(...))"
+        )
+    return options
+
+
+def _evaluations(config: object) -> list[Evaluation]:
+    if isinstance(config, str | PathLike):
+        return read_config(fspath(config))
+    wanted = "the path of a configuration, or several evaluations, is wanted"
+    if isinstance(config, Evaluation):
+        raise TypeError(f"{wanted}, not one evaluation: [evaluation]")
+    if isinstance(config, bytes) or not isinstance(config, Iterable):
+        raise TypeError(f"{wanted}, not {type(config).__name__}")
+    evaluations = list(config)
+    for one in evaluations:
+        if not isinstance(one, Evaluation):
+            raise TypeError(
+                f"{wanted}, not a list with {type(one).__name__} in it;"
+                " Evaluation.of_texts makes an evaluation of texts"
+            )
+    return evaluations
+
+
+def _chosen(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
     known = all_systems(evaluations)
     if systems is None:
         return known
-    chosen = sorted({systems} if isinstance(systems, str) else set(systems))
+    chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
+    there = frozenset(known)
     for system in chosen:
-        if system not in known:
-            raise InputError(f"no evaluation has a system {system!r}; there are: {some(known)}")
+        if system not in there:
+            raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
     return chosen
 
 
-def _count_in(
-    executor: Executor,
-    evaluations: Sequence[Evaluation],
-    systems: Sequence[str],
-    options: Options,
-    done: Callable[[int], object],
-) -> Rows:
-    """As `count_all`, in tasks of equally many evaluations, put together in their order."""
-    size = -(-len(evaluations) // TASKS) or 1
-    tasks = [
-        executor.submit(count_all, evaluations[start : start + size], systems, options)
-        for start in range(0, len(evaluations), size)
-    ]
-    rows = count_all([], systems, options)
-    try:
-        for number, task in enumerate(tasks, 1):
-            found = task.result()
-            for system in systems:
-                rows.evaluations[system].extend(found.evaluations[system])
-                for row, more in zip(rows.counts[system], found.counts[system], strict=True):
-                    row.extend(more)
-            rows.notes.extend(found.notes)
-            done(min(number * size, len(evaluations)))
-    finally:
-        for task in tasks:
-            task.cancel()
-    return rows
+def _missing(evaluations: Sequence[Evaluation], systems: Sequence[str]) -> Iterable[str]:
+    """Yield a note for each system that has no summary in an evaluation, in the original's words."""
+    for system in sorted(systems):
+        for evaluation in evaluations:
+            if evaluation.peers.get(system) is None:
+                yield (
+                    f"*ROUGE Warning: test instance for peer {system}"
+                    f" does not exist for evaluation {evaluation.id}"
+                )
 
 
-def _summarise(rows: Rows, table: Sequence[Measure], options: Options) -> Mapping[str, Mapping[str, Result]]:
-    """Results of all rows; the systems that are in equally many evaluations share their resamples."""
-    alike: dict[int, list[tuple[str, str, list[Score]]]] = {}
-    for system, of_system in rows.counts.items():
-        evaluations = rows.evaluations[system]
-        # Deliberate: they are resampled in this order, and sums depend on it.
-        order = sorted(range(len(evaluations)), key=[f"{id}.{system}" for id in evaluations].__getitem__)
-        for measure, row in zip(table, of_system, strict=True):
-            found = scores([(evaluations[i], row[i]) for i in order], measure, options.alpha)
-            alike.setdefault(len(found), []).append((system, measure.name, found))
-    results: dict[str, dict[str, Result]] = {system: {} for system in rows.counts}
-    for group in alike.values():
-        three = estimates([found for _, _, found in group], options)
-        for (system, name, found), estimate in zip(group, three, strict=True):
-            results[system][name] = Result(*estimate, tuple(found))
-    return results
+def _at_times(progress: Progress | None, total: int) -> Callable[[int], object]:
+    """Return what tells the progress at most about a hundred times, the last time with all work done."""
+    if progress is None:
+        return lambda count: None
+    step = -(-total // _STEPS) or 1
+    due = step
+
+    def tell(count: int) -> None:
+        nonlocal due
+        if count >= due or count == total:
+            due = count + step
+            progress(total, count)
+
+    return tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .errors import InputError
@@ -67,6 +67,11 @@ class Evaluation(NamedTuple):
     def present(self, systems: Container[str]) -> dict[str, Source]:
         """Those of the systems that have a summary here, with their summaries."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
+
+    def map(self, function: Callable[[Source], Source]) -> Evaluation:
+        """Return the evaluation with what the function makes of each of its summaries."""
+        peers = {system: peer and function(peer) for system, peer in self.peers.items()}
+        return self._replace(peers=peers, models=tuple(map(function, self.models)))
 
     @classmethod
     def of_texts(

@@ -23,6 +23,7 @@ from rouge_cli import (
     evaluate,
 )
 from rouge_cli.evaluation import Source
+from rouge_cli.profiles import profile_of
 from rouge_cli.text import formats as summaries
 from rouge_cli.text.documents import Documents
 
@@ -35,7 +36,7 @@ _TEXTS = Evaluation.of_texts("1", {"b": "a b c", "a": ["a b", "x"]}, ["a b c d",
 
 def test_results_are_by_system_and_by_measure() -> None:
     report = evaluate([_TEXTS], Options(max_ngram=2, resamples=2))
-    assert list(report.systems) == ["a", "b"]
+    assert list(report.systems) == ["b", "a"]
     assert list(report.systems["a"]) == ["ROUGE-1", "ROUGE-2", "ROUGE-L"]
     result = report.systems["b"]["ROUGE-1"]
     (score,) = result.scores
@@ -74,14 +75,16 @@ def test_texts_and_files_score_the_same(tmp_path: Path) -> None:
     ("systems", "found"),
     [
         ("10", ["10"]),
-        (None, ["1", "10", "2"]),
+        (None, ["2", "10", "1"]),
         (["2"], ["2"]),
-        (["10", "1"], ["1", "10"]),
+        (["10", "1"], ["10", "1"]),
         (["2", "2"], ["2"]),
         ([], []),
     ],
 )
-def test_systems_are_scored_once_and_in_byte_order(systems: str | list[str] | None, found: list[str]) -> None:
+def test_systems_are_scored_once_and_in_the_order_given(
+    systems: str | list[str] | None, found: list[str]
+) -> None:
     evaluation = Evaluation.of_texts("1", dict.fromkeys(["2", "10", "1"], "a"), ["a"])
     report = evaluate([evaluation], systems=systems)
     assert list(report.systems) == found
@@ -137,12 +140,23 @@ def test_empty_basic_elements_are_noted() -> None:
     assert report.notes == ("readBE: text in memory -> empty text",)
 
 
-def test_evaluations_are_ordered_by_the_bytes_of_evaluation_and_system() -> None:
+def test_evaluations_are_resampled_in_the_byte_order_of_evaluation_and_system() -> None:
     """`1` stands behind `1-a`, for `1.S` does: that order decides what is drawn."""
     ids = ["b", "10", "1", "1-a", "9", "é", "B"]
-    report = evaluate([Evaluation.of_texts(id, {"S": "a"}, ["a"]) for id in ids])
+    order = profile_of(Options()).order("S", ids)
+    assert [ids[place] for place in order] == ["1-a", "1", "10", "9", "B", "b", "é"]
+
+
+def test_scores_stand_in_the_order_of_the_input() -> None:
+    """Whoever zips them with the inputs is right."""
+    words = {"b": "x", "10": "a", "1": "a x", "é": "a a a", "2": ""}
+    report = evaluate([Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in words.items()])
     scores = report.systems["S"]["ROUGE-L"].scores
-    assert [score.evaluation for score in scores] == ["1-a", "1", "10", "9", "B", "b", "é"]
+    assert [score.evaluation for score in scores] == list(words)
+    assert list(scores.precision) == [0, 1, 0.5, 0.33333, 0]
+    assert [score.counts for score in scores] == [
+        (1, len(peer.split()), "a" in peer) for peer in words.values()
+    ]
 
 
 def test_systems_with_unequally_many_evaluations_are_resampled_apart() -> None:

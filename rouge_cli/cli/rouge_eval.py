@@ -7,14 +7,17 @@ import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
-from ..api import TASKS, Report, evaluate
+from ..api import evaluate, load_evaluations
 from ..errors import OptionError
-from ..outputs import Output, written
-from ..scoring.comparison import Comparison, check_comparison, compare
-from ..scoring.measures import NO_MEASURE
+from ..outputs import written
+from ..outputs.output import Output
+from ..profiles import NO_MEASURE
+from ..scoring.counting import TASKS
+from ..scoring.results import Report
 from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
@@ -22,6 +25,9 @@ from .inputs import Input, read_input
 from .progress import progress_bar
 from .terminal import check_output, is_terminal, status_of, tell_all, write_lines
 from .wording import in_flags
+
+if TYPE_CHECKING:
+    from ..scoring.comparison import Comparison
 
 _NAME = "rouge-eval"
 
@@ -55,6 +61,10 @@ def _run(arguments: Arguments) -> None:
     input = read_input(arguments.input)
     input.check_apart((arguments.output, arguments.plot), arguments.options)
     notes = (*input.notes, *arguments.notes, *_check_comparison(arguments, input))
+    if arguments.format == "verbose":
+        # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
+        evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
+        input = input._replace(evaluations=evaluations)
     report = _scored(arguments, input)
     _tell(report, input, notes, quiet=arguments.quiet)
     _write(arguments, _output(arguments, input, report))
@@ -80,6 +90,8 @@ def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
         return ()
     if input.systems is not None:
         raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
+    from ..scoring.comparison import check_comparison  # Most runs compare nothing.
+
     return check_comparison(list(input.evaluations), arguments.options, baseline or None)
 
 
@@ -118,6 +130,8 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
     baseline = arguments.input.operands.baseline
     comparisons: tuple[Comparison, ...] = ()
     if baseline is not None:
+        from ..scoring.comparison import compare
+
         comparisons = compare(report, baseline or None)
     return Output(
         report,

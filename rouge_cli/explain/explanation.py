@@ -1,41 +1,29 @@
-"""What there is to explain of an evaluation, as records: texts, marks, counts and scores."""
+"""The explanation of an evaluation as records: texts, marks, counts and scores."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
-from ..api import evaluate
 from ..errors import InputError, some
 from ..evaluation import Evaluation, Source, Text
 from ..kernel.document import Document
 from ..options import Options
-from ..scoring.counting import Score
-from ..scoring.grams import GramMeasure
-from ..scoring.measures import (
-    Counts,
-    Lcs,
-    Measure,
-    Reading,
-    Texts,
-    WeightedLcs,
-    measures,
-    weights_of_runs,
-)
-from ..text.documents import make_tokenizer, read_documents
-from ..text.formats import contents, read_sentences
+from ..profiles import profile_of
+from ..scoring.check import check_evaluations
+from ..scoring.counting import count
+from ..scoring.measures import Measure, Texts
+from ..scoring.profile import Profile
+from ..scoring.scores import Counts, MeasureScores, Score
+from ..text.basic_elements import keys, read_elements
+from ..text.documents import Reading, read_documents
+from ..text.formats import contents, load, read_sentences
 from .alignment import Written, align, align_lines
-from .grams import Matches, match
-from .sequences import Sequences, match_sentences
+from .matching import Matches, match
 from .shown import Piece, pieces
 
 MOST_SYSTEMS = 12
-"""So many are explained where none is named; the figures of all are listed."""
-MOST_GRAMS = 300_000
-"""In a text with more of them none is listed or marked: skip-bigrams without a limit, of 775 words."""
-MOST_CELLS = {Lcs: 50_000_000, WeightedLcs: 4_000_000}
-"""Of the tables of a pair, words of the model times words of the peer: in a larger one none is marked."""
+"""The systems that are explained where none is named; the figures of all are listed."""
 
 
 class Compared(NamedTuple):
@@ -44,7 +32,7 @@ class Compared(NamedTuple):
     counts: Counts
     peer: Written
     model: Written
-    matches: Matches | Sequences | None
+    matches: Matches | None
     """`None`: there is too much to mark."""
 
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
@@ -99,9 +87,13 @@ class _Summary(NamedTuple):
     words: dict[Reading, Written]
     """Where the words that L and W see stand: under a limit in bytes others."""
 
+    def written(self, measure: Measure, reading: Reading) -> Written:
+        """Return where the tokens stand that a measure sees."""
+        return self.words[reading] if measure.reads_sentences else self.tokens[reading]
+
 
 def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | None = None) -> Explanation:
-    """Explains what systems (`None`: all; the first dozen of them) score in an evaluation.
+    """Explain what systems (`None`: all; the first dozen of them) score in an evaluation.
 
     Raises `InputError` for a system that has no summary here and for what `evaluate` refuses.
     """
@@ -114,23 +106,21 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
-    # The scores of an evaluation do not depend on resamples, of which one is the fewest.
-    report = evaluate([evaluation], replace(options, resamples=1), systems=sorted(systems or present))
-    table = measures(options)
-    figures = {
-        system: tuple((measure, results[measure.name].scores[0]) for measure in table)
-        for system, results in report.systems.items()
-    }
-    reader = _Reader(options, table)
+    profile = profile_of(options)
+    check_evaluations([evaluation], systems or present, profile)
+    evaluation = evaluation.map(load)
+    figures, notes = _score(evaluation, list(dict.fromkeys(systems or present)), profile)
+    reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
     explained = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
-        peer = reader.read(present[system])
+        source = evaluation.present([system])[system]
+        peer = reader.read(source)
         parts = tuple(
             _explained(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, present[system].name, parts))
+        explained.append(System(system, source.name, parts))
     return Explanation(
         evaluation.id,
         options,
@@ -138,8 +128,23 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         tuple(explained),
         figures,
         reader.tokenizer.name,
-        report.notes,
+        notes,
     )
+
+
+def _score(
+    evaluation: Evaluation, systems: Sequence[str], profile: Profile
+) -> tuple[dict[str, tuple[tuple[Measure, Score], ...]], tuple[str, ...]]:
+    """Return what each system scores by each measure, and what there is to note."""
+    counted = count([evaluation], systems, profile)
+    figures = {
+        system: tuple(
+            (measure, MeasureScores([evaluation.id], counts, profile.figures(measure, counts))[0])
+            for measure, counts in zip(profile.measures, columns, strict=True)
+        )
+        for system, columns in counted.columns.items()
+    }
+    return figures, counted.all_notes(profile)
 
 
 def _explained(
@@ -160,50 +165,31 @@ def _explained(
 
 
 def _compared(measure: Measure, peer: _Summary, model: _Summary) -> Compared:
-    ours, theirs = model.documents[measure.model_reading], peer.documents[measure.peer_reading]
-    ((hit,),) = measure.hits(Texts([ours], [theirs]))
-    counts = Counts(measure.model_units(ours), measure.peer_units(theirs), hit)
-    if isinstance(measure, Lcs):
-        matches: Matches | Sequences | None = _sequences(measure, ours, theirs)
-        written = peer.words[measure.peer_reading], model.words[measure.model_reading]
-    else:
-        assert isinstance(measure, GramMeasure)
-        matches = _grams(measure, ours, theirs, counts)
-        written = peer.tokens[measure.peer_reading], model.tokens[measure.model_reading]
-    return Compared(counts, *written, matches)
-
-
-def _grams(measure: GramMeasure, model: Document, peer: Document, counts: Counts) -> Matches | None:
-    few = max(counts.model, counts.peer) <= MOST_GRAMS
-    return match(measure, model.tokens, peer.tokens) if few else None
-
-
-def _sequences(measure: Lcs, model: Document, peer: Document) -> Sequences | None:
-    if len(model.words) * len(peer.words) > MOST_CELLS[type(measure)]:
-        return None
-    weights = None
-    if isinstance(measure, WeightedLcs):
-        weights = weights_of_runs(measure.weight, len(model.words))
-    return match_sentences(model, peer, weights)
+    model_document = model.documents[measure.model_reading]
+    peer_document = peer.documents[measure.peer_reading]
+    ((hit,),) = measure.hits(Texts([model_document], [peer_document]))
+    counts = Counts(measure.model_units(model_document), measure.peer_units(peer_document), hit)
+    return Compared(
+        counts,
+        peer.written(measure, measure.peer_reading),
+        model.written(measure, measure.model_reading),
+        match(measure, model_document, peer_document),
+    )
 
 
 class _Reader:
     """Reads summaries in every way that the measures of a run want."""
 
-    def __init__(self, options: Options, table: Sequence[Measure]) -> None:
-        self._options = options
-        # What there is to say of the word lists, the scoring run says.
-        self.tokenizer = make_tokenizer(options)
-        self._readings = list(dict.fromkeys(reading for measure in table for reading in measure.readings))
-        self._stop_words: frozenset[bytes] = frozenset()
-        if options.remove_stop_words:
-            from ..text.word_lists import stop_words
-
-            self._stop_words = stop_words(options.data)
+    def __init__(self, profile: Profile) -> None:
+        # What there is to say of the word lists, the scoring has noted.
+        self.tokenizer = profile.tokenizer()
+        self._readings = list(
+            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
+        )
 
     def read(self, source: Source) -> _Summary:
-        """The documents of a summary, and where in it their tokens stand."""
-        documents, _ = read_documents(source, self._readings, self.tokenizer, self._options)
+        """Return the documents of a summary, and where in it their tokens stand."""
+        documents = read_documents(source, self._readings, self.tokenizer).documents
         tokens: dict[Reading, Written] = {}
         words: dict[Reading, Written] = {}
         for reading in self._readings:
@@ -214,21 +200,19 @@ class _Reader:
                 tokens[reading], words[reading] = tokens[other], words[other]
             else:
                 tokens[reading], words[reading] = self._words(source)
-        return _Summary(dict(zip(self._readings, documents, strict=True)), tokens, words)
+        return _Summary(documents, tokens, words)
 
     def _words(self, source: Source) -> tuple[Written, Written]:
         sentences = read_sentences(source)
-        whole, apart = self.tokenizer.cut(sentences)
-        words = align(sentences, whole, self._stop_words)
-        return words, words if apart is whole else align(sentences, apart, self._stop_words)
+        whole, apart = self.tokenizer.limit.cut(sentences)
+        stop_words = self.tokenizer.stop_words
+        words = align(sentences, whole, stop_words)
+        return words, words if apart is whole else align(sentences, apart, stop_words)
 
     def _elements(self, source: Source, reading: Reading) -> Written:
-        from ..text.basic_elements import keys, read_elements
-
         elements = read_elements(source)
-        mode = self._options.basic_elements or ""
         stem = self.tokenizer.stem if reading.stem else None
-        counted = [bool(keys([element], mode, stem)) for element in elements]
+        counted = [bool(keys([element], reading.elements or "", stem)) for element in elements]
         lines: Sequence[bytes] = ()
         if elements:
             lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")

@@ -1,75 +1,81 @@
-"""What a peer and a model have in common, and what not, in tables: HTML."""
+"""The lists of what a peer and a model have in common, and what not: tables of HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..outputs.classic import number
 from ..scoring.measures import Measure
+from ..scoring.spelling import number
 from . import wording
 from .explanation import Compared, Explanation
-from .grams import Listing, Matches
+from .grams import GramMatches, Listing, Row
 from .markup import Html, joined, table, tag
-from .sequences import Sequences
+from .sequences import Sentence, SequenceMatches
 from .shown import Range, ranges
 
 _SENTENCES = 200
-"""Rows of the table of a model's sentences."""
+"""The rows of the table of a model's sentences."""
 
 
-def gram_lists(explanation: Explanation, measure: Measure, compared: Compared, matches: Matches) -> Html:
-    """The grams that match, those that are missed and those that are extra."""
-    in_model, in_peer = ranges(compared.model), ranges(compared.peer)
+class HtmlLists:
+    """The lists of a peer and a model by one measure: `Lists` of HTML."""
 
-    def rows(listing: Listing) -> list[Html]:
-        return [
-            tag(
-                "tr",
-                tag("th", wording.spelt(row.gram, measure, explanation.name), scope="row"),
-                *(tag("td", str(count)) for count in (row.model, row.peer, row.units)),
-                data_model=_places(in_model, row.model_places),
-                data_peer=_places(in_peer, row.peer_places),
-            )
-            for row in listing.rows
+    def __init__(self, explanation: Explanation, measure: Measure, compared: Compared) -> None:
+        self._name = explanation.name
+        self._measure = measure
+        self._model = compared.model
+        self._in_model, self._in_peer = ranges(compared.model), ranges(compared.peer)
+
+    def of_grams(self, matches: GramMatches) -> Html:
+        """Show the grams that match, those that are missed and those that are extra."""
+        parts = [
+            self._listing(name, listing, meaning)
+            for (name, meaning), listing in zip(wording.LISTS, matches.lists, strict=True)
         ]
+        return tag("div", *parts, class_="lists")
 
-    def part(name: str, listing: Listing, meaning: str) -> Html:
+    def _listing(self, name: str, listing: Listing, meaning: str) -> Html:
         heads = ["As counted", "Model", "Peer", name]
+        rows = [self._gram(row) for row in listing.rows]
         more = wording.more(listing.grams - len(listing.rows))
         return tag(
             "details",
             tag("summary", f"{name}: {listing.units}"),
             tag("p", meaning),
-            table(f"{name} {wording.units(measure)}", heads, rows(listing)) if listing.rows else "",
+            table(f"{name} {self._measure.units}", heads, rows) if rows else "",
             tag("p", more) if more else "",
             open=True,
         )
 
-    parts = [
-        part(name, listing, meaning)
-        for (name, meaning), listing in zip(wording.LISTS, matches[2:], strict=True)
-    ]
-    return tag("div", *parts, class_="lists")
+    def _gram(self, row: Row) -> Html:
+        return tag(
+            "tr",
+            tag("th", wording.spelt(row.gram, self._measure, self._name), scope="row"),
+            *(tag("td", str(count)) for count in (row.model, row.peer, row.units)),
+            data_model=_places(self._in_model, row.model_places),
+            data_peer=_places(self._in_peer, row.peer_places),
+        )
 
+    def of_sentences(self, matches: SequenceMatches) -> Html:
+        """Show the sentences of the model, and what each has in common with the peer's."""
+        rows = [
+            self._sentence(place, sentence)
+            for place, sentence in enumerate(matches.sentences[:_SENTENCES], 1)
+        ]
+        heads = ["Sentence", "Words", "LCS with a sentence of the peer", "Marked", "Counted", "Hits"]
+        more = wording.more(len(matches.sentences) - _SENTENCES)
+        return joined(table("Sentences of the model", heads, rows), tag("p", more) if more else "")
 
-def sentence_list(measure: Measure, compared: Compared, matches: Sequences) -> Html:
-    """The sentences of the model, and what each has in common with the peer's."""
-    in_model, in_peer = ranges(compared.model), ranges(compared.peer)
-    rows = [
-        tag(
+    def _sentence(self, place: int, sentence: Sentence) -> Html:
+        return tag(
             "tr",
             tag("th", str(place), scope="row"),
             tag("td", str(sentence.words)),
-            tag("td", *map(_line, wording.common(sentence, compared.model)), class_="words"),
+            tag("td", *map(_line, wording.common(sentence, self._model)), class_="words"),
             *(tag("td", number(count)) for count in (sentence.marked, sentence.scored, sentence.hits)),
-            data_model=_places(in_model, (common.model_places for common in sentence.common)),
-            data_peer=_places(in_peer, (common.peer_places for common in sentence.common)),
+            data_model=_places(self._in_model, (common.model_places for common in sentence.common)),
+            data_peer=_places(self._in_peer, (common.peer_places for common in sentence.common)),
         )
-        for place, sentence in enumerate(matches.sentences[:_SENTENCES], 1)
-    ]
-    heads = ["Sentence", "Words", "LCS with a sentence of the peer", "Marked", "Counted", "Hits"]
-    more = wording.more(len(matches.sentences) - _SENTENCES)
-    return joined(table("Sentences of the model", heads, rows), tag("p", more) if more else "")
 
 
 def _line(text: str) -> Html:
@@ -77,7 +83,7 @@ def _line(text: str) -> Html:
 
 
 def _places(of_tokens: Sequence[Range], places: Iterable[Iterable[int]]) -> str:
-    """Ranges for the script that lights them up: `sentence:start-end`, separated by blanks."""
+    """Return ranges for the script that lights them up: `sentence:start-end`, separated by blanks."""
     found: list[Range] = []
     for gram in places:
         last = -2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from ..outputs.classic import fixed, number
 from ..scoring.measures import Measure
+from ..scoring.spelling import fixed, number
 from . import wording
 from .explanation import Explained, Explanation, System
 from .markup import Html, joined, named, table, tag
@@ -15,7 +15,7 @@ from .shown import shown
 
 
 def page(explanation: Explanation) -> str:
-    """The page, in UTF-8 once it is encoded."""
+    """Return the page, which is to be encoded in UTF-8."""
     title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
     names = [measure.name for measure in _measures(explanation)]
     head = tag(
@@ -54,7 +54,7 @@ def _header(explanation: Explanation) -> Html:
 
 
 def _chooser(names: Sequence[str]) -> Html:
-    """Radio buttons that choose a measure; style sheets hide the others."""
+    """Return radio buttons that choose a measure; style sheets hide the others."""
     choices = [
         joined(
             tag("input", type="radio", name="measure", id=f"show-{place}", checked=place == 0),
@@ -73,7 +73,7 @@ def _chooser_rules(count: int) -> str:
 
 
 def _overview(explanation: Explanation) -> Html:
-    """All figures; with several systems those of the chosen measure."""
+    """Return all figures; with several systems those of the chosen measure."""
     several = len(explanation.figures) > 1
     explained = [system.id for system in explanation.systems]
     rows = [
@@ -81,7 +81,7 @@ def _overview(explanation: Explanation) -> Html:
             "tr",
             tag("th", _link(system, explained), scope="row") if several else "",
             tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
-            *(tag("td", fixed(figure)) for figure in score[2:]),
+            *(tag("td", fixed(figure)) for figure in (score.recall, score.precision, score.f)),
             *(
                 tag("td", number(count))
                 for count in (score.counts.hit, score.counts.model, score.counts.peer)
@@ -138,7 +138,7 @@ def _explained(explanation: Explanation, system: System) -> Iterator[Html]:
             "article",
             tag("h3", shown(measure.name)),
             tag("dl", *figures, class_="figures"),
-            *(tag("p", sentence) for sentence in wording.about(measure, explanation.options)),
+            *(tag("p", sentence) for sentence in measure.about()),
             tag("p", wording.combination(explained, explanation.options)),
             _models(explanation, explained) if len(explained.models) > 1 else "",
             *(
@@ -150,7 +150,7 @@ def _explained(explanation: Explanation, system: System) -> Iterator[Html]:
 
 
 def _models(explanation: Explanation, explained: Explained) -> Html:
-    """What each model adds to the counts, or which of them is kept."""
+    """Return what each model adds to the counts, and the one that is kept."""
     measure, total = explained.measure, explained.score.counts
 
     def cells(model: float, peer: float, hit: float) -> list[Html]:
@@ -172,5 +172,5 @@ def _models(explanation: Explanation, explained: Explained) -> Html:
         for place, (name, compared) in enumerate(zip(explanation.models, explained.models, strict=True))
     ]
     rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
-    caption = f"{shown(measure.name)}, model by model: {wording.units(measure)}"
+    caption = f"{shown(measure.name)}, model by model: {measure.units}"
     return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)

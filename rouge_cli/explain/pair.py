@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..scoring.measures import Measure
+from ..scoring.spelling import short
 from . import wording
 from .explanation import Compared, Explained, Explanation, System
-from .lists import gram_lists, sentence_list
+from .lists import HtmlLists
 from .marks import Kind
 from .markup import Html, joined, named, tag
-from .sequences import Sequences
 from .shown import Piece
 
 
 def pair(explanation: Explanation, system: System, explained: Explained, place: int, *, opened: bool) -> Html:
-    """The peer and the model at `place`, which can be folded away; `opened`: are not at first."""
+    """Return the peer and the model at `place`, which can be folded away; `opened`: they are not at first."""
     measure, compared = explained.measure, explained.models[place]
     peer, model = compared.pieces()
     title = f"Model {place + 1} of {len(explained.models)}" if len(explained.models) > 1 else "Model"
-    hits, of_model = wording.short(compared.counts.hit), wording.short(compared.counts.model)
+    hits, of_model = short(compared.counts.hit), short(compared.counts.model)
     return tag(
         "details",
-        tag("summary", f"{title}: hits {hits} of {of_model} {wording.units(measure)}"),
+        tag("summary", f"{title}: hits {hits} of {of_model} {measure.units}"),
         _legend(peer, model),
         tag(
             "div",
@@ -37,7 +37,7 @@ def pair(explanation: Explanation, system: System, explained: Explained, place: 
 
 
 def _legend(*texts: Sequence[Sequence[Piece]]) -> Html:
-    """What the marks mean that there are."""
+    """Explain the marks that there are."""
     items = [
         tag("li", _piece(Piece("word", kind), ""), f" {meaning}") for kind, meaning in wording.legend(*texts)
     ]
@@ -49,7 +49,7 @@ def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[
         tag("li", *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence))
         for sentence in sentences
     ]
-    # In which language it is nobody knows.
+    # Nobody knows in which language the text is.
     side = "peer" if title == "Peer" else "model"
     text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
     return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
@@ -67,6 +67,4 @@ def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Ht
     matches = compared.matches
     if matches is None:
         return tag("p", wording.TOO_LARGE, class_="note")
-    if isinstance(matches, Sequences):
-        return sentence_list(measure, compared, matches)
-    return gram_lists(explanation, measure, compared, matches)
+    return matches.listed(HtmlLists(explanation, measure, compared))

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
+from ..scoring.measures import Lcs
 from .marks import Kind, Mark, in_order, runs
+
+if TYPE_CHECKING:
+    from .matching import Lists
+
+T = TypeVar("T")
 
 
 class Common(NamedTuple):
@@ -32,29 +38,40 @@ class Sentence(NamedTuple):
     scored: int
     """Those of them that count."""
     hits: float
-    """What they add to the hits: their number or, with weights, the weights of their runs."""
+    """The hits they add: their number or, with weights, the weights of their runs."""
 
 
-class Sequences(NamedTuple):
-    """What a model and a peer have in common by ROUGE-L or ROUGE-W."""
+class SequenceMatches(NamedTuple):
+    """The subsequences that a model and a peer have in common by ROUGE-L or ROUGE-W."""
 
     model_marks: tuple[Mark, ...]
-    """Of the words that score, with what each run of them adds, and of those that are clipped."""
+    """Marks of the words that score, with what each run of them adds, and of those that are clipped."""
     peer_marks: tuple[Mark, ...]
-    """Of all words of the peer that stand in one of the common subsequences."""
+    """Marks of all words of the peer that stand in one of the common subsequences."""
     sentences: tuple[Sentence, ...]
 
+    def listed(self, lists: Lists[T]) -> T:
+        """Return what these lists make of the sentences."""
+        return lists.of_sentences(self)
 
-def match_sentences(model: Document, peer: Document, weights: Weights | None) -> Sequences:
-    """Matches the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
+
+def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:
+    """Match two documents by ROUGE-L or ROUGE-W; `None` where that would take too long."""
+    if len(model.words) * len(peer.words) > measure.most_cells:
+        return None
+    return match_sentences(model, peer, measure.weights(len(model.words)))
+
+
+def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
+    """Match the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
     starts = [0, *peer.ends]
-    theirs = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
-    tables = [columns(sentence) for _, sentence in theirs]
+    peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
+    tables = [columns(sentence) for _, sentence in peer_sentences]
     offset = 0
     sentences, in_model, in_peer = [], [], set[int]()
     for marked in marks(model, peer, weights):
         common = []
-        for number, ((start, sentence), table) in enumerate(zip(theirs, tables, strict=True)):
+        for number, ((start, sentence), table) in enumerate(zip(peer_sentences, tables, strict=True)):
             places = _common(marked.sentence, table, weights)
             if places:
                 partners = _partners([marked.sentence[place] for place in places], sentence)
@@ -77,24 +94,24 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
         )
         in_model.extend(found)
         offset += len(marked.sentence)
-    return Sequences(tuple(in_model), tuple(_within(in_peer, starts)), tuple(sentences))
+    return SequenceMatches(tuple(in_model), tuple(_within(in_peer, starts)), tuple(sentences))
 
 
 def _common(sentence: Sequence[int], table: Columns, weights: Weights | None) -> list[int]:
-    """The places in a model sentence of its LCS with a peer's, from the last to the first."""
+    """Return the places in a model sentence of its LCS with a peer's, from the last to the first."""
     if table.bits.keys().isdisjoint(sentence):
         return []
     return lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
 
 
 def _partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
-    """Where tokens, from the last to the first, stand in a sentence: each as late as may be."""
+    """Return where tokens, from the last to the first, stand in a sentence: each as late as may be."""
     places = iter(range(len(sentence) - 1, -1, -1))
     return [next(place for place in places if sentence[place] == token) for token in tokens]
 
 
 def _marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
-    """The marks in a model sentence, each with what it adds to the hits."""
+    """Return the marks in a model sentence, each with what it adds to the hits."""
     scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
     clipped = runs(set(marked.marks).difference(scored), Kind.CLIPPED)
     hits = runs(scored, Kind.HIT)
@@ -102,10 +119,10 @@ def _marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
-    """Each run with its weight.
+    """Yield each run with its weight.
 
-    Deliberate: a run that a clipped mark follows is not closed; it goes on in the next one, and is
-    lost at the end of the sentence.
+    ROUGE-1.5.5 quirk: a run that a clipped mark follows is not closed; it goes on in the next one,
+    and is lost at the end of the sentence.
     """
     run = 0
     for mark in hits:
@@ -123,6 +140,6 @@ def _total(found: Sequence[Mark]) -> float:
 
 
 def _within(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
-    """Runs of words in one sentence each."""
+    """Yield marks of runs of words, each in one sentence."""
     for start, end in pairwise(starts):
         yield from runs(places.intersection(range(start, end)), Kind.PARTNER)

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from ..outputs.classic import fixed, number
 from ..scoring.measures import Measure
+from ..scoring.spelling import fixed, number
 from . import wording
 from .explanation import Compared, Explained, Explanation, System
-from .grams import Matches
+from .grams import GramMatches
 from .marks import Kind
-from .sequences import Sequences
+from .sequences import SequenceMatches
 from .shown import Piece, shown
 
 _ROWS = 15
-"""Of a list, so many are shown."""
+"""The rows of a list that are shown."""
 _BRACKETS = {
     Kind.PLAIN: "{}",
     Kind.HIT: "[{}]",
@@ -29,7 +29,7 @@ _COLOURS = {Kind.HIT: "green", Kind.PARTNER: "cyan", Kind.CLIPPED: "yellow"}
 
 
 def listing(explanation: Explanation, *, colour: bool) -> str:
-    """What the page shows, with marks in brackets and, if wanted, in colour."""
+    """Return what the page shows, with marks in brackets and, if wanted, in colour."""
     text = "".join(f"{line}\n" for line in _lines(explanation))
     return text if colour else click.unstyle(text)
 
@@ -40,7 +40,7 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     yield ""
     for name, scores in explanation.figures.items():
         for measure, score in scores:
-            recall, precision, f = map(fixed, score[2:])
+            recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
             yield f"{shown(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
     left_out = wording.left_out(explanation)
     if left_out:
@@ -57,12 +57,12 @@ def _explained(explanation: Explanation, system: System, explained: Explained) -
     measure = explained.measure
     for figure in wording.figures(explained, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
-    yield from wording.about(measure, explanation.options)
+    yield from measure.about()
     yield wording.combination(explained, explanation.options)
     for place, (path, compared) in enumerate(zip(explanation.models, explained.models, strict=True), 1):
         model, peer, hit = map(number, compared.counts)
         yield ""
-        counts = f"{hit} hits, {wording.units(measure)} of the model: {model}, of the peer: {peer}"
+        counts = f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
         yield click.style(f"Model {place}: {shown(path)}: {counts}", bold=True)
         yield from _texts(measure, system, path, compared)
         yield from _lists(explanation, measure, compared)
@@ -93,26 +93,34 @@ def _piece(piece: Piece, adds: str) -> str:
 
 
 def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Iterator[str]:
-    matches = compared.matches
-    if matches is None:
+    if compared.matches is None:
         yield wording.TOO_LARGE
-    elif isinstance(matches, Sequences):
+    else:
+        yield from compared.matches.listed(_TerminalLists(explanation, measure, compared))
+
+
+class _TerminalLists:
+    """The lists of a peer and a model by one measure: `Lists` of lines."""
+
+    def __init__(self, explanation: Explanation, measure: Measure, compared: Compared) -> None:
+        self._name = explanation.name
+        self._measure = measure
+        self._model = compared.model
+
+    def of_sentences(self, matches: SequenceMatches) -> Iterator[str]:
         yield "Sentences of the model, and the LCS of each with sentences of the peer:"
         for place, sentence in enumerate(matches.sentences[:_ROWS], 1):
-            common = "; ".join(wording.common(sentence, compared.model))
+            common = "; ".join(wording.common(sentence, self._model))
             yield (
                 f"{place:>4}  {common}: of {sentence.words} words {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {number(sentence.hits)}"
             )
         yield from filter(None, [wording.more(len(matches.sentences) - _ROWS)])
-    else:
-        yield from _grams(explanation, measure, matches)
 
-
-def _grams(explanation: Explanation, measure: Measure, matches: Matches) -> Iterator[str]:
-    for (name, meaning), found in zip(wording.LISTS, matches[2:], strict=True):
-        yield f"{name}: {found.units} {wording.units(measure)}. {meaning}"
-        for row in found.rows[:_ROWS]:
-            gram = wording.spelt(row.gram, measure, explanation.name)
-            yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
-        yield from filter(None, [wording.more(found.grams - len(found.rows[:_ROWS]))])
+    def of_grams(self, matches: GramMatches) -> Iterator[str]:
+        for (name, meaning), listing in zip(wording.LISTS, matches.lists, strict=True):
+            yield f"{name}: {listing.units} {self._measure.units}. {meaning}"
+            for row in listing.rows[:_ROWS]:
+                gram = wording.spelt(row.gram, self._measure, self._name)
+                yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
+            yield from filter(None, [wording.more(listing.grams - len(listing.rows[:_ROWS]))])

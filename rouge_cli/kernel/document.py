@@ -6,6 +6,9 @@ from array import array
 from itertools import pairwise
 from typing import NamedTuple
 
+LONGEST_UNSTEMMED = 3
+"""The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
+
 
 class Document(NamedTuple):
     """A summary as the measures see it."""

@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from ..api import Report
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import Options
+from ..scoring.results import Report
+from .output import FIGURES, Output
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
-
-
-class Output(NamedTuple):
-    """What is to be written."""
-
-    report: Report
-    evaluations: Sequence[Evaluation] = ()
-    """What was scored, for the trace of `-v`."""
-    details: bool = False
-    """The score of every evaluation, too (`-d`)."""
-    comparisons: tuple[Comparison, ...] = ()
-    figure: str = "F"
-    """What a table of systems and measures shows: `R`, `P` or `F` (`--figure`)."""
-    intervals: bool = False
-    """With the confidence intervals in such a table (`--intervals`)."""
-
 
 FORMATS = {
     "classic": "classic",
@@ -42,15 +27,12 @@ FORMATS = {
 }
 """By name, the module that writes it: each has `write(output) -> Iterator[str]`, which yields lines."""
 
-FIGURES = {"R": "recall", "P": "precision", "F": "f"}
-"""By its letter, the field of a result or a comparison that a figure is."""
-
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 _TABLES = ("markdown", "latex")
 
 
 def written(output: Output, format: str) -> Iterator[str]:
-    """The lines of the output in a format, each with its end."""
+    """Yield the lines of the output in a format, each with its end."""
     lines: Iterator[str] = import_module(f".{FORMATS[format]}", __name__).write(output)
     return lines
 
@@ -63,20 +45,20 @@ def check_format(
     figure: str | None = None,
     intervals: bool = False,
 ) -> None:
-    """Raises `OptionError` for a format that there is not, and for choices that it has no place for."""
+    """Raise `OptionError` for a format that there is not, and for choices that it has no place for."""
     if format not in FORMATS:
-        raise OptionError(f"the format must be one of {', '.join(FORMATS)}, not {format!r}")
+        raise OptionError(f"`format` must be one of {', '.join(FORMATS)}, not {format!r}")
     if figure not in (None, *FIGURES):
-        raise OptionError(f"the figure must be R, P or F, not {figure!r}")
+        raise OptionError(f"`figure` must be R, P or F, not {figure!r}")
     if details and format not in _DETAILED:
-        raise OptionError(f"single evaluations (-d) go with classic, json and jsonl, not with {format}")
+        raise OptionError(f"`details` goes with classic, json and jsonl, not with {format}")
     if format not in _TABLES and (figure or intervals):
-        choice = "--figure" if figure else "--intervals"
         raise OptionError(
-            f"{choice} goes with --format markdown or latex; {format} has all figures and intervals"
+            f"`{'figure' if figure else 'intervals'}` goes with `format` markdown or latex;"
+            f" {format} has all figures and intervals"
         )
     if format in _TABLES and options.counting == 2:
-        raise OptionError(f"{format} has no place for counts (-t 2); use -t 1, or --format csv")
+        raise OptionError(f"{format} has no place for counts; use `counting` 1 or `format` csv")
 
 
 def render(
@@ -89,7 +71,7 @@ def render(
     figure: str | None = None,
     intervals: bool = False,
 ) -> str:
-    """The report in one of `rouge-eval`'s formats: what `--format` writes, as a string.
+    """Return the report in one of `rouge-eval`'s formats: what `--format` writes, as a string.
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown or latex. `details` adds the scores of the single evaluations to classic and json;

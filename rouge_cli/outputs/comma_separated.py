@@ -6,9 +6,9 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from ..api import Report
 from ..printable import printable
-from . import FIGURES, Output
+from ..scoring.results import Report
+from .output import FIGURES, Output
 
 Row = tuple[object, ...]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from . import Output
+from .output import Output
 from .records import Record, comparison_record, score_record
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from .._version import __version__
-from . import Output
+from .output import Output
 from .records import comparison_record, result_record
 
 

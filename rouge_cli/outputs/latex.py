@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from . import Output
+from .output import Output
 from .table import Cell, Table, tables
 
 _SPECIAL = {

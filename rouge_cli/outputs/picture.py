@@ -10,13 +10,13 @@ from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..api import Report
 from ..errors import OptionError, RougeError
 from ..options import Options
 from ..printable import printable
-from ..scoring.bootstrap import Estimate
-from ..scoring.measures import NO_MEASURE, measures
-from . import FIGURES
+from ..profiles import NO_MEASURE, profile_of
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report
+from .output import FIGURES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,7 +59,7 @@ def check_picture(path: str, options: Options) -> None:
     and `RougeError` where matplotlib is missing or cannot be loaded.
     """
     format_of(path)
-    if not measures(options):
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     # matplotlib logs much about its cache and the user's settings, neither of which matters here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import isfinite
 from typing import Any
 
-from ..api import Result
-from ..scoring.bootstrap import Estimate
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.counting import Score
-from ..scoring.measures import Counts
+from ..scoring.estimates import Estimate
+from ..scoring.results import Result
+from ..scoring.scores import Counts, Score
 
 Record = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import Output
 from .comma_separated import separated
+from .output import Output
 
 
 def write(output: Output) -> Iterator[str]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-from ..api import Report, Result
 from ..printable import printable
-from ..scoring.bootstrap import Estimate
 from ..scoring.comparison import Comparison, Difference
-from . import FIGURES, Output
-from .comparisons import probability
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report, Result
+from ..scoring.spelling import probability
+from .output import FIGURES, Output
 
 
 class Cell(NamedTuple):
@@ -57,11 +57,16 @@ def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
 
 
 def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
-    """The figures of all systems by one measure; those that print as the highest are best."""
+    """Return the figures of all systems by one measure; those that print as the highest are best.
+
+    A figure of 0 is never best: it means that nothing matches.
+    """
     shown = [round(100 * estimate.average, 2) for estimate in estimates]
-    best = max(filter(isfinite, shown), default=None) if len(shown) > 1 else None
+    best = max(filter(isfinite, shown), default=0) if len(shown) > 1 else 0
     return [
-        Cell(_hundredfold(estimate.average), value == best, f" {_interval(estimate)}" if intervals else "")
+        Cell(
+            _hundredfold(estimate.average), value == best > 0, f" {_interval(estimate)}" if intervals else ""
+        )
         for estimate, value in zip(estimates, shown, strict=True)
     ]
 

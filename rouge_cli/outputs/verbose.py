@@ -6,161 +6,97 @@ they are in byte order here.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..api import Report
 from ..evaluation import Evaluation, Source
 from ..kernel.document import Document
-from ..kernel.python.lcs import marks
-from ..options import Options
-from ..scoring.counting import Score
-from ..scoring.grams import GramMeasure, grams
-from ..scoring.measures import (
-    Lcs,
-    Measure,
-    NGram,
-    Reading,
-    SkipBigram,
-    WeightedLcs,
-    measures,
-    weights_of_runs,
-)
-from ..text.documents import make_tokenizer, read_documents
+from ..scoring.profile import Profile
+from ..scoring.results import Report
+from ..text.documents import Reading, read_documents
 from ..text.formats import read_sentences
-from ..text.tokenizers import normal_text
-from . import Output
-from .classic import block, compared, fixed, number
-
-_EMPTY = "---empty text---"
+from ..text.tokenizers import Tokenizer, normal_text
+from .classic import block, compared
+from .output import Output
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines of the classic report and its trace."""
+    """Yield the lines of the classic report and its trace."""
     yield from traced(output.report, output.evaluations, details=output.details)
     yield from compared(output)
 
 
 def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) -> Iterator[str]:
-    """The lines of the classic report, with the trace of each block before it."""
-    table = measures(report.options)
-    trace = _Trace(report.options)
-    for system, results in report.systems.items():
-        for measure, result in zip(table, results.values(), strict=True):
-            scores = {score.evaluation: score for score in result.scores}
+    """Yield the lines of the classic report, with the trace of each block before it."""
+    summaries = _Summaries(report.profile)
+    for system in sorted(report.systems):
+        results = report.systems[system]
+        for measure, result in zip(report.profile.measures, results.values(), strict=True):
+            scores = iter(result.scores)
             for evaluation in evaluations:
-                if isinstance(measure, NGram) and not measure.peer_reading.elements:
+                if measure.names_evaluations:
                     yield f"@Eval ({evaluation.id})\n"
                 peer = evaluation.peers.get(system)
                 if peer is not None:
-                    for line in trace.pair(measure, peer, evaluation.models, scores[evaluation.id]):
-                        yield f"{line}\n"
+                    models = [summaries.of(model) for model in evaluation.models]
+                    lines = [*measure.trace(summaries.of(peer), models), *measure.trace_totals(next(scores))]
+                    yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"
             yield from block(system, measure.name, result, report.options, details=details)
 
 
-class _Trace:
-    """Makes the lines on one peer and its models."""
+class _Summaries:
+    """The summaries of a run, each of them tokenised once."""
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
-        self._tokenizer = make_tokenizer(options)
-        self._limited = bool(options.word_limit or options.byte_limit)
+    def __init__(self, profile: Profile) -> None:
+        self._readings = list(
+            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
+        )
+        self._tokenizer = profile.tokenizer()
+        self._made: dict[Source, _Summary] = {}
 
-    def pair(self, measure: Measure, peer: Source, models: Iterable[Source], score: Score) -> Iterator[str]:
-        if isinstance(measure, Lcs):
-            yield from self._lcs(measure, peer, models)
-        elif measure.peer_reading.elements:
-            yield from self._elements(measure, peer, models)
-        elif isinstance(measure, NGram | SkipBigram):
-            yield from self._grams(measure, peer, models)
-        yield from _totals(measure, score)
+    def of(self, source: Source) -> _Summary:
+        summary = self._made.get(source)
+        if summary is None:
+            documents, empty, _ = read_documents(source, self._readings, self._tokenizer)
+            summary = self._made[source] = _Summary(source, documents, empty, self._tokenizer)
+        return summary
 
-    def _grams(self, measure: GramMeasure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
-        yield f"***P {peer.name}"
-        yield from self._text_and_grams(peer, measure, measure.peer_reading)
-        for model in models:
-            yield from self._text_and_grams(model, measure, measure.model_reading)
-            yield f"***M {model.name}"
 
-    def _text_and_grams(self, source: Source, measure: GramMeasure, reading: Reading) -> Iterator[str]:
-        """The text that N, S and SU see, on one line, and its grams on another."""
-        sentences = self._tokenizer.cut(read_sentences(source))[0]
-        if self._limited and not any(sentences):
-            yield _EMPTY
-        else:
-            yield " ".join(filter(None, map(normal_text, sentences)))
-            document, _ = self._document(source, reading)
-            words = self._words(document.tokens)
-            places = (found for _, found in grams(measure, document.tokens))
-            yield _listing((" ".join(words[place] for place in found) for found in places), "|")
+class _Summary:
+    """A summary as measures trace it: a `TracedSummary`."""
 
-    def _elements(self, measure: Measure, peer: Source, models: Iterable[Source]) -> Iterator[str]:
-        theirs, empty = self._document(peer, measure.peer_reading)
-        yield f"***P {peer.name}"
-        yield _EMPTY if empty else _listing(self._words(theirs.tokens), "#")
-        for model in models:
-            ours, empty = self._document(model, measure.model_reading)
-            yield _EMPTY if empty else _listing(self._words(ours.tokens), "#")
-            for key in sorted(self._words(set(theirs.tokens) & set(ours.tokens))):
-                yield f"* Match: {key}"
-            yield f"***M {model.name}"
+    def __init__(
+        self,
+        source: Source,
+        documents: dict[Reading, Document],
+        empty: Sequence[Reading],
+        tokenizer: Tokenizer,
+    ) -> None:
+        self._source = source
+        self._documents = documents
+        self._empty = empty
+        self._tokenizer = tokenizer
 
-    def _lcs(self, measure: Lcs, peer: Source, models: Iterable[Source]) -> Iterator[str]:
-        theirs, _ = self._document(peer, measure.peer_reading)
-        yield f"***P {peer.name}"
-        yield from self._apart(peer, theirs)
-        title = "ROUGE-W" if isinstance(measure, WeightedLcs) else "LCS"
-        for model in models:
-            ours, _ = self._document(model, measure.model_reading)
-            weights = (
-                weights_of_runs(measure.weight, len(ours.words)) if isinstance(measure, WeightedLcs) else None
-            )
-            for sentence, marked, scores in marks(ours, theirs, weights):
-                scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
-                yield f"{title}: {' '.join(self._words(scored)) or '-'}"
-            yield f"***M {model.name}"
-            yield from self._apart(model, ours)
+    @property
+    def name(self) -> str:
+        return self._source.name
 
-    def _document(self, source: Source, reading: Reading) -> tuple[Document, bool]:
-        """The document that the reading makes of the source, and whether there is nothing in it."""
-        (document,), empty = read_documents(source, [reading], self._tokenizer, self._options)
-        return document, bool(empty)
+    def document(self, reading: Reading) -> Document:
+        return self._documents[reading]
 
-    def _words(self, tokens: Iterable[int]) -> list[str]:
+    def is_empty(self, reading: Reading) -> bool:
+        return reading in self._empty
+
+    def text(self) -> str | None:
+        limit = self._tokenizer.limit
+        sentences, _ = limit.cut(read_sentences(self._source))
+        if any(limit) and not any(sentences):
+            return None
+        return " ".join(filter(None, map(normal_text, sentences)))
+
+    def sentences(self) -> list[str]:
+        _, sentences = self._tokenizer.limit.cut(read_sentences(self._source))
+        return [normal_text(sentence) for sentence in sentences]
+
+    def words(self, tokens: Iterable[int]) -> list[str]:
         return [self._tokenizer.name(token).decode("utf-8", "surrogateescape") for token in tokens]
-
-    def _apart(self, source: Source, document: Document) -> Iterator[str]:
-        """The sentences that L and W see, and the tokens of each."""
-        sentences = self._tokenizer.cut(read_sentences(source))[1]
-        yield from map(normal_text, sentences) if sentences else [""]
-        for place, sentence in enumerate(document.sentences()):
-            yield f"{place}: {'|'.join(self._words(sentence))}"
-
-
-def _listing(grams: Iterable[str], mark: str) -> str:
-    """Each gram and its count, and the number of all grams as `_cn_`."""
-    counts = Counter(grams)
-    counts["_cn_"] = counts.total()
-    return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
-
-
-def _totals(measure: Measure, score: Score) -> Iterator[str]:
-    title, figures, words = measure.name, measure.name, ("", "", "")
-    precision, f = score.precision, score.f
-    if isinstance(measure, NGram):
-        elements = measure.peer_reading.elements
-        title = measure.name.removeprefix("ROUGE-") if elements else f"{measure.n}-gram"
-    elif isinstance(measure, SkipBigram):
-        # Deliberate: the original names SU, and any gap, like this, and shows recall three times.
-        title = figures = f"ROUGE-S{measure.gap!s}"
-        precision = f = score.recall
-    elif isinstance(measure, WeightedLcs):
-        words = (" score", " score", " score")
-    elif isinstance(measure, Lcs):
-        words = (" score", "", "")
-    yield f"total {title} model count: {number(score.counts.model)}"
-    yield f"total {title} peer count: {number(score.counts.peer)}"
-    yield f"total {title} hit: {number(score.counts.hit)}"
-    for letter, word, figure in zip("RPF", words, (score.recall, precision, f), strict=True):
-        yield f"total {figures}-{letter}{word}: {fixed(figure)}"

@@ -6,6 +6,7 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 
+from ..text.doubts import SENTENCE_END, decoded, is_split
 from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Kind
 
@@ -16,13 +17,6 @@ _MARKUP = re.compile(
 _ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
 _NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
 _WORD = re.compile(rb"[A-Za-z0-9]+")
-# A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
-# and `the U.S. Senate` have none), or stands alone, as in tokenized text; the others are separators
-# of sentences that are in use.
-_SENTENCE_END = re.compile(
-    rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
-    rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
-)
 
 
 def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Kind, str]]:
@@ -46,7 +40,7 @@ def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> 
     elif format in ("SEE", "ISI"):
         yield from _marked(format, data, sentences, words)
     if format != "SIMPLE" and words:
-        if len(sentences) == 1 and (ends := len(_SENTENCE_END.findall(sentences[0]))):
+        if len(sentences) == 1 and (ends := len(re.findall(SENTENCE_END, sentences[0]))):
             yield Kind.ONE_LINE, f"{ends + 1} sentences, it seems"
         if not data.isascii() and (word := _split_word(b"\n".join(sentences))):
             yield Kind.SPLIT_WORDS, word
@@ -74,9 +68,5 @@ def _marked(format: str, data: bytes, sentences: list[bytes], words: int) -> Ite
 
 
 def _split_word(data: bytes) -> str:
-    """The first word that has letters outside ASCII in it, or nothing."""
-    try:
-        text = data.decode()
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    return next((word for word in re.findall(r"\w+", text) if not word.isascii()), "")
+    """Return the first word that has letters outside ASCII in it, or nothing."""
+    return next(filter(is_split, re.findall(r"\w+", decoded(data))), "")

@@ -1,32 +1,50 @@
-"""What must hold of the evaluations before anything is scored."""
+"""The checks of evaluations before anything is scored, and what the signature says of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, File
+from ..evaluation import Evaluation, File, sound
 from ..text.files import obstacle
-from .measures import Measure
+from .profile import Profile
 
 
-def check_evaluations(
-    evaluations: Iterable[Evaluation], systems: Iterable[str], table: Sequence[Measure]
-) -> None:
-    """Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
-    has an unfit format.
+class Corpus(NamedTuple):
+    """What figures owe to the evaluations beside their texts, as the signature says it."""
 
-    All unreadable files are named in one message: the first ten and a count.
+    fewest_models: int = 0
+    most_models: int = 0
+    sentence_marks: tuple[str, ...] = ()
+    """How the sentences of summaries are marked: formats of files, separators, `lines` or `none`."""
+
+
+NO_CORPUS = Corpus()
+"""That of a report that was not made of evaluations."""
+
+
+def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
+    """Check what is to be scored, and return what the signature says of it.
+
+    Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
+    has an unfit format. All unreadable files are named in one message: the first ten and a count.
     """
     wanted = frozenset(systems)
     fit: set[str] = set()
+    marks: dict[str, None] = {}
+    numbers: set[int] = set()
     paths: dict[str, None] = {}
     for evaluation in sound(evaluations):
         peers = evaluation.present(wanted)
-        for source in (*evaluation.models, *peers.values()) if peers else ():
+        if not peers:
+            continue
+        numbers.add(len(evaluation.models))
+        for source in (*evaluation.models, *peers.values()):
+            marks[source.sentence_marks] = None
             if isinstance(source, File):
                 if source.format not in fit:
-                    _check_format(evaluation, source, table)
+                    _check_format(evaluation, source, profile)
                     fit.add(source.format)
                 if source.data is None:
                     paths[source.path] = None
@@ -36,30 +54,18 @@ def check_evaluations(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
             f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
         )
+    return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
 
 
-def sound(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """The evaluations, one after the other.
-
-    Raises `InputError` for one that is named twice or has no model.
-    """
-    seen: set[str] = set()
-    for evaluation in evaluations:
-        if evaluation.id in seen:
-            raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
-        seen.add(evaluation.id)
-        if not evaluation.models:
-            raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
-        yield evaluation
-
-
-def _check_format(evaluation: Evaluation, file: File, table: Sequence[Measure]) -> None:
+def _check_format(evaluation: Evaluation, file: File, profile: Profile) -> None:
     """Tokens come from SEE, SPL and ISI; basic elements from SIMPLE (and, without effect, from ISI)."""
-    for measure in table:
+    for measure in profile.measures:
         elements = measure.model_reading.elements
         formats = ("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")
         if file.format not in formats:
-            remedy = "-3 takes SIMPLE" if elements else "SIMPLE goes with -3 alone"
+            remedy = (
+                "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+            )
             raise InputError(
                 f"evaluation {evaluation.id}: "
                 f"Unknown input format: {file.format} for {measure.name} ({remedy})"

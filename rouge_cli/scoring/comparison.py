@@ -1,4 +1,4 @@
-"""Which system is better: paired bootstrap over the evaluations that two systems have."""
+"""Comparisons of systems: paired bootstrap over the evaluations that two systems have."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from math import isfinite, isnan, nan
 from operator import sub
 from typing import NamedTuple
 
-from ..api import Report, Result
 from ..errors import InputError, some
 from ..evaluation import Evaluation, all_systems
 from ..options import Options
-from .bootstrap import Estimate, estimate, observed, resampled
-from .counting import Score
+from .estimates import Estimate
+from .results import Report
+from .scores import FIGURE_NAMES, Figures, MeasureScores
 
 _ROUNDING = 1e-12
-"""Differences of means that should be equal are, but for this much."""
+"""The most by which means that should be equal differ by rounding."""
 
 _LEVEL = 0.05
-"""At which a difference is called significant; the notes alone know of it."""
+"""The p at which a difference is called significant; the notes alone know of it."""
 
 
 class Difference(NamedTuple):
-    """How far a figure of a system lies above the baseline's."""
+    """The distance by which a figure of a system lies above the baseline's."""
 
     estimate: Estimate
     """The difference over the resamples, and the bounds of its confidence interval."""
@@ -42,7 +42,7 @@ class Comparison(NamedTuple):
     system: str
     baseline: str
     evaluations: int
-    """How many both have."""
+    """The number of evaluations that both have."""
     recall: Difference
     precision: Difference
     f: Difference
@@ -55,7 +55,7 @@ class Pair(NamedTuple):
     baseline: str
 
 
-Tests = list[tuple[Estimate, float]]
+Tests = Figures[tuple[Estimate, float]]
 """For recall, precision and F, the difference and its p before the correction."""
 
 
@@ -68,7 +68,7 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
     evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
     `InputError` for fewer than two systems, and for a baseline that is none of them.
     """
-    common = {pair: _common(report, pair) for pair in pairs(list(report.systems), baseline)}
+    common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
     alike: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         if evaluations:
@@ -79,7 +79,7 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
             found.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(tests) for measure, tests in found.items()}
     return tuple(
-        Comparison(measure, *pair, len(evaluations), *of_pairs[pair])
+        Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
         if evaluations
         for measure, of_pairs in differences.items()
@@ -87,7 +87,7 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
 
 
 def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
-    """What there is to compare among the systems: all with the baseline or, without one, every two.
+    """Return the pairs to compare: all systems with the baseline or, without one, every two.
 
     Raises `InputError` for fewer than two systems, and for a baseline that is none of them.
     """
@@ -103,7 +103,7 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
 def check_comparison(
     evaluations: Sequence[Evaluation], options: Options, baseline: str | None = None
 ) -> tuple[str, ...]:
-    """What a user should know of the comparisons to come, before anything is scored.
+    """Return what a user should know of the comparisons to come, before anything is scored.
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
@@ -111,7 +111,7 @@ def check_comparison(
     for evaluation in evaluations:
         for system in evaluation.present(having):
             having[system].add(evaluation.id)
-    chosen = pairs(list(having), baseline)
+    chosen = pairs(sorted(having), baseline)
     apart = [pair for pair in chosen if having[pair.system].isdisjoint(having[pair.baseline])]
     if len(apart) == len(chosen):
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
@@ -123,15 +123,15 @@ def check_comparison(
     if count / (options.resamples + 1) > _LEVEL:
         notes.append(
             f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {_LEVEL} or less:"
-            f" {'raise -r' if baseline else 'name a baseline or raise -r'}"
+            f" {'raise `resamples`' if baseline else 'name a baseline or raise `resamples`'}"
         )
     return tuple(notes)
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """Each p, corrected for the number of them by Holm's step-down method (1979).
+    """Return each p corrected for the number of them by Holm's step-down method (1979).
 
-    What is not a number stays so, and is not counted.
+    A p that is not a number stays so and is not counted.
     """
     corrected = list(ps)
     order = sorted((p, place) for place, p in enumerate(ps) if not isnan(p))
@@ -143,41 +143,44 @@ def holm(ps: Sequence[float]) -> list[float]:
 
 
 def _common(report: Report, pair: Pair) -> tuple[str, ...]:
-    """The evaluations that both have, in the byte order of `evaluation.baseline`."""
-    mine, theirs = (next(iter(report.systems[system].values()), None) for system in pair)
-    if mine is None or theirs is None:  # No measure is chosen.
+    """Return the evaluations that both have, in the order in which the baseline's are resampled."""
+    system, baseline = (next(iter(report.systems[id].values()), None) for id in pair)
+    if system is None or baseline is None:  # No measure is chosen.
         return ()
-    having = {score.evaluation for score in mine.scores}
-    return tuple(score.evaluation for score in theirs.scores if score.evaluation in having)
+    having = set(system.scores.evaluations)
+    both = [evaluation for evaluation in baseline.scores.evaluations if evaluation in having]
+    return tuple(both[place] for place in report.profile.order(pair.baseline, both))
 
 
 def _tests(
     report: Report, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
 ) -> dict[Pair, Tests]:
-    """Pairs that have the same evaluations in common; each system is resampled once."""
-    options = report.options
-    rows = {
-        system: _row(report.systems[system][measure], evaluations)
+    """Test pairs that have the same evaluations in common; each system is resampled once."""
+    profile = report.profile
+    scores = {
+        system: _scores_in(report.systems[system][measure].scores, evaluations)
         for system in dict.fromkeys(chain.from_iterable(group))
     }
-    seen = {system: observed(row, options) for system, row in rows.items()}
-    samples = dict(zip(rows, resampled(rows.values(), options), strict=True))
+    observed = {system: profile.observed(one) for system, one in scores.items()}
+    samples = dict(zip(scores, profile.resamples(scores.values()), strict=True))
 
-    def test(pair: Pair, figure: int) -> tuple[Estimate, float]:
-        differences = array("d", map(sub, *(samples[system][figure] for system in pair)))
-        interval = estimate(differences, options.confidence)
-        return interval, _p(differences, sub(*(seen[system][figure] for system in pair)), len(evaluations))
+    def test(pair: Pair, figure: str) -> tuple[Estimate, float]:
+        system, baseline = (getattr(samples[id], figure) for id in pair)
+        differences = array("d", map(sub, system, baseline))
+        interval = profile.estimate(differences)
+        difference = getattr(observed[pair.system], figure) - getattr(observed[pair.baseline], figure)
+        return interval, _p(differences, difference, len(evaluations))
 
-    return {pair: [test(pair, figure) for figure in range(3)] for pair in group}
+    return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}
 
 
-def _row(result: Result, evaluations: Sequence[str]) -> list[Score]:
-    scores = {score.evaluation: score for score in result.scores}
-    return [scores[evaluation] for evaluation in evaluations]
+def _scores_in(scores: MeasureScores, evaluations: Sequence[str]) -> MeasureScores:
+    place_of = {evaluation: place for place, evaluation in enumerate(scores.evaluations)}
+    return scores.in_order([place_of[evaluation] for evaluation in evaluations])
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
-    """Two-sided p of an observed difference, of which these are the sorted samples.
+    """Return the two-sided p of an observed difference, of which these are the sorted samples.
 
     The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): were there no
     difference, the samples would lie about 0 as they lie about the observed one. p is the share of
@@ -194,13 +197,15 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
     return min(1.0, max(p, 2.0 ** (1 - evaluations)))
 
 
-def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, list[Difference]]:
-    """The tests of a measure, those of each figure corrected for their number."""
-    columns = [holm([p for _, p in column]) for column in zip(*tests.values(), strict=True)]
+def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:
+    """Correct the tests of a measure, those of each figure for their number."""
+    corrected = Figures(*(holm([p for _, p in column]) for column in zip(*tests.values(), strict=True)))
     return {
-        pair: [
-            Difference(difference, p, corrected)
-            for (difference, p), corrected in zip(found, row, strict=True)
-        ]
-        for (pair, found), row in zip(tests.items(), zip(*columns, strict=True), strict=True)
+        pair: Figures(
+            *(
+                Difference(estimate, p, ps[place])
+                for (estimate, p), ps in zip(of_pair, corrected, strict=True)
+            )
+        )
+        for place, (pair, of_pair) in enumerate(tests.items())
     }

@@ -1,111 +1,116 @@
-"""Evaluations -> recall, precision and F of each peer by each measure."""
+"""Evaluations -> counts: columns of each system by each measure, in the order of the input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Evaluation
-from ..options import Options
 from ..text.documents import Documents
-from .measures import Counts, Measure, Texts, added, measures
+from ..text.doubts import Doubts
+from .measures import Texts
+from .profile import Profile
+from .scores import CountColumns
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+TASKS = 64
+"""Enough tasks to balance the workers of an executor, few enough that their overhead is negligible."""
+
+Progress = Callable[[int], object]
+"""Is told how many evaluations have been counted."""
 
 
-class Score(NamedTuple):
-    """One peer in one evaluation by one measure; the three figures are rounded to five decimals."""
-
-    evaluation: str
-    counts: Counts
-    recall: float
-    precision: float
-    f: float
-
-
-Row = list[Counts]
-"""The counts of a system by a measure, in each evaluation that has it."""
-
-
-class Rows(NamedTuple):
+class Counted(NamedTuple):
     """What the evaluations were counted to, and what there is to say of them."""
 
     evaluations: dict[str, list[str]]
     """By system, the evaluations that have it."""
-    counts: dict[str, list[Row]]
-    """By system, a row for each measure, in report order."""
+    columns: dict[str, list[CountColumns]]
+    """By system, the counts by each measure, in report order."""
     notes: list[str]
+    doubts: Doubts
+
+    @classmethod
+    def nothing(cls, systems: Sequence[str], profile: Profile) -> Counted:
+        """Return the counts of no evaluation."""
+        return cls(
+            {system: [] for system in systems},
+            {system: [measure.columns() for measure in profile.measures] for system in systems},
+            [],
+            Doubts(),
+        )
+
+    def extend(self, other: Counted) -> None:
+        """Put the counts of further evaluations behind these."""
+        for system, evaluations in other.evaluations.items():
+            self.evaluations[system].extend(evaluations)
+            for columns, more in zip(self.columns[system], other.columns[system], strict=True):
+                columns.extend(more)
+        self.notes.extend(other.notes)
+        self.doubts.extend(other.doubts)
+
+    def all_notes(self, profile: Profile, *before: str) -> tuple[str, ...]:
+        """Return these notes, those on summaries and those on doubtful texts, each once."""
+        reads_sentences = any(measure.reads_sentences for measure in profile.measures)
+        return tuple(
+            dict.fromkeys([*before, *self.notes, *self.doubts.notes(reads_sentences=reads_sentences)])
+        )
 
 
-def count_all(
+def count(
     evaluations: Sequence[Evaluation],
     systems: Sequence[str],
-    options: Options,
-    counted: Callable[[int], object] = lambda count: None,
-) -> Rows:
-    """The counts of the systems, one evaluation after the other, so that few documents are held at a time.
-
-    `counted` is told after each evaluation how many are done.
-    """
-    table = measures(options)
-    pairs = list(dict.fromkeys(measure.readings for measure in table))
-    columns = [(measure, pairs.index(measure.readings)) for measure in table]
-    rows = Rows({system: [] for system in systems}, {system: [[] for _ in table] for system in systems}, [])
+    profile: Profile,
+    progress: Progress = lambda count: None,
+) -> Counted:
+    """Count what systems and models share, evaluation by evaluation, to hold few documents at a time."""
+    counted = Counted.nothing(systems, profile)
+    readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
+    places = [(measure, readings.index(measure.readings)) for measure in profile.measures]
     wanted = frozenset(systems)
-    documents = Documents(evaluations, wanted, pairs, options, rows.notes)
-    combine = of_best if options.best_model else pooled
-    for count, evaluation in enumerate(evaluations, 1):
+    tokenizer = profile.tokenizer(counted.notes.append)
+    documents = Documents(evaluations, wanted, readings, tokenizer, counted.notes, counted.doubts)
+    for number, evaluation in enumerate(evaluations, 1):
         peers = evaluation.present(wanted)
         if peers:
-            texts = documents.texts(evaluation.models, peers.values())
-            of_systems = [rows.counts[system] for system in peers]
-            for column, (measure, pair) in enumerate(columns):
-                for row, counts in zip(of_systems, combine(measure, texts[pair]), strict=True):
-                    row[column].append(counts)
+            of_models = [documents.of(model, evaluation.id) for model in evaluation.models]
+            of_peers = [documents.of(peer, evaluation.id) for peer in peers.values()]
+            texts = [
+                Texts([made[of_model] for made in of_models], [made[of_peer] for made in of_peers])
+                for of_model, of_peer in readings
+            ]
+            columns = [counted.columns[system] for system in peers]
+            for row, (measure, place) in enumerate(places):
+                for column, counts in zip(columns, profile.combine(measure, texts[place]), strict=True):
+                    column[row].append(counts)
             for system in peers:
-                rows.evaluations[system].append(evaluation.id)
-            documents.release([*evaluation.models, *peers.values()])
-        counted(count)
-    return rows
+                counted.evaluations[system].append(evaluation.id)
+            documents.release((*evaluation.models, *peers.values()))
+        progress(number)
+    return counted
 
 
-def scores(row: Iterable[tuple[str, Counts]], measure: Measure, alpha: float) -> list[Score]:
-    """The scores of a system in evaluations, from its counts in each.
-
-    Deliberate: F and everything after it stand on the rounded figures, as in the original.
-    """
-    ratio = measure.ratio
-    found = []
-    for evaluation, counts in row:
-        model, peer, hit = counts
-        recall = round(ratio(hit, model), 5)
-        precision = round(ratio(hit, peer), 5)
-        f = round(f_measure(recall, precision, alpha), 5)
-        found.append(Score(evaluation, counts, recall, precision, f))
-    return found
-
-
-def f_measure(recall: float, precision: float, alpha: float) -> float:
-    """The weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
-    denominator = (1 - alpha) * precision + alpha * recall
-    return precision * recall / denominator if denominator > 0 else 0.0
-
-
-def pooled(measure: Measure, texts: Texts) -> list[Counts]:
-    """For each peer, the sums of its counts with all models."""
-    models = added(list(map(measure.model_units, texts.models)))
-    return [
-        Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits))
-        for peer, hits in zip(texts.peers, measure.hits(texts), strict=True)
+def count_in(
+    executor: Executor,
+    evaluations: Sequence[Evaluation],
+    systems: Sequence[str],
+    profile: Profile,
+    progress: Progress = lambda count: None,
+) -> Counted:
+    """Count as `count` does, in tasks whose columns are put behind one another."""
+    size = -(-len(evaluations) // TASKS) or 1
+    tasks = [
+        executor.submit(count, evaluations[start : start + size], systems, profile)
+        for start in range(0, len(evaluations), size)
     ]
-
-
-def of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
-    """For each peer, its counts with the model of the highest recall."""
-    models = [(model, measure.model_units(model)) for model in texts.models]
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
-        best, highest = Counts(0, 0, 0), -1.0
-        for (model, units), hit in zip(models, hits, strict=True):
-            counts = Counts(units, measure.peer_units(peer), hit)
-            recall = measure.choosing_recall(counts, model)
-            if recall > highest:  # The first of equals; none at all, where no recall is a number.
-                best, highest = counts, recall
-        yield best
+    counted = Counted.nothing(systems, profile)
+    try:
+        for number, task in enumerate(tasks, 1):
+            counted.extend(task.result())
+            progress(min(number * size, len(evaluations)))
+    finally:
+        for task in tasks:
+            task.cancel()
+    return counted

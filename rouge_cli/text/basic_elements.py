@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Source, Text
-from ..kernel.python.words import LONGEST_UNSTEMMED
+from ..kernel.document import LONGEST_UNSTEMMED
 from .formats import contents
-from .tokenizers import Stem, split_words
+from .limits import split_words
+
+Stem = Callable[[bytes], bytes]
 
 _NIL = b"nil"
 _LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
+from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source
 from ..kernel.document import Document
-from ..options import Options
-from ..scoring.measures import Reading, Texts
+from .doubts import NO_DOUBT, Doubt, Doubts, judge
 from .formats import read_sentences
 from .tokenizers import Tokenizer
+
+
+class Reading(NamedTuple):
+    """The way in which a measure wants a summary to be turned into a document."""
+
+    elements: str | None
+    """The mode of basic elements to read; `None`: tokens are wanted."""
+    stem: bool
+    stem_sentences: bool
+    """Whether the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the tokens that are counted."""
+
+
+Readings = tuple[Reading, Reading]
+"""The readings of models and of peers."""
 
 
 class Documents:
@@ -20,18 +34,17 @@ class Documents:
         self,
         evaluations: Iterable[Evaluation],
         systems: Container[str],
-        pairs: Sequence[tuple[Reading, Reading]],
-        options: Options,
+        readings: Iterable[Readings],
+        tokenizer: Tokenizer,
         notes: list[str],
+        doubts: Doubts,
     ) -> None:
-        """`pairs` are the readings of models and of peers that are wanted."""
-        self._options = options
-        self._tokenizer = make_tokenizer(options, notes.append)
+        """`notes` and `doubts` are added to as summaries are read."""
+        self._tokenizer = tokenizer
         self._notes = notes
-        self._readings = list(dict.fromkeys(reading for pair in pairs for reading in pair))
-        self._pairs = [(self._readings.index(model), self._readings.index(peer)) for model, peer in pairs]
-        self._in_use: dict[Source, list[Document]] = {}
-        """Of each source its documents, one for each reading."""
+        self._doubts = doubts
+        self._readings = list(dict.fromkeys(reading for pair in readings for reading in pair))
+        self._in_use: dict[Source, Read] = {}
         self._uses = Counter(
             source
             for evaluation in evaluations
@@ -39,67 +52,60 @@ class Documents:
             for source in (*evaluation.models, *peers.values())
         )
 
-    def texts(self, models: Iterable[Source], peers: Iterable[Source]) -> list[Texts]:
-        """The texts of an evaluation, for each pair of readings."""
-        ours, theirs = [self._of(model) for model in models], [self._of(peer) for peer in peers]
-        return [
-            Texts([made[of_model] for made in ours], [made[of_peer] for made in theirs])
-            for of_model, of_peer in self._pairs
-        ]
+    def of(self, source: Source, evaluation: str) -> dict[Reading, Document]:
+        """Return the documents of a summary of an evaluation, by reading.
+
+        Empty summaries are noted, but for those in other scripts without a limit: they are doubts.
+        """
+        read = self._in_use.get(source)
+        if read is None:
+            read = self._in_use[source] = read_documents(source, self._readings, self._tokenizer)
+            for reading in read.empty:
+                if reading.elements or not read.doubt.is_wordless or any(self._tokenizer.limit):
+                    reader = "readBE" if reading.elements else "readText"
+                    self._notes.append(f"{reader}: {source.name} -> empty text")
+        self._doubts.count(read.doubt, evaluation)
+        return read.documents
 
     def release(self, sources: Iterable[Source]) -> None:
-        """Counts one use of each source as done."""
+        """Count one use of each source as done."""
         for source in sources:
             uses = self._uses[source] = self._uses[source] - 1
             if not uses:
                 self._in_use.pop(source, None)
 
-    def _of(self, source: Source) -> list[Document]:
-        documents = self._in_use.get(source)
-        if documents is None:
-            documents, empty = read_documents(source, self._readings, self._tokenizer, self._options)
-            self._in_use[source] = documents
-            for reading in empty:
-                reader = "readBE" if reading.elements else "readText"
-                self._notes.append(f"{reader}: {source.name} -> empty text")
-        return documents
+
+class Read(NamedTuple):
+    """A summary that has been read."""
+
+    documents: dict[Reading, Document]
+    empty: list[Reading]
+    """The readings for which there is nothing in it."""
+    doubt: Doubt
 
 
-def read_documents(
-    source: Source, readings: Iterable[Reading], tokenizer: Tokenizer, options: Options
-) -> tuple[list[Document], list[Reading]]:
-    """The documents that readings make of a summary, and the readings for which there is nothing in it."""
+def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Tokenizer) -> Read:
+    """Read a summary in every way that is wanted. Raises `InputError` where it cannot be read."""
     sentences = None
-    documents, empty = [], []
+    documents: dict[Reading, Document] = {}
+    empty = []
     for reading in readings:
         if reading.elements:
-            from .basic_elements import keys, read_elements
+            from .basic_elements import keys, read_elements  # Few runs need them.
 
             elements = read_elements(source)
             stem = tokenizer.stem if reading.stem else None
-            document = tokenizer.keys(keys(elements, options.basic_elements or "", stem))
-            content = bool(elements)
+            document = tokenizer.keys(keys(elements, reading.elements, stem))
+            has_content = bool(elements)
         else:
-            if sentences is None:  # Under -M the same text is read in more than one way.
+            if sentences is None:  # Where the models alone are stemmed, a text has several readings.
                 sentences = read_sentences(source)
             document = tokenizer.document(sentences, reading.stem, reading.stem_sentences)
-            content = bool(document.tokens)
-        documents.append(document)
-        if not content:
+            has_content = bool(document.tokens)
+        documents[reading] = document
+        if not has_content:
             empty.append(reading)
-    return documents, empty
-
-
-def make_tokenizer(options: Options, note: Callable[[str], object] = lambda note: None) -> Tokenizer:
-    """The tokenizer of a run; word lists are loaded only where they are used, and `note` is told of them."""
-    stop_words: Iterable[bytes] = ()
-    exceptions = None
-    if options.remove_stop_words:
-        from . import word_lists
-
-        stop_words = word_lists.stop_words(options.data, note)
-    if options.stem or options.stem_models:
-        from . import word_lists
-
-        exceptions = word_lists.exceptions(options.data, note)
-    return Tokenizer(options, stop_words, exceptions)
+    if sentences is None:
+        return Read(documents, empty, NO_DOUBT)
+    has_tokens = all(reading.elements for reading in empty)
+    return Read(documents, empty, judge(sentences, has_tokens=has_tokens))

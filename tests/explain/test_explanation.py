@@ -16,17 +16,19 @@ from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
 from rouge_cli.explain import explanation as facts
+from rouge_cli.explain import grams
 from rouge_cli.explain.alignment import align
 from rouge_cli.explain.explanation import Explained, Explanation, explain
-from rouge_cli.explain.grams import Matches
+from rouge_cli.explain.grams import GramMatches
 from rouge_cli.explain.marks import Kind, Mark, runs
 from rouge_cli.explain.page import page
-from rouge_cli.explain.sequences import Sequences
+from rouge_cli.explain.sequences import SequenceMatches
 from rouge_cli.explain.shown import pieces, ranges, shown
 from rouge_cli.explain.terminal import listing
 from rouge_cli.outputs.classic import classic
-from rouge_cli.scoring.measures import Reading
-from rouge_cli.text.documents import make_tokenizer, read_documents
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.measures import Lcs, WeightedLcs
+from rouge_cli.text.documents import Reading, read_documents
 from rouge_cli.text.word_lists import stop_words
 
 from ..support.files import write
@@ -111,7 +113,7 @@ def test_marks_add_up_to_the_hits(case: tuple[Evaluation, Options]) -> None:
             _assert_in_order(matches.model_marks, len(compared.model.tokens))
             _assert_in_order(matches.peer_marks, len(compared.peer.tokens))
             assert _sum(matches.model_marks) == counts.hit
-            if isinstance(matches, Matches):
+            if isinstance(matches, GramMatches):
                 assert _sum(matches.peer_marks) == counts.hit == matches.matched.units
                 assert matches.matched.units + matches.missed.units == counts.model
                 assert matches.matched.units + matches.extra.units == counts.peer
@@ -154,7 +156,7 @@ def test_words_of_a_common_subsequence_are_the_same_in_both(peer: Text, model: T
     explanation = explain(Evaluation("1", {"S": peer}, (model,)), Options(weight=1.2))
     for explained in explanation.systems[0].explained:
         (compared,) = explained.models
-        assert isinstance(compared.matches, Sequences)
+        assert isinstance(compared.matches, SequenceMatches)
         for sentence in compared.matches.sentences:
             for common in sentence.common:
                 ours = [_surface(compared.model, place) for place in common.model_places]
@@ -232,11 +234,12 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
         replace(options, word_limit=0, byte_limit=limit, stem=False),
         replace(options, word_limit=limit, stem=False),
     ):
-        tokenizer = make_tokenizer(limited, print)
-        (document,), _ = read_documents(text, [Reading(False, False, False)], tokenizer, limited)
+        tokenizer = profile_of(limited).tokenizer()
+        documents = read_documents(text, [Reading(None, False, False)], tokenizer).documents
+        (document,) = documents.values()
         dropped = stop_words(None, print) if limited.remove_stop_words else frozenset[bytes]()
         for kept, tokens in zip(
-            tokenizer.cut(list(text.sentences)), (document.tokens, document.words), strict=True
+            tokenizer.limit.cut(list(text.sentences)), (document.tokens, document.words), strict=True
         ):
             written = align(text.sentences, kept, dropped)
             assert [_surface(written, place) for place in range(len(written.tokens))] == [
@@ -318,8 +321,9 @@ def test_only_some_systems_are_explained_where_none_is_named() -> None:
 
 
 def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facts, "MOST_GRAMS", 20)
-    monkeypatch.setattr(facts, "MOST_CELLS", dict.fromkeys(facts.MOST_CELLS, 10))
+    monkeypatch.setattr(grams, "MOST_GRAMS", 20)
+    monkeypatch.setattr(Lcs, "most_cells", 10)
+    monkeypatch.setattr(WeightedLcs, "most_cells", 10)
     explanation = _texts(max_ngram=1, weight=1.2, skip_gap=-1)
     marked = [one.matches is not None for one in _first_pairs(explanation)]
     assert marked == [True, False, False, False]

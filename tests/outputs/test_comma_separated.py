@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Options, Report, render
+from rouge_cli import Options, render
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
+from ..support.scoring import report_of
 
 _COLUMNS = "system,measure,statistic,value,low,high,evaluations,baseline,p,p_corrected"
 
@@ -22,7 +23,7 @@ def _rows(text: str, separator: str = ",") -> list[list[str]]:
 
 
 def test_csv() -> None:
-    report = Report(Options(), {"-x": {"ROUGE-L": result(0.5, 0.25, 0.7654321)}}, ())
+    report = report_of(Options(), {"-x": {"ROUGE-L": result(0.5, 0.25, 0.7654321)}})
     assert render(report, "csv", comparisons=[COMPARISON]).split("\n") == [
         _COLUMNS,
         "'-x,ROUGE-L,R,0.5,0.4,0.6,1,,,",
@@ -38,7 +39,7 @@ def test_csv() -> None:
 @pytest.mark.parametrize("first", "=+-@＝＋－＠")
 def test_no_name_begins_a_formula(first: str) -> None:
     """Spreadsheets take the wide characters for the narrow ones."""
-    report = Report(Options(), {f"{first}1": {"ROUGE-L": result(0.5, 0.25, 0.3)}}, ())
+    report = report_of(Options(), {f"{first}1": {"ROUGE-L": result(0.5, 0.25, 0.3)}})
     assert _rows(render(report, "csv"))[1][0] == f"'{first}1"
 
 
@@ -65,7 +66,7 @@ def test_tsv_has_the_rows_of_csv() -> None:
 @settings(max_examples=50, deadline=None)
 def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> None:
     systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
-    report = Report(Options(max_ngram=1), systems, ())
+    report = report_of(Options(max_ngram=1), systems)
     for format, separator in (("csv", ","), ("tsv", "\t")):
         text = render(report, format)
         lines = text.split("\n")
@@ -80,7 +81,7 @@ def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> 
 
 
 def test_not_a_number_in_csv() -> None:
-    report = Report(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf)}}, ())
+    report = report_of(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf)}})
     values = [row[3] for row in _rows(render(report, "csv"))[1:]]
     assert values == ["nan", "inf", "-inf"]
     assert isnan(float(values[0]))

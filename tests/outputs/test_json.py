@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import rouge_cli
-from rouge_cli import Counts, Evaluation, Options, Report, evaluate, render
+from rouge_cli import Counts, Evaluation, Options, evaluate, render
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result
+from ..support.scoring import report_of
 from ..support.texts import MODELS
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "report.schema.json").read_text("utf-8"))
@@ -71,7 +72,7 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
 
 
 def test_what_json_cannot_hold_is_null() -> None:
-    report = Report(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf, Counts(inf, 2**70, nan))}}, ())
+    report = report_of(Options(), {"S": {"ROUGE-L": result(nan, inf, -inf, Counts(inf, 2**70, nan))}})
     found = json.loads(render(report, "json", details=True, comparisons=[COMPARISON]))
     _REPORT.validate(found)
     record = found["systems"]["S"]["ROUGE-L"]
@@ -89,7 +90,7 @@ def test_what_json_cannot_hold_is_null() -> None:
 @settings(max_examples=50, deadline=None)
 def test_whatever_the_names_json_keeps_them(names: list[str]) -> None:
     systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
-    found = json.loads(render(Report(Options(max_ngram=1), systems, ()), "json"))
+    found = json.loads(render(report_of(Options(max_ngram=1), systems), "json"))
     _REPORT.validate(found)
     assert [*found["systems"]] == names
 

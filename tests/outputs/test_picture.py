@@ -21,6 +21,7 @@ from rouge_cli.outputs.picture import check_picture, picture
 
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write
+from ..support.scoring import literal_result, report_of
 
 pytestmark = pytest.mark.slow
 
@@ -30,9 +31,9 @@ pytest.importorskip("matplotlib")
 def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
     def result(figure: float | Estimate) -> Result:
         estimate = figure if isinstance(figure, Estimate) else Estimate(figure, figure - 0.1, figure + 0.1)
-        return Result(Estimate(0, 0, 0), Estimate(1, 1, 1), estimate, ())
+        return literal_result([Estimate(0, 0, 0), Estimate(1, 1, 1), estimate], [])
 
-    return Report(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()}, ())
+    return report_of(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()})
 
 
 def _texts(svg: bytes) -> list[str]:
@@ -210,7 +211,7 @@ def test_it_needs_no_display() -> None:
 
 
 def test_no_measure_is_no_picture() -> None:
-    for report in (Report(Options(), {}, ()), Report(Options(), {"a": {}}, ())):
+    for report in (report_of(Options(), {}), report_of(Options(), {"a": {}})):
         with pytest.raises(OptionError, match="no measure"):
             picture(report, "svg")
 

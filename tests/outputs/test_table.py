@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Estimate, Evaluation, Options, Report, evaluate, render
+from rouge_cli import Estimate, Evaluation, Options, evaluate, render
 from rouge_cli.outputs.latex import _DIRECT
 from rouge_cli.scoring.comparison import Comparison, Difference
 
 from ..support.reports import COMPARISON, nasty_report, result, two
+from ..support.scoring import report_of
 
 _BEHIND_THE_ROW = re.compile(r"\\\\\n[ \t]*[*\[]|rule\n[ \t]*\[")
 
@@ -106,7 +107,7 @@ def test_pooled_counts_have_tables_as_averages_have(format: str) -> None:
 
 @pytest.mark.parametrize("format", ["markdown", "latex"])
 def test_one_system_is_not_the_best(format: str) -> None:
-    text = render(Report(Options(), {"S": {"ROUGE-L": result(0.5, 0.5, 0.5)}}, ()), format)
+    text = render(report_of(Options(), {"S": {"ROUGE-L": result(0.5, 0.5, 0.5)}}), format)
     assert "50.00" in text
     assert not re.search(r"bold|\*\*|textbf", text)
 
@@ -114,12 +115,12 @@ def test_one_system_is_not_the_best(format: str) -> None:
 def test_what_is_no_number_is_not_the_best() -> None:
     figures = {"a": nan, "b": 0.5, "c": inf}
     systems = {name: {"ROUGE-L": result(0, 0, value)} for name, value in figures.items()}
-    text = render(Report(Options(), systems, ()), "markdown")
+    text = render(report_of(Options(), systems), "markdown")
     assert re.findall(r"\| ([abc]) +\| +(\S+) \|", text) == [("a", "–"), ("b", "**50.00**"), ("c", "–")]
 
 
 def test_no_measure() -> None:
-    text = render(Report(Options(rouge_l=False), {"S": {}}, ()), "markdown")
+    text = render(report_of(Options(rouge_l=False), {"S": {}}), "markdown")
     assert text.startswith("| System |\n| :----- |\n| S      |\n")
 
 
@@ -137,7 +138,7 @@ def test_no_measure() -> None:
     ],
 )
 def test_names_in_markdown(name: str, escaped: str) -> None:
-    report = Report(Options(), {name: {"ROUGE-L": result(0, 0, 0)}}, ())
+    report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
     assert f"\n| {escaped:<6} | " in render(report, "markdown")
 
 
@@ -158,7 +159,7 @@ def test_names_in_markdown(name: str, escaped: str) -> None:
     ],
 )
 def test_names_in_latex(name: str, escaped: str) -> None:
-    report = Report(Options(), {name: {"ROUGE-L": result(0, 0, 0)}}, ())
+    report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
     text = render(report, "latex")
     assert f"\n{escaped} & 0.00 \\\\\n" in text
     assert ("\\providecommand{\\rougechar}" in text) == ("\\rougechar{" in escaped)
@@ -168,7 +169,7 @@ def test_names_in_latex(name: str, escaped: str) -> None:
 @settings(max_examples=100, deadline=None)
 def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str) -> None:
     names = {one, other}
-    report = Report(Options(), {name: {"ROUGE-L": result(0.1, 0.1, 0.1)} for name in names}, ())
+    report = report_of(Options(), {name: {"ROUGE-L": result(0.1, 0.1, 0.1)} for name in names})
     rows = render(report, "markdown").split("\n\n")[0].split("\n")
     assert len(rows) == 2 + len(names)
     assert {len(re.findall(r"(?<!\\)(?:\\\\)*\|", row)) for row in rows} == {3}
@@ -183,7 +184,7 @@ def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str)
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
 def test_latex_compiles(tmp_path: Path) -> None:
     nasty = nasty_report()
-    direct = Report(Options(), {c: {"ROUGE-L": result(0.1, 0.2, 0.3)} for c in sorted(_DIRECT)}, ())
+    direct = report_of(Options(), {c: {"ROUGE-L": result(0.1, 0.2, 0.3)} for c in sorted(_DIRECT)})
     inputs = {
         "nasty": render(nasty, "latex"),
         "compared": render(two(), "latex", intervals=True, comparisons=[COMPARISON]),

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
+from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.check import check_evaluations
-from rouge_cli.scoring.measures import measures
 
 from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
-    check_evaluations(evaluations, systems, measures(options or Options()))
+    check_evaluations(evaluations, systems, profile_of(options or Options()))
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:

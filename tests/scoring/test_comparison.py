@@ -17,16 +17,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Estimate, InputError, Options, Report, Result, Score, compare
+from rouge_cli import Counts, Estimate, InputError, Options, Report, Score, compare
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.evaluation import Evaluation
-from rouge_cli.outputs import Output, written
-from rouge_cli.scoring.bootstrap import estimates
+from rouge_cli.outputs import written
+from rouge_cli.outputs.output import Output
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
+from ..support.scoring import report_of, result_of
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -37,11 +38,6 @@ def _score(evaluation: str, figure: float, counts: Counts | None = None) -> Scor
     return Score(evaluation, counts or Counts(10, 20, 5), figure, figure / 2, figure / 4)
 
 
-def _result(scores: Sequence[Score], options: Options) -> Result:
-    (three,) = estimates([scores], options)
-    return Result(*three, tuple(scores))
-
-
 def _report(
     systems: Mapping[str, Mapping[str, float]],
     options: Options | None = None,
@@ -49,18 +45,17 @@ def _report(
 ) -> Report:
     """A report of systems, each with its figure in every evaluation."""
     options = options or Options()
-    return Report(
+    return report_of(
         options,
         {
             system: {
-                measure: _result(
+                measure: result_of(
                     [_score(id, figures[id]) for id in sorted(figures, key=f"{{}}.{system}".format)], options
                 )
                 for measure in measures
             }
             for system, figures in systems.items()
         },
-        (),
     )
 
 
@@ -120,7 +115,7 @@ def test_pooled_counts_are_compared_as_pooled() -> None:
     for counting in (1, 2):
         options = Options(counting=counting, resamples=50)
         rows = {s: [_score(str(i), 0.5, one) for i, one in enumerate(row)] for s, row in counts.items()}
-        (found,) = compare(Report(options, {s: {"M": _result(row, options)} for s, row in rows.items()}, ()))
+        (found,) = compare(report_of(options, {s: {"M": result_of(row, options)} for s, row in rows.items()}))
 
         def recall(system: str, indices: Sequence[int]) -> float:
             drawn = [counts[system][index] for index in indices]
@@ -154,10 +149,10 @@ def test_the_weight_of_precision_counts_in_pooled_f() -> None:
     seen = f("b", range(3)) - f("a", range(3))
     far = sum(abs(sample - seen) >= abs(seen) - 1e-12 for sample in samples)
     results = {
-        system: {"M": _result([_score(str(i), 0.5, one) for i, one in enumerate(row)], options)}
+        system: {"M": result_of([_score(str(i), 0.5, one) for i, one in enumerate(row)], options)}
         for system, row in rows.items()
     }
-    (found,) = compare(Report(options, results, ()))
+    (found,) = compare(report_of(options, results))
     assert found.f.p == max((far + 1) / 41, 0.25)
 
 
@@ -200,8 +195,8 @@ class TestP:
     def test_it_falls_as_the_difference_grows(self) -> None:
         base, noise = _noisy(40), _noisy(40, seed=2)
         systems = {
-            str(shift): {id: round(base[id] + noise[id] + shift, 5) for id in base}
-            for shift in (-0.39, -0.38, -0.37)
+            name: {id: round(base[id] + noise[id] + shift, 5) for id in base}
+            for name, shift in (("1", -0.39), ("2", -0.38), ("3", -0.37))
         }
         first, second, third = (found.f.p for found in compare(_report({"0": base, **systems}), "0"))
         assert first > second > third
@@ -299,7 +294,7 @@ def test_pairs() -> None:
 
 
 def test_no_measure_is_no_comparison() -> None:
-    assert compare(Report(Options(), {"a": {}, "b": {}}, ())) == ()
+    assert compare(report_of(Options(), {"a": {}, "b": {}})) == ()
 
 
 class TestNotes:
@@ -331,7 +326,9 @@ class TestNotes:
     def test_too_few_resamples(self, baseline: str | None, r: int, noted: bool) -> None:
         notes = check_comparison(self._evaluations("abcd"), Options(resamples=r), baseline)
         assert bool(notes) == noted
-        assert all("no corrected p can be 0.05 or less" in note and "raise -r" in note for note in notes)
+        assert all(
+            "no corrected p can be 0.05 or less" in note and "raise `resamples`" in note for note in notes
+        )
 
 
 # The command.
@@ -493,7 +490,7 @@ def test_they_follow_the_trace_too(corpus: Path) -> None:
 def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
     difference = Difference(Estimate(0.1, -0.2, nan), 0.00001, nan)
     found = Comparison("M", "a\nb", "\x1b[31m", 3, difference, difference, difference)
-    lines = list(written(Output(Report(Options(), {}, ()), [], comparisons=(found,)), "classic"))
+    lines = list(written(Output(report_of(Options(), {}), [], comparisons=(found,)), "classic"))
     assert lines[1] == (
         "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
         " p=1.0e-05 corrected p=NaN evaluations=3\n"

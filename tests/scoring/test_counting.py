@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
-from rouge_cli.scoring.counting import Score, f_measure, of_best, pooled, scores
-from rouge_cli.scoring.measures import Texts, added, measures
+from rouge_cli.profiles.rouge155 import f_measure
+from rouge_cli.scoring.measures import Texts
+from rouge_cli.scoring.scores import added
 
 from ..support.documents import document
 from ..support.evaluations import result
+from ..support.scoring import counts_of, measures, score_of
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -107,9 +109,8 @@ def test_scores_lie_between_0_and_1(
     options = Options(max_ngram=2, weight=1.2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     texts = Texts([document([model]) for model in models], [document([peer])])
     for measure in measures(options):
-        (counts,) = (of_best if best else pooled)(measure, texts)
-        (found,) = scores([("1", counts)], measure, alpha)
-        assert isinstance(found, Score)
+        (counts,) = counts_of(measure, texts, best=best)
+        found = score_of(measure, counts, alpha)
         for figure in (found.recall, found.precision, found.f):
             assert 0 <= figure <= 1
             assert figure == round(figure, 5)
@@ -120,6 +121,6 @@ def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, a
     options = Options(max_ngram=2, skip_gap=1, skip_both=True, best_model=best, alpha=alpha)
     text = document([tokens[:2], tokens[2:]])
     for measure in measures(options):
-        (counts,) = (of_best if best else pooled)(measure, Texts([text], [text]))
-        (found,) = scores([("1", counts)], measure, alpha)
+        (counts,) = counts_of(measure, Texts([text], [text]), best=best)
+        found = score_of(measure, counts, alpha)
         assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Options
 from rouge_cli.kernel.document import Document
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.scoring.counting import pooled
-from rouge_cli.scoring.measures import Measure, Texts, measures, power
+from rouge_cli.scoring.measures import Measure, Texts
+from rouge_cli.scoring.measures.powers import power
 
 from ..support import lcs
 from ..support.documents import document
 from ..support.evaluations import result
+from ..support.scoring import counts_of, measures
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -162,7 +163,7 @@ def test_stemming_is_of_everything_else() -> None:
 
 
 def _count(measure: Measure, model: Document, peer: Document) -> Counts:
-    (counts,) = pooled(measure, Texts([model], [peer]))
+    (counts,) = counts_of(measure, Texts([model], [peer]), best=False)
     return counts
 
 

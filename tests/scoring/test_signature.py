@@ -11,7 +11,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.scoring.signature import signature
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring import signature as _signature
+from rouge_cli.scoring.check import Corpus
 from rouge_cli.text import word_lists
 
 _OTHERS: dict[str, Any] = {
@@ -33,6 +35,13 @@ _OTHERS: dict[str, Any] = {
 }
 
 
+_CORPUS = Corpus(1, 1, ("lines",))
+
+
+def signature(options: Options, corpus: Corpus = _CORPUS) -> str:
+    return _signature.signature(profile_of(options), corpus)
+
+
 def _data(options: Options) -> str:
     (pair,) = [pair for pair in signature(options).split("|") if pair.startswith("data:")]
     return pair
@@ -40,15 +49,16 @@ def _data(options: Options) -> str:
 
 def test_the_default() -> None:
     assert signature(Options()) == (
-        "rouge:1.5.5|measures:ROUGE-L|stem:no|stop:kept|limit:none|formula:A|alpha:0.5|counting:0|conf:95"
-        f"|resamples:1000|data:none|version:{__version__}"
+        "rouge:1.5.5|measures:ROUGE-L|tokens:rouge|stem:no|stop:kept|limit:none|formula:A|alpha:0.5"
+        "|counting:0|conf:95|resamples:1000|data:none|models:1|sentences:lines"
+        f"|version:{__version__}"
     )
 
 
 def test_the_classic_run() -> None:
     options = Options(max_ngram=4, weight=1.2, skip_gap=-1, skip_both=True, stem=True)
     measures = "ROUGE-1,ROUGE-2,ROUGE-3,ROUGE-4,ROUGE-L,ROUGE-W-1.2,ROUGE-S*,ROUGE-SU*"
-    assert f"|measures:{measures}|stem:both|" in signature(options)
+    assert f"|measures:{measures}|tokens:rouge|stem:both|" in signature(options)
 
 
 def test_every_choice_shows() -> None:
@@ -65,6 +75,33 @@ def test_every_choice_shows() -> None:
 def test_spellings_of_a_number_are_one() -> None:
     typed = Options(alpha=RealAsTyped(".50"), confidence=RealAsTyped("95.0"), resamples=WholeAsTyped("01000"))
     assert signature(typed) == signature(Options())
+    once, again = (Options(weight=RealAsTyped(typed)) for typed in ("1.2", "1.20"))
+    assert signature(once) == signature(again)
+    few, many = (Options(skip_gap=WholeAsTyped(typed), skip_both=True) for typed in ("4", "04"))
+    assert signature(few) == signature(many)
+    assert "ROUGE-S4,ROUGE-SU4|" in signature(few)
+
+
+@pytest.mark.parametrize(
+    ("corpus", "models", "sentences"),
+    [
+        (Corpus(1, 1, ("SPL",)), "1", "SPL"),
+        (Corpus(2, 4, ("<q>", "none")), "2-4", "<q>,none"),
+        (Corpus(2, 2, ("a|b:c,d\t`",)), "2", r"a\x7cb\x3ac\x2cd\x09\x60"),
+        (Corpus(), "0", "none"),
+    ],
+)
+def test_the_corpus_shows(corpus: Corpus, models: str, sentences: str) -> None:
+    assert f"|models:{models}|sentences:{sentences}|" in signature(Options(), corpus)
+
+
+def test_a_report_signs_what_it_scored() -> None:
+    texts = [
+        Evaluation.of_texts("1", {"S": "a"}, ["a", "b"]),
+        Evaluation.of_texts("2", {"S": "a"}, ["a", "b", "c"]),
+        Evaluation.of_texts("3", {}, ["a"] * 9),  # It has no peer, so that no figure owes it anything.
+    ]
+    assert "|models:2-3|sentences:lines|" in evaluate(texts).signature
 
 
 def test_no_measures() -> None:

@@ -8,6 +8,7 @@ from math import nan
 from rouge_cli import Counts, Estimate, Evaluation, Options, Report, Result, Score, evaluate
 from rouge_cli.scoring.comparison import Comparison, Difference
 
+from .scoring import literal_result, report_of
 from .texts import MODELS
 
 NASTY = [
@@ -29,7 +30,7 @@ COMPARISON = Comparison(
 def result(r: float, p: float, f: float, counts: Counts | None = None) -> Result:
     """These figures, with bounds a tenth below and above them, of one evaluation `e`."""
     estimates = (Estimate(value, value - 0.1, value + 0.1) for value in (r, p, f))
-    return Result(*estimates, (Score("e", counts or Counts(4, 3, 2), r, p, f),))
+    return literal_result(estimates, [Score("e", counts or Counts(4, 3, 2), r, p, f)])
 
 
 def two(options: Options | None = None) -> Report:
@@ -38,7 +39,7 @@ def two(options: Options | None = None) -> Report:
         "a": {"ROUGE-1": result(0.5, 0.25, 0.33333), "ROUGE-L": result(0.1, 0.2, 0.434567)},
         "b": {"ROUGE-1": result(0.4, 0.75, 0.33334), "ROUGE-L": result(0.1, 0.1, 0.4)},
     }
-    return Report(options or Options(max_ngram=1), systems, ("a note",))
+    return report_of(options or Options(max_ngram=1), systems, ("a note",))
 
 
 @cache

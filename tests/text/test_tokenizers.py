@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Options
-from rouge_cli.text.tokenizers import Tokenizer, cut_bytes, cut_bytes_apart, cut_words, normal_text
+from rouge_cli.text.limits import Limit, cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.text.tokenizers import Tokenizer, normal_text
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -20,9 +20,9 @@ _LIMITS = st.integers(1, 30)
 
 
 def _tokens(
-    sentences: Sequence[bytes], options: Options | None = None, *, stem: bool = False, **lists: Any
+    sentences: Sequence[bytes], limit: Limit | None = None, *, stem: bool = False, **lists: Any
 ) -> list[bytes]:
-    tokenizer = Tokenizer(options or Options(), **lists)
+    tokenizer = Tokenizer(limit, **lists)
     document = tokenizer.document(list(sentences), stem, stem)
     return [tokenizer.name(token) for token in document.tokens]
 
@@ -77,14 +77,14 @@ def test_a_byte_limit_measures_each_sentence_of_l_and_w_alone(sentences: list[by
 
 
 def test_a_limit_of_zero_is_no_limit() -> None:
-    assert _tokens([b"a b", b"c"], Options(word_limit=0, byte_limit=0)) == [b"a", b"b", b"c"]
+    assert _tokens([b"a b", b"c"], Limit(max_words=0, max_bytes=0)) == [b"a", b"b", b"c"]
 
 
 def test_a_byte_limit_leaves_two_different_texts() -> None:
     """Tokens stop at five bytes in all; the sentences of L and W at one of five bytes."""
-    document = Tokenizer(Options(byte_limit=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
+    document = Tokenizer(Limit(max_bytes=5)).document([b"a b c", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [3])
-    document = Tokenizer(Options(byte_limit=5)).document([b"a b", b"d e", b"f g h i"], False, False)
+    document = Tokenizer(Limit(max_bytes=5)).document([b"a b", b"d e", b"f g h i"], False, False)
     assert (len(document.tokens), [len(sentence) for sentence in document.sentences()]) == (3, [2, 2, 3])
 
 
@@ -120,12 +120,12 @@ def test_only_tokens_of_more_than_three_bytes_are_stemmed() -> None:
     """Not even by an exception; the words of basic elements are stemmed at any length."""
     tokens = _tokens([b"abc abcd cats gas"], stem=True, exceptions={b"abc": b"x", b"abcd": b"y"})
     assert tokens == [b"abc", b"y", b"cat", b"gas"]
-    assert Tokenizer(Options(), exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
+    assert Tokenizer(exceptions={b"abc": b"x"}).stem(b"abc") == b"x"
 
 
 def test_tokens_and_sentences_may_differ_in_stemming() -> None:
     """ROUGE-W under -M clips stemmed tokens by sentences that are not stemmed."""
-    tokenizer = Tokenizer(Options(), exceptions={b"abcd": b"ab", b"abxx": b"ab"})
+    tokenizer = Tokenizer(exceptions={b"abcd": b"ab", b"abxx": b"ab"})
     document = tokenizer.document([b"abcd", b"abxx ef"], True, False)
     assert [tokenizer.name(token) for token in document.tokens] == [b"ab", b"ab", b"ef"]
     assert [[tokenizer.name(token) for token in sentence] for sentence in document.sentences()] == [
@@ -135,7 +135,7 @@ def test_tokens_and_sentences_may_differ_in_stemming() -> None:
 
 
 def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
-    tokenizer = Tokenizer(Options())
+    tokenizer = Tokenizer()
     one = tokenizer.document([b"a b", b"a"], False, False)
     other = tokenizer.document([b"c", b"B"], True, True)
     assert one.tokens[0] == one.tokens[2]

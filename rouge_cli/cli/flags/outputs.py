@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ...outputs import FIGURES, FORMATS
+from ...outputs import FORMATS
+from ...outputs.output import FIGURES
 from .kinds import Flag, path, switch, value
 
 

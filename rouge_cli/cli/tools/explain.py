@@ -11,7 +11,7 @@ import click
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explain.explanation import explain
-from ...scoring.measures import NO_MEASURE, measures
+from ...profiles import NO_MEASURE, profile_of
 from ..arguments import input_of, options_of
 from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
@@ -63,7 +63,7 @@ def command(
     """
     check_output(output)
     options = options_of({"confidence": 95, "resamples": 1, **values})
-    if not measures(options):
+    if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     asked = input_of(values, operands)
     input = read_input(asked)

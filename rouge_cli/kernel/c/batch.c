@@ -1,23 +1,22 @@
-/* Documents of Python -> texts of tokens, which are then numbered from 0 without gaps. */
+/* Documents of Python to documents in C's memory, and their tokens to indices. */
 
-#include "kernel.h"
+#include "convert.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = LARGE(1 << 23) }; /* tokens, which are copied in some hundredths of a second */
-
-/* Numbers as they are read; they move when they grow, so texts are places in them until all are read. */
+/* The numbers read so far. They move when the pool grows, so documents are kept as places in it until all are read. */
 typedef struct {
     int32_t *numbers;
     size_t size, room;
-} Pool;
+} NumberPool;
 
+/* The place and the size of each part of a document in its pool. */
 typedef struct {
     size_t tokens, size, words, word_count, ends, sentences;
-} Places;
+} DocumentPlaces;
 
-static int pool_room(Pool *pool, size_t more)
+static int pool_make_room(NumberPool *pool, size_t more)
 {
     if (more > INT32_MAX - pool->size) {
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens in one evaluation");
@@ -36,44 +35,25 @@ static int pool_room(Pool *pool, size_t more)
     return 0;
 }
 
-int array_view(PyObject *object, char format, size_t size, int flags, Py_buffer *view)
-{
-    if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) == 0) {
-        if (view->ndim == 1 && (size_t)view->itemsize == size && view->format && view->format[0] == format &&
-            !view->format[1])
-            return 0;
-        PyBuffer_Release(view);
-    } else if (!PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_BufferError))
-        return -1;
-    PyErr_Format(PyExc_TypeError, "array('%c') expected, in one piece%s", format,
-                 flags & PyBUF_WRITABLE ? " that can be written" : "");
-    return -1;
-}
-
-/* Copies an array('i') into the pool. */
-static int pool_read(Pool *pool, PyObject *object, size_t *place, size_t *size)
+/* Copy an array('i') into the pool. */
+static int pool_read(NumberPool *pool, PyObject *object, size_t *place, size_t *size)
 {
     Py_buffer view;
-    if (array_view(object, 'i', sizeof *pool->numbers, 0, &view) < 0)
+    if (view_array(object, 'i', sizeof *pool->numbers, 0, &view) < 0)
         return -1;
     *place = pool->size;
     *size = (size_t)view.len / sizeof *pool->numbers;
-    int status = pool_room(pool, *size);
-    for (size_t copied = 0; copied < *size && status == 0; copied += PIECE) {
-        size_t piece = *size - copied < PIECE ? *size - copied : PIECE;
-        memcpy(pool->numbers + *place + copied, (const char *)view.buf + copied * sizeof *pool->numbers,
-               piece * sizeof *pool->numbers);
-        if (piece == PIECE)
-            status = pause_for_others(); /* Who cannot move the array, as long as there is a view of it. */
-    }
-    if (status == 0)
+    int status = pool_make_room(pool, *size);
+    if (status == 0 && *size) { /* The buffer of an empty array may be NULL, which memcpy must not get. */
+        memcpy(pool->numbers + pool->size, view.buf, *size * sizeof *pool->numbers);
         pool->size += *size;
+    }
     PyBuffer_Release(&view);
     return status;
 }
 
-/* Reads the ends of a document's sentences, behind one another in their own pool. */
-static int read_ends(Pool *ends, PyObject *object, Places *places)
+/* Copy the ends of a document's sentences, and check the copy, which no other thread can change. */
+static int read_ends(NumberPool *ends, PyObject *object, DocumentPlaces *places)
 {
     if (pool_read(ends, object, &places->ends, &places->sentences) < 0)
         return -1;
@@ -91,7 +71,7 @@ static int read_ends(Pool *ends, PyObject *object, Places *places)
     return 0;
 }
 
-static int read_document(PyObject *document, Pool *pool, Pool *ends, Places *places)
+static int read_document(PyObject *document, NumberPool *pool, NumberPool *ends, DocumentPlaces *places)
 {
     if (!PyTuple_Check(document) || PyTuple_Size(document) != 3) {
         PyErr_SetString(PyExc_TypeError, "a document must be a tuple of tokens, words and sentence ends");
@@ -100,7 +80,7 @@ static int read_document(PyObject *document, Pool *pool, Pool *ends, Places *pla
     PyObject *tokens = PyTuple_GetItem(document, 0), *words = PyTuple_GetItem(document, 1);
     if (pool_read(pool, tokens, &places->tokens, &places->size) < 0)
         return -1;
-    if (words == tokens) {
+    if (words == tokens) { /* This is so unless a limit in bytes clips the two differently; one copy does for both. */
         places->words = places->tokens;
         places->word_count = places->size;
     } else if (pool_read(pool, words, &places->words, &places->word_count) < 0)
@@ -108,49 +88,20 @@ static int read_document(PyObject *document, Pool *pool, Pool *ends, Places *pla
     return read_ends(ends, PyTuple_GetItem(document, 2), places);
 }
 
-Status batch_renumber(Batch *batch, Task *task)
-{
-    typedef struct {
-        int32_t number, renumbered; /* from 1; 0 is an empty slot */
-    } Slot;
-    size_t slots = 16;
-    int shift = 28;
-    while (slots < 2 * batch->size && shift > 0)
-        slots *= 2, shift--;
-    Slot *table = zeroed(slots, sizeof *table);
-    if (!table)
-        return NO_MEMORY;
-    Status status = DONE;
-    int32_t kinds = 0;
-    for (size_t place = 0; place < batch->size && status == DONE; place++) {
-        int32_t number = batch->numbers[place];
-        size_t slot = ((uint32_t)number * UINT32_C(0x9E3779B1)) >> shift;
-        for (; table[slot].renumbered && table[slot].number != number; slot = (slot + 1) & (slots - 1))
-            task->steps++;
-        if (!table[slot].renumbered)
-            table[slot] = (Slot){number, ++kinds}; /* of a new number, in the order they appear */
-        batch->numbers[place] = table[slot].renumbered - 1;
-        status = task_tick(task, STEPS_OF_A_MISS);
-    }
-    batch->kinds = (size_t)kinds;
-    free(table);
-    return status;
-}
-
-/* Turns places into the texts and ends of the batch, which they outlive. */
-static int settle(Batch *batch, const Places *places, const Pool *ends)
+/* Make the documents of the batch, now that the numbers have come to rest. */
+static int make_documents(Batch *batch, const DocumentPlaces *places, const NumberPool *ends)
 {
     size_t count = batch->models + batch->peers;
-    batch->texts = zeroed(count, sizeof *batch->texts);
+    batch->documents = zeroed(count, sizeof *batch->documents);
     batch->ends = unset(ends->size, sizeof *batch->ends);
-    if (!batch->texts || !batch->ends) {
+    if (!batch->documents || !batch->ends) {
         PyErr_NoMemory();
         return -1;
     }
     for (size_t place = 0; place < ends->size; place++)
         batch->ends[place] = (size_t)ends->numbers[place];
-    for (size_t text = 0; text < count; text++, places++)
-        batch->texts[text] = (Text){
+    for (size_t i = 0; i < count; i++, places++)
+        batch->documents[i] = (Document){
             batch->numbers + places->tokens, places->size,
             batch->numbers + places->words,  places->word_count,
             batch->ends + places->ends,      places->sentences,
@@ -158,21 +109,22 @@ static int settle(Batch *batch, const Places *places, const Pool *ends)
     return 0;
 }
 
-static int read_all(Batch *batch, PyObject *models, PyObject *peers, Places *places)
+static int read_documents(Batch *batch, PyObject *models, PyObject *peers, DocumentPlaces *places)
 {
-    Pool pool = {NULL, 0, 0}, ends = {NULL, 0, 0};
-    int status = pool_room(&pool, 1) < 0 || pool_room(&ends, 1) < 0 ? -1 : 0;
-    for (size_t text = 0; status == 0 && text < batch->models + batch->peers; text++) {
-        PyObject *document = text < batch->models ? PyTuple_GetItem(models, (Py_ssize_t)text)
-                                                  : PyTuple_GetItem(peers, (Py_ssize_t)(text - batch->models));
+    NumberPool pool = {NULL, 0, 0}, ends = {NULL, 0, 0};
+    /* With room for one number no pool is NULL, from which places must not be counted. */
+    int status = pool_make_room(&pool, 1) < 0 || pool_make_room(&ends, 1) < 0 ? -1 : 0;
+    for (size_t i = 0; status == 0 && i < batch->models + batch->peers; i++) {
+        PyObject *document = i < batch->models ? PyTuple_GetItem(models, (Py_ssize_t)i)
+                                               : PyTuple_GetItem(peers, (Py_ssize_t)(i - batch->models));
         status = PyErr_CheckSignals();
         if (status == 0)
-            status = read_document(document, &pool, &ends, &places[text]);
+            status = read_document(document, &pool, &ends, &places[i]);
     }
     batch->numbers = pool.numbers;
     batch->size = pool.size;
     if (status == 0)
-        status = settle(batch, places, &ends);
+        status = make_documents(batch, places, &ends);
     free(ends.numbers);
     return status;
 }
@@ -181,15 +133,15 @@ int batch_read(Batch *batch, PyObject *models, PyObject *peers)
 {
     *batch = (Batch){0};
     int status = -1;
-    /* Tuples of our own: their items stay, whatever becomes of the caller's lists. */
+    /* Tuples of our own keep their items alive, whatever other threads do to the caller's lists. */
     models = PySequence_Tuple(models);
     peers = models ? PySequence_Tuple(peers) : NULL;
     if (peers) {
         batch->models = (size_t)PyTuple_Size(models);
         batch->peers = (size_t)PyTuple_Size(peers);
-        Places *places = zeroed(batch->models + batch->peers, sizeof *places);
+        DocumentPlaces *places = zeroed(batch->models + batch->peers, sizeof *places);
         if (places)
-            status = read_all(batch, models, peers, places);
+            status = read_documents(batch, models, peers, places);
         else
             PyErr_NoMemory();
         free(places);
@@ -201,7 +153,55 @@ int batch_read(Batch *batch, PyObject *models, PyObject *peers)
 
 void batch_free(Batch *batch)
 {
-    free(batch->texts);
+    free(batch->documents);
     free(batch->numbers);
     free(batch->ends);
+}
+
+typedef struct {
+    int32_t number;
+    int32_t index_plus_1; /* 0: the slot is empty */
+} IndexSlot;
+
+typedef struct {
+    IndexSlot *slots;
+    size_t count; /* a power of two, at least twice the number of tokens, so that searches are short */
+    int shift;
+    int32_t kinds;
+} IndexTable;
+
+/* Return the index of a number; new numbers get the next one. `work` counts the slots looked at. */
+static int32_t index_of(IndexTable *table, int32_t number, size_t *work)
+{
+    /* Fibonacci hashing (Knuth, TAOCP 6.4): neighbours, as numbers of words often are, get slots far apart. */
+    size_t slot = ((uint32_t)number * UINT32_C(0x9E3779B1)) >> table->shift;
+    for (; table->slots[slot].index_plus_1 && table->slots[slot].number != number;
+         slot = (slot + 1) & (table->count - 1))
+        ++*work;
+    if (!table->slots[slot].index_plus_1)
+        table->slots[slot] = (IndexSlot){number, ++table->kinds};
+    return table->slots[slot].index_plus_1 - 1;
+}
+
+Status batch_renumber(Batch *batch, Task *task)
+{
+    /* Small, because tokens that all fall into one slot make each search as long as the table is full. */
+    enum { TOKENS_BETWEEN_LOOKS = LARGE(1 << 10) };
+    IndexTable table = {NULL, 16, 28, 0}; /* 2**(32 - 28) slots */
+    while (table.count < 2 * batch->size && table.shift > 0)
+        table.count *= 2, table.shift--;
+    table.slots = zeroed(table.count, sizeof *table.slots);
+    if (!table.slots)
+        return NO_MEMORY;
+    Status status = DONE;
+    for (size_t from = 0; from < batch->size && status == DONE; from += TOKENS_BETWEEN_LOOKS) {
+        size_t to = batch->size - from < TOKENS_BETWEEN_LOOKS ? batch->size : from + TOKENS_BETWEEN_LOOKS;
+        size_t work = to - from;
+        for (size_t place = from; place < to; place++)
+            batch->numbers[place] = index_of(&table, batch->numbers[place], &work);
+        status = task_did(task, work);
+    }
+    batch->kinds = (size_t)table.kinds;
+    free(table.slots);
+    return status;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BYTES_KEPT = LARGE(1 << 20) };
-
 static size_t top_bit(uint64_t bits)
 {
 #if defined(__GNUC__)
@@ -20,19 +18,18 @@ static size_t top_bit(uint64_t bits)
 #endif
 }
 
-/* The plain row below: addition carries a match over to where the length grows next (Hyyrö 2004). The difference
-   of two rows as numbers has the bits of the columns where the lower row is longer; `left` may be NULL. */
-static bool advance_plain(Lattice *lattice, size_t position, int32_t token, uint64_t *left, Task *task)
+/* Make the next plain row (Hyyrö 2004): addition carries a match over to where the length grows next. The difference
+   of two rows as numbers has the bits of the columns where the lower row is longer. `left` may be NULL.
+
+   Both functions below return false if the row repeats the one above, through which the walk back goes up. */
+static bool advance_plain(Lattice *lattice, int32_t token, uint64_t *left)
 {
-    (void)position;
     if (lattice->first[token] == ABSENT)
-        return false; /* The row repeats, and the walk goes up through it. */
-    size_t count = 0;
-    for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j], count++)
+        return false;
+    for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j])
         lattice->match[j / BITS] |= UINT64_C(1) << j % BITS;
-    task->steps += lattice->words + count;
     uint64_t carry = 0, borrow = 0;
-    for (size_t word = 0; word < lattice->words; word++) {
+    for (size_t word = 0; word < lattice->bit_words; word++) {
         uint64_t row = lattice->row[word], match = lattice->match[word], kept = row & match;
         uint64_t sum = row + kept, carried = sum + carry;
         carry = (sum < row) | (carried < sum);
@@ -47,28 +44,30 @@ static bool advance_plain(Lattice *lattice, size_t position, int32_t token, uint
     return true;
 }
 
-/* The matches of a row, with their values from the row above. */
+/* Collect the matches of a row, with their values from the row above. */
 static size_t find_matches(Lattice *lattice, size_t position, int32_t token)
 {
     size_t count = 0;
     for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j]) {
         size_t run = position && j && lattice->matched[j - 1] == position ? lattice->run[j - 1] : 0;
-        /* In this order of operations: ties between doubles decide the path. */
+        /* The order of these operations matters, because ties between doubles decide the path. */
         double value = lattice->cells[j] + lattice->weights[run + 1] - lattice->weights[run];
-        lattice->matches[count++] = (struct Match){(size_t)j, run + 1, value};
+        lattice->matches[count++] = (LatticeMatch){(size_t)j, run + 1, value};
     }
     return count;
 }
 
-/* The weighted row below. A match takes the diagonal even where a neighbour holds more, so that rows may fall;
-   under one that does not, a value spreads only until the row above reaches it. */
-static bool advance_weighted(Lattice *lattice, size_t position, int32_t token, uint64_t *left, Task *task)
+/* Make the next weighted row. A match takes the diagonal even where a neighbour holds more, so a row may fall. Below a
+   row that does not, a value spreads to the right only until the row above reaches it; the other cells stay.
+
+   Infinite weights may make values that are not numbers. No comparison with them holds, so such a match counts as a
+   fall, and the cells to its right take its value, as in the Python body. */
+static bool advance_weighted(Lattice *lattice, size_t position, int32_t token, uint64_t *left)
 {
     if (lattice->first[token] == ABSENT && *lattice->rises)
-        return false; /* The row repeats, and the walk goes up through it. */
+        return false;
     if (left)
-        memset(left, 0, lattice->words * sizeof *left);
-    task->steps += lattice->width;
+        memset(left, 0, lattice->bit_words * sizeof *left);
     size_t count = find_matches(lattice, position, token), column = 0;
     double *cells = lattice->cells + 1, before = 0;
     bool falls = false;
@@ -95,16 +94,33 @@ static bool advance_weighted(Lattice *lattice, size_t position, int32_t token, u
             lattice->run[column++] = lattice->matches[i].run;
         }
     }
-    *lattice->rises = lattice->finite && !falls;
+    *lattice->rises = !falls;
     return true;
 }
 
-static bool advance(Lattice *lattice, size_t position, int32_t token, uint64_t *left, Task *task)
+/* Make the rows of the positions [from, to). If `rows` is not NULL, those that change are kept there, and their number
+   is added to `kept`. */
+static Status make_rows(Lattice *lattice, const int32_t *model, size_t from, size_t to, LatticeRows *rows,
+                        size_t *kept, Task *task)
 {
-    return (lattice->weights ? advance_weighted : advance_plain)(lattice, position, token, left, task);
+    /* A long lattice is interrupted between rows, a short one after its last row. */
+    const size_t block = WORK_BETWEEN_LOOKS / lattice->width + 1;
+    Status status = DONE;
+    while (from < to && status == DONE) {
+        size_t stop = to - from < block ? to : from + block, made = stop - from;
+        for (; from < stop; from++) {
+            uint64_t *left = rows ? rows->left + *kept * lattice->bit_words : NULL;
+            bool changed = lattice->weights ? advance_weighted(lattice, from, model[from], left)
+                                            : advance_plain(lattice, model[from], left);
+            if (rows && changed)
+                rows->positions[(*kept)++] = from;
+        }
+        status = task_did(task, made * lattice->width);
+    }
+    return status;
 }
 
-static bool grow(void **memory, size_t *room, size_t wanted)
+static bool make_room(void **memory, size_t *room, size_t wanted)
 {
     if (wanted <= *room)
         return true;
@@ -116,23 +132,25 @@ static bool grow(void **memory, size_t *room, size_t wanted)
     return grown != NULL;
 }
 
-/* How many rows to keep between two states, so that both take the least memory together. */
-static size_t rows_between(const Lattice *lattice, size_t rows)
+/* Return the number of rows between two states. All rows are kept if they take little memory; else the number is the
+   one at which rows and states take the least memory together. */
+static size_t rows_between_states(const Lattice *lattice, size_t rows)
 {
-    size_t bytes = lattice->words * sizeof(uint64_t);
-    if (rows <= BYTES_KEPT / bytes)
+    enum { LITTLE_MEMORY = LARGE(1 << 20) };
+    size_t bytes = lattice->bit_words * sizeof(uint64_t);
+    if (rows <= LITTLE_MEMORY / bytes)
         return rows;
     size_t between = (size_t)sqrt((double)rows * (double)lattice->state_size / (double)bytes) + 1;
     return between < rows ? between : rows;
 }
 
-/* Walks from `*column` (counted from 1; 0 is the edge) up through the rows kept, and marks their matches: on a match
+/* Walk from `*column` (counted from 1; 0 is the edge) up through the rows kept and mark their matches: on a match
    diagonally, else up unless the cell to the left is greater. */
-static void walk_back(const Lattice *lattice, const int32_t *model, const Rows *rows, size_t kept, size_t *column,
-                      char *marks)
+static void walk_back(const Lattice *lattice, const int32_t *model, const LatticeRows *rows, size_t kept,
+                      size_t *column, char *marks)
 {
     while (kept-- && *column) {
-        const uint64_t *left = rows->left + kept * lattice->words;
+        const uint64_t *left = rows->left + kept * lattice->bit_words;
         size_t word = (*column - 1) / BITS, bit = (*column - 1) % BITS;
         uint64_t stops = ~left[word] & (~UINT64_C(0) >> (BITS - 1 - bit));
         while (!stops && word)
@@ -145,36 +163,31 @@ static void walk_back(const Lattice *lattice, const int32_t *model, const Rows *
     }
 }
 
-Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const char *start, Rows *rows, char *marks,
-                    Task *task)
+Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const char *start, LatticeRows *rows,
+                    char *marks, Task *task)
 {
-    Status status = DONE;
-    size_t between = rows_between(lattice, size), blocks = (size + between - 1) / between;
-    size_t left_size = between * lattice->words * sizeof *rows->left;
-    if (between > SIZE_MAX / (lattice->words * sizeof *rows->left) || blocks > SIZE_MAX / lattice->state_size ||
-        !grow((void **)&rows->left, &rows->left_room, left_size) ||
-        !grow((void **)&rows->positions, &rows->position_room, between * sizeof *rows->positions) ||
-        !grow((void **)&rows->states, &rows->state_room, (blocks - 1) * lattice->state_size))
+    size_t row_bytes = lattice->bit_words * sizeof *rows->left, between = rows_between_states(lattice, size);
+    size_t states = (size - 1) / between; /* There is none before the first row, where `start` is the state. */
+    if (between > SIZE_MAX / row_bytes || states > SIZE_MAX / lattice->state_size ||
+        !make_room((void **)&rows->left, &rows->left_room, between * row_bytes) ||
+        !make_room((void **)&rows->positions, &rows->position_room, between * sizeof *rows->positions) ||
+        !make_room((void **)&rows->states, &rows->state_room, states * lattice->state_size))
         return NO_MEMORY;
+    Status status = DONE;
     memcpy(lattice->state, start, lattice->state_size);
-    task->steps += lattice->state_size / sizeof *rows->left;
-    for (size_t i = 0; i < (blocks - 1) * between && status == DONE; i++) {
-        if (i % between == 0)
-            memcpy(rows->states + i / between * lattice->state_size, lattice->state, lattice->state_size);
-        advance(lattice, i, model[i], NULL, task);
-        status = task_tick(task, 1);
+    for (size_t block = 0; block < states && status == DONE; block++) {
+        memcpy(rows->states + block * lattice->state_size, lattice->state, lattice->state_size);
+        status = make_rows(lattice, model, block * between, (block + 1) * between, NULL, NULL, task);
     }
+    /* The state is now the one before the last block; the blocks above it begin with the states kept. */
     size_t column = lattice->width;
-    for (size_t block = blocks; block-- && column && status == DONE;) {
-        size_t from = block * between, to = from + between < size ? from + between : size, kept = 0;
-        if (block < blocks - 1)
+    for (size_t block = states + 1; block-- && column && status == DONE;) {
+        size_t from = block * between, kept = 0;
+        if (block < states)
             memcpy(lattice->state, rows->states + block * lattice->state_size, lattice->state_size);
-        for (size_t i = from; i < to && status == DONE; i++) {
-            if (advance(lattice, i, model[i], rows->left + kept * lattice->words, task))
-                rows->positions[kept++] = i;
-            status = task_tick(task, 1);
-        }
-        walk_back(lattice, model, rows, kept, &column, marks);
+        status = make_rows(lattice, model, from, block < states ? from + between : size, rows, &kept, task);
+        if (status == DONE)
+            walk_back(lattice, model, rows, kept, &column, marks);
     }
     return status;
 }
@@ -183,17 +196,18 @@ void lattice_lay_out(Lattice *lattice, size_t width, char *start)
 {
     char *state = lattice->state;
     lattice->width = width;
-    lattice->words = (width + BITS - 1) / BITS;
-    lattice->row = (uint64_t *)state;
-    lattice->state_size = lattice->words * sizeof *lattice->row;
-    memset(start, 0xFF, lattice->state_size);
-    if (!lattice->weights)
+    lattice->bit_words = (width + BITS - 1) / BITS;
+    if (!lattice->weights) {
+        lattice->row = (uint64_t *)state;
+        lattice->state_size = lattice->bit_words * sizeof *lattice->row;
+        memset(start, 0xFF, lattice->state_size);
         return;
+    }
     lattice->cells = (double *)state;
     lattice->matched = (size_t *)(lattice->cells + width + 1);
     lattice->run = lattice->matched + width;
     lattice->rises = (bool *)(lattice->run + width);
     lattice->state_size = (size_t)((char *)(lattice->rises + 1) - state);
-    memset(start, 0, lattice->state_size);
-    start[lattice->state_size - sizeof(bool)] = (char)lattice->finite;
+    memset(start, 0, lattice->state_size); /* All bits of the double 0 are 0. */
+    start[lattice->state_size - sizeof(bool)] = true; /* A row of zeros rises. */
 }

@@ -1,82 +1,13 @@
-/* What Python sees: arguments are checked and copied, the work is done without the GIL, lists are made of it. */
+/* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. */
 
-#include "kernel.h"
+#include "convert.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct {
-    PyObject *array; /* the type array.array */
-} State;
+typedef Status CountGrams(const Batch *batch, int64_t parameter, int64_t *hits, Task *task);
 
-/* The rows of a table as a list of lists; each cell by `item`. */
-static PyObject *lists(size_t rows, size_t columns, PyObject *(*item)(const void *, size_t), const void *cells)
-{
-    PyObject *table = PyList_New((Py_ssize_t)rows);
-    for (size_t row = 0; table && row < rows; row++) {
-        PyObject *list = PyErr_CheckSignals() < 0 ? NULL : PyList_New((Py_ssize_t)columns);
-        for (size_t column = 0; list && column < columns; column++) {
-            PyObject *cell = item(cells, row * columns + column);
-            if (!cell || PyList_SetItem(list, (Py_ssize_t)column, cell) < 0)
-                Py_CLEAR(list);
-        }
-        if (!list || PyList_SetItem(table, (Py_ssize_t)row, list) < 0)
-            Py_CLEAR(table);
-    }
-    return table;
-}
-
-static PyObject *whole(const void *cells, size_t cell)
-{
-    return PyLong_FromLongLong(((const int64_t *)cells)[cell]);
-}
-
-static PyObject *whole_double(const void *cells, size_t cell)
-{
-    return PyLong_FromDouble(((const double *)cells)[cell]);
-}
-
-static PyObject *real(const void *cells, size_t cell)
-{
-    return PyFloat_FromDouble(((const double *)cells)[cell]);
-}
-
-/* A whole number; one that does not fit counts as the largest that does. */
-static int read_whole(PyObject *object, long long *value)
-{
-    int overflow;
-    *value = PyLong_AsLongLongAndOverflow(object, &overflow);
-    if (overflow)
-        *value = overflow < 0 ? INT64_MIN : INT64_MAX;
-    return *value == -1 && PyErr_Occurred() ? -1 : 0;
-}
-
-/* The doubles of a view, in memory of our own. */
-static double *copy_of(const Py_buffer *view, size_t *size)
-{
-    *size = (size_t)view->len / sizeof(double);
-    double *values = unset(*size, sizeof *values);
-    if (!values)
-        PyErr_NoMemory();
-    else if (*size)
-        memcpy(values, view->buf, *size * sizeof *values);
-    return values;
-}
-
-/* Reads an array('d') into memory of our own. */
-static double *read_doubles(PyObject *object, size_t *size)
-{
-    Py_buffer view;
-    if (array_view(object, 'd', sizeof(double), 0, &view) < 0)
-        return NULL;
-    double *values = copy_of(&view, size);
-    PyBuffer_Release(&view);
-    return values;
-}
-
-typedef Status Count(const Batch *batch, int64_t parameter, int64_t *hits, Task *task);
-
-static PyObject *count_grams(PyObject *models, PyObject *peers, int64_t parameter, Count *count)
+static PyObject *run_gram_hits(PyObject *models, PyObject *peers, int64_t parameter, CountGrams *count)
 {
     Batch batch;
     PyObject *result = NULL;
@@ -88,7 +19,7 @@ static PyObject *count_grams(PyObject *models, PyObject *peers, int64_t paramete
         if (status == DONE)
             status = count(&batch, parameter, hits, &task);
         if (task_end(&task, status) == 0)
-            result = lists(batch.peers, batch.models, whole, hits);
+            result = make_lists(batch.peers, batch.models, make_whole, hits);
         free(hits);
     }
     batch_free(&batch);
@@ -110,7 +41,8 @@ static PyObject *py_ngram_hits(PyObject *module, PyObject *arguments)
         PyErr_SetString(PyExc_ValueError, "n must be 1 or more");
         return NULL;
     }
-    return count_grams(models, peers, n < INT32_MAX ? n : INT32_MAX, count_ngrams);
+    /* No document is longer than INT32_MAX tokens, and a size_t may have no more bits. */
+    return run_gram_hits(models, peers, n < INT32_MAX ? n : INT32_MAX, count_ngrams);
 }
 
 static PyObject *py_skip_bigram_hits(PyObject *module, PyObject *arguments)
@@ -120,29 +52,36 @@ static PyObject *py_skip_bigram_hits(PyObject *module, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOO:skip_bigram_hits", &models, &peers, &object) ||
         read_whole(object, &gap) < 0)
         return NULL;
-    return count_grams(models, peers, gap, skip_bigram_hits);
+    return run_gram_hits(models, peers, gap, skip_bigram_hits);
 }
 
-static PyObject *count_lcs(PyObject *models, PyObject *peers, const double *weights, size_t weight_count)
+/* Check that there are more weights than words in any model sentence. */
+static int check_weight_count(const Batch *batch, size_t weight_count)
+{
+    for (size_t model = 0; model < batch->models; model++) {
+        const Document *document = &batch->documents[model];
+        for (size_t sentence = 0, from = 0; sentence < document->sentences; from = document->ends[sentence++])
+            if (document->ends[sentence] - from >= weight_count) {
+                PyErr_SetString(PyExc_ValueError, "more words in a model sentence than weights");
+                return -1;
+            }
+    }
+    return 0;
+}
+
+static PyObject *run_lcs_hits(PyObject *models, PyObject *peers, const double *weights, size_t weight_count)
 {
     Batch batch;
     PyObject *result = NULL;
-    int status = batch_read(&batch, models, peers);
-    for (size_t model = 0; status == 0 && weights && model < batch.models; model++)
-        for (size_t i = 0, from = 0; i < batch.texts[model].sentences; from = batch.texts[model].ends[i++])
-            if (batch.texts[model].ends[i] - from >= weight_count)
-                status = -1;
-    if (status < 0 && !PyErr_Occurred())
-        PyErr_SetString(PyExc_ValueError, "more words in a model sentence than weights");
-    if (status == 0) {
+    if (batch_read(&batch, models, peers) == 0 && (!weights || check_weight_count(&batch, weight_count) == 0)) {
         double *hits = zeroed(batch.peers, batch.models * sizeof *hits);
         Task task;
         task_begin(&task);
-        Status done = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
-        if (done == DONE)
-            done = lcs_hits(&batch, weights, weight_count, hits, &task);
-        if (task_end(&task, done) == 0)
-            result = lists(batch.peers, batch.models, weights ? real : whole_double, hits);
+        Status status = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
+        if (status == DONE)
+            status = lcs_hits(&batch, weights, hits, &task);
+        if (task_end(&task, status) == 0)
+            result = make_lists(batch.peers, batch.models, weights ? make_real : make_whole_from_double, hits);
         free(hits);
     }
     batch_free(&batch);
@@ -154,67 +93,24 @@ static PyObject *py_lcs_hits(PyObject *module, PyObject *arguments)
     PyObject *models, *peers;
     if (!PyArg_ParseTuple(arguments, "OO:lcs_hits", &models, &peers))
         return NULL;
-    return count_lcs(models, peers, NULL, 0);
+    return run_lcs_hits(models, peers, NULL, 0);
 }
 
 static PyObject *py_weighted_lcs_hits(PyObject *module, PyObject *arguments)
 {
-    PyObject *models, *peers, *object;
+    PyObject *models, *peers, *object, *result = NULL;
     size_t count;
     if (!PyArg_ParseTuple(arguments, "OOO:weighted_lcs_hits", &models, &peers, &object))
         return NULL;
     double *weights = read_doubles(object, &count);
     if (!weights)
         return NULL;
-    PyObject *result = NULL;
     if (count)
-        result = count_lcs(models, peers, weights, count);
+        result = run_lcs_hits(models, peers, weights, count);
     else
         PyErr_SetString(PyExc_ValueError, "no weights");
     free(weights);
     return result;
-}
-
-/* Reads series of equally many values, behind one another. */
-static double *read_series(PyObject *series, size_t *n)
-{
-    size_t count = (size_t)PyTuple_Size(series);
-    double *values = NULL;
-    *n = 0;
-    for (size_t s = 0; s < count; s++) {
-        size_t size;
-        double *one = read_doubles(PyTuple_GetItem(series, (Py_ssize_t)s), &size);
-        if (one && s == 0) {
-            *n = size;
-            values = unset(count, size * sizeof *values);
-            if (!values)
-                PyErr_NoMemory();
-        } else if (one && size != *n)
-            PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
-        bool read = one && values && size == *n;
-        if (read)
-            memcpy(values + s * *n, one, *n * sizeof *one);
-        free(one);
-        if (!read) {
-            free(values);
-            return NULL;
-        }
-    }
-    if (!values && !(values = unset(0, sizeof *values)))
-        PyErr_NoMemory();
-    return values;
-}
-
-static PyObject *arrays_of(PyObject *array_type, const double *sums, size_t series, size_t resamples)
-{
-    PyObject *list = PyList_New((Py_ssize_t)series);
-    for (size_t s = 0; list && s < series; s++) {
-        PyObject *array = PyObject_CallFunction(array_type, "sy#", "d", (const char *)(sums + s * resamples),
-                                                (Py_ssize_t)(resamples * sizeof *sums));
-        if (!array || PyList_SetItem(list, (Py_ssize_t)s, array) < 0)
-            Py_CLEAR(list);
-    }
-    return list;
 }
 
 static PyObject *py_resample(PyObject *module, PyObject *arguments)
@@ -224,7 +120,7 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
     double divisor;
     if (!PyArg_ParseTuple(arguments, "Ond:resample", &object, &resamples, &divisor))
         return NULL;
-    if (resamples < 0 || (size_t)resamples > UINT32_MAX) {
+    if (resamples < 0 || (size_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
         PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
         return NULL;
     }
@@ -240,21 +136,21 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
     Task task;
     task_begin(&task);
     if (task_end(&task, sums ? resample(values, count, n, size, divisor, sums, &task) : NO_MEMORY) == 0)
-        result = arrays_of(((State *)PyModule_GetState(module))->array, sums, count, size);
+        result = make_arrays(PyModule_GetState(module), sums, count, size);
     free(values);
     free(sums);
     return result;
 }
 
-/* Sorts a copy, and writes it back while the GIL is held. */
+/* Sort a copy, because other threads may write to the array meanwhile, and an interrupt must leave it as it was. */
 static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 {
     Py_buffer view;
-    if (array_view(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
+    if (view_array(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
         return NULL;
     PyObject *result = NULL;
     size_t size;
-    double sum, *values = copy_of(&view, &size);
+    double sum, *values = copy_doubles(&view, &size);
     if (values) {
         Task task;
         task_begin(&task);
@@ -269,20 +165,21 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
     return result;
 }
 
-static PyMethodDef functions[] = {
-    {"ngram_hits", py_ngram_hits, METH_VARARGS, "For each peer, the clipped n-grams it shares with each model."},
+static PyMethodDef module_functions[] = {
+    {"ngram_hits", py_ngram_hits, METH_VARARGS, "Return for each peer the clipped n-grams shared with each model."},
     {"skip_bigram_hits", py_skip_bigram_hits, METH_VARARGS,
-     "For each peer, the clipped skip-bigrams it shares with each model."},
-    {"lcs_hits", py_lcs_hits, METH_VARARGS, "For each peer, ROUGE-L's hits with each model."},
-    {"weighted_lcs_hits", py_weighted_lcs_hits, METH_VARARGS, "For each peer, ROUGE-W's hits with each model."},
-    {"resample", py_resample, METH_VARARGS, "For each series, the sum of each resample, divided."},
-    {"sort_samples", py_sort_samples, METH_O, "Sorts in place; returns the sum in that order."},
+     "Return for each peer the clipped skip-bigrams shared with each model."},
+    {"lcs_hits", py_lcs_hits, METH_VARARGS, "Return for each peer the hits of ROUGE-L with each model."},
+    {"weighted_lcs_hits", py_weighted_lcs_hits, METH_VARARGS,
+     "Return for each peer the hits of ROUGE-W with each model."},
+    {"resample", py_resample, METH_VARARGS, "Return for each series the divided sum of each resample."},
+    {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {NULL, NULL, 0, NULL},
 };
 
-static int execute(PyObject *module)
+static int module_execute(PyObject *module)
 {
-    State *state = PyModule_GetState(module);
+    ModuleState *state = PyModule_GetState(module);
     PyObject *array = PyImport_ImportModule("array");
     state->array = array ? PyObject_GetAttrString(array, "array") : NULL;
     Py_XDECREF(array);
@@ -292,26 +189,67 @@ static int execute(PyObject *module)
     return status;
 }
 
-static int traverse(PyObject *module, visitproc visit, void *arg)
+static int module_traverse(PyObject *module, visitproc visit, void *arg)
 {
-    Py_VISIT(((State *)PyModule_GetState(module))->array);
+    Py_VISIT(((ModuleState *)PyModule_GetState(module))->array);
     return 0;
 }
 
-static int clear(PyObject *module)
+static int module_clear(PyObject *module)
 {
-    Py_CLEAR(((State *)PyModule_GetState(module))->array);
+    Py_CLEAR(((ModuleState *)PyModule_GetState(module))->array);
     return 0;
 }
 
-static PyModuleDef_Slot slots[] = {{Py_mod_exec, execute}, {0, NULL}};
+static void module_free(void *module)
+{
+    module_clear(module);
+}
 
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "compiled", "The compiled body of the kernel.", sizeof(State), functions, slots, traverse,
-    clear, NULL,
+/* Two slots tell Python that the module may run in several interpreters, each with a GIL of its own, and without any
+   GIL. Both hold: nothing static is ever written, and a vocabulary locks itself (words.c). Older Pythons refuse slots
+   that they do not know, so one library for all of them has to choose by the version it runs on. The headers hide
+   the slots from the stable ABI of 3.11; these are their values in Python's documentation and headers. */
+enum { MULTIPLE_INTERPRETERS_SLOT = 3 /* since 3.12 */, GIL_SLOT = 4 /* since 3.13 */ };
+#define PER_INTERPRETER_GIL_SUPPORTED ((void *)2)
+#define GIL_NOT_USED ((void *)1)
+
+static PyModuleDef_Slot slots_of_3_11[] = {{Py_mod_exec, module_execute}, {0, NULL}};
+static PyModuleDef_Slot slots_of_3_12[] = {
+    {Py_mod_exec, module_execute},
+    {MULTIPLE_INTERPRETERS_SLOT, PER_INTERPRETER_GIL_SUPPORTED},
+    {0, NULL},
 };
+static PyModuleDef_Slot slots_of_3_13[] = {
+    {Py_mod_exec, module_execute},
+    {MULTIPLE_INTERPRETERS_SLOT, PER_INTERPRETER_GIL_SUPPORTED},
+    {GIL_SLOT, GIL_NOT_USED},
+    {0, NULL},
+};
+
+/* Builds that are not on the stable ABI have the headers' own values, which must be the same. */
+#ifdef Py_mod_multiple_interpreters
+_Static_assert(Py_mod_multiple_interpreters == MULTIPLE_INTERPRETERS_SLOT, "the number of a slot");
+#endif
+#ifdef Py_mod_gil
+_Static_assert(Py_mod_gil == GIL_SLOT, "the number of a slot");
+#endif
+
+#define DEFINITION_WITH(slots)                                                                                        \
+    {PyModuleDef_HEAD_INIT, "compiled", "The compiled body of the kernel.", sizeof(ModuleState), module_functions,    \
+     slots,                 module_traverse, module_clear, module_free}
+
+/* There is one definition for each set of slots, because setting the slots of a single one would write to it while
+   another interpreter reads it. */
+static struct PyModuleDef definition_for_3_11 = DEFINITION_WITH(slots_of_3_11);
+static struct PyModuleDef definition_for_3_12 = DEFINITION_WITH(slots_of_3_12);
+static struct PyModuleDef definition_for_3_13 = DEFINITION_WITH(slots_of_3_13);
 
 PyMODINIT_FUNC PyInit_compiled(void)
 {
-    return PyModuleDef_Init(&definition);
+    if (Py_Version >= 0x030D0000)
+        return PyModuleDef_Init(&definition_for_3_13);
+    if (Py_Version >= 0x030C0000)
+        return PyModuleDef_Init(&definition_for_3_12);
+    return PyModuleDef_Init(&definition_for_3_11);
 }

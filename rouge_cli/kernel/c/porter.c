@@ -1,7 +1,7 @@
 /* Porter's algorithm (Porter 1980, with its author's own revisions) as ROUGE-1.5.5 changed it.
 
-   A word is a buffer and its end. Any byte is a letter; those that are no vowels are consonants. No step makes a
-   word longer than it came. */
+   A word is a buffer and its end. Any byte is a letter; all but the vowels are consonants. No step makes a word longer
+   than it came, so the buffer need not grow. */
 
 #include "kernel.h"
 
@@ -10,26 +10,26 @@
 typedef struct {
     char *text;
     size_t end;
-} Word;
+} StemWord;
 
 typedef struct {
     const char *suffix, *replacement;
-} Rule;
+} StemRule;
 
 static bool is_vowel(char letter)
 {
     return letter == 'a' || letter == 'e' || letter == 'i' || letter == 'o' || letter == 'u';
 }
 
-/* Whether the letter is a consonant, given whether the one before it is (at the start: no). */
+/* Return whether a letter is a consonant; `after_consonant` is false at the start of a word. */
 static bool is_consonant(char letter, bool after_consonant)
 {
     return letter == 'y' ? !after_consonant : !is_vowel(letter);
 }
 
-/* The m of [C](VC)^m[V], of the first `end` letters; the last three letters in `ending` (bit 0: the last one is a
-   consonant), and whether there is a vowel. */
-static size_t measure(const char *text, size_t end, unsigned *ending, bool *vowel)
+/* Return the m of [C](VC)^m[V] of the first `end` letters. Bits 0 to 2 of `ending` say of the last letter, the one
+   before it and the one before that whether it is a consonant; `vowel` says whether there is a vowel. */
+static size_t measure_stem(const char *text, size_t end, unsigned *ending, bool *vowel)
 {
     size_t m = 0;
     unsigned shape = 0;
@@ -48,27 +48,27 @@ static size_t measure(const char *text, size_t end, unsigned *ending, bool *vowe
     return m;
 }
 
-static size_t m_of(const char *text, size_t end)
+static size_t measure_of(const char *text, size_t end)
 {
-    return measure(text, end, NULL, NULL);
+    return measure_stem(text, end, NULL, NULL);
 }
 
 static bool has_vowel(const char *text, size_t end)
 {
     bool vowel;
-    measure(text, end, NULL, &vowel);
+    measure_stem(text, end, NULL, &vowel);
     return vowel;
 }
 
-/* Ends in consonant, vowel, consonant, the last of which is not w, x or y. */
+/* Return whether the word ends in consonant, vowel, consonant, the last of which is not w, x or y. */
 static bool ends_cvc(const char *text, size_t end)
 {
     unsigned ending;
-    measure(text, end, &ending, NULL);
+    measure_stem(text, end, &ending, NULL);
     return end >= 3 && ending == 5 && !memchr("wxy", text[end - 1], 3);
 }
 
-static bool ends(const Word *word, const char *suffix, size_t *rest)
+static bool ends_with(const StemWord *word, const char *suffix, size_t *rest)
 {
     size_t length = strlen(suffix);
     if (word->end < length || memcmp(word->text + word->end - length, suffix, length) != 0)
@@ -77,126 +77,127 @@ static bool ends(const Word *word, const char *suffix, size_t *rest)
     return true;
 }
 
-static void replace(Word *word, size_t rest, const char *replacement)
+static void replace_end(StemWord *word, size_t rest, const char *replacement)
 {
     size_t length = strlen(replacement);
     memcpy(word->text + rest, replacement, length);
     word->end = rest + length;
 }
 
-/* The first rule whose suffix stands, if what is before it has a measure above `m`; no other is tried. */
-static void apply(Word *word, const Rule *rules, size_t m)
+/* Apply the first rule whose suffix the word has, if the rest has a measure above `m`; no other rule is tried. */
+static void apply_rules(StemWord *word, const StemRule *rules, size_t m)
 {
     size_t rest;
     for (; rules->suffix; rules++)
-        if (ends(word, rules->suffix, &rest)) {
-            if (m_of(word->text, rest) > m)
-                replace(word, rest, rules->replacement);
+        if (ends_with(word, rules->suffix, &rest)) {
+            if (measure_of(word->text, rest) > m)
+                replace_end(word, rest, rules->replacement);
             return;
         }
 }
 
-static void step_1a(Word *word)
+static void step_1a(StemWord *word)
 {
     size_t rest;
-    if (ends(word, "sses", &rest) || ends(word, "ies", &rest))
+    if (ends_with(word, "sses", &rest) || ends_with(word, "ies", &rest))
         word->end -= 2;
-    else if (!ends(word, "ss", &rest) && ends(word, "s", &rest))
+    else if (!ends_with(word, "ss", &rest) && ends_with(word, "s", &rest))
         word->end--;
 }
 
-/* What the end becomes once `ed` or `ing` is gone. */
-static void mend(Word *word)
+/* Restore the end of a stem that lost `ed` or `ing`. */
+static void mend_stem(StemWord *word)
 {
     size_t rest;
     char last = word->text[word->end - 1];
     unsigned ending;
-    size_t m = measure(word->text, word->end, &ending, NULL);
-    if (ends(word, "at", &rest) || ends(word, "bl", &rest) || ends(word, "iz", &rest))
-        replace(word, word->end, "e");
-    /* Deliberate: a final `yy` is not undoubled. */
+    size_t m = measure_stem(word->text, word->end, &ending, NULL);
+    if (ends_with(word, "at", &rest) || ends_with(word, "bl", &rest) || ends_with(word, "iz", &rest))
+        replace_end(word, word->end, "e");
+    /* ROUGE-1.5.5 quirk: a final `yy` stays double. */
     else if (word->end >= 2 && word->text[word->end - 2] == last && ending & 1 && last != 'y') {
         if (!memchr("lsz", last, 3))
             word->end--;
     } else if (m == 1 && ends_cvc(word->text, word->end))
-        replace(word, word->end, "e");
+        replace_end(word, word->end, "e");
 }
 
-static void step_1b(Word *word)
+static void step_1b(StemWord *word)
 {
     size_t rest;
-    if (ends(word, "eed", &rest)) {
-        if (m_of(word->text, rest) > 0)
+    if (ends_with(word, "eed", &rest)) {
+        if (measure_of(word->text, rest) > 0)
             word->end--;
-    } else if ((ends(word, "ed", &rest) || ends(word, "ing", &rest)) && has_vowel(word->text, rest)) {
+    } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && has_vowel(word->text, rest)) {
         word->end = rest;
-        mend(word);
+        mend_stem(word);
     }
 }
 
-static void step_1c(Word *word)
+static void step_1c(StemWord *word)
 {
     size_t rest;
-    if (ends(word, "y", &rest) && has_vowel(word->text, rest))
+    if (ends_with(word, "y", &rest) && has_vowel(word->text, rest))
         word->text[rest] = 'i';
 }
 
-static void step_2(Word *word)
+static void step_2(StemWord *word)
 {
-    static const Rule rules[] = {
+    static const StemRule rules[] = {
         {"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},   {"izer", "ize"},
         {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},   {"eli", "e"},       {"ousli", "ous"},
         {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
         {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
         {"logi", "log"},    {NULL, NULL},
     };
-    apply(word, rules, 0);
+    apply_rules(word, rules, 0);
 }
 
-static void step_3(Word *word)
+static void step_3(StemWord *word)
 {
-    static const Rule rules[] = {
+    static const StemRule rules[] = {
         {"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"},
         {"ical", "ic"},  {"ful", ""},   {"ness", ""},    {NULL, NULL},
     };
-    apply(word, rules, 0);
+    apply_rules(word, rules, 0);
 }
 
-/* Deliberate: three rounds, each on the result of the one before, so that `agreement` becomes `agreem`. */
-static void step_4(Word *word)
+/* ROUGE-1.5.5 quirk: there are three rounds, each on the result of the one before. Porter tries only the
+   longest suffix: his `agreement` stays, as `agre` is too short. Here `ent` is tried, too, and leaves `agreem`. */
+static void step_4(StemWord *word)
 {
-    static const Rule first[] = {
+    static const StemRule first[] = {
         {"al", ""},  {"ance", ""}, {"ence", ""}, {"er", ""},  {"ic", ""},  {"able", ""}, {"ible", ""}, {"ant", ""},
         {"ement", ""}, {"ou", ""}, {"ism", ""},  {"ate", ""}, {"iti", ""}, {"ous", ""},  {"ive", ""},  {"ize", ""},
         {NULL, NULL},
     };
-    static const Rule second[] = {{"ment", ""}, {NULL, NULL}};
-    static const Rule third[] = {{"ent", ""}, {NULL, NULL}};
-    static const Rule instead[] = {{"ion", ""}, {NULL, NULL}};
+    static const StemRule second[] = {{"ment", ""}, {NULL, NULL}};
+    static const StemRule third[] = {{"ent", ""}, {NULL, NULL}};
+    static const StemRule instead[] = {{"ion", ""}, {NULL, NULL}};
     size_t rest;
-    apply(word, first, 1);
-    apply(word, second, 1);
-    if (ends(word, "sion", &rest) || ends(word, "tion", &rest))
-        apply(word, instead, 1);
+    apply_rules(word, first, 1);
+    apply_rules(word, second, 1);
+    if (ends_with(word, "sion", &rest) || ends_with(word, "tion", &rest))
+        apply_rules(word, instead, 1);
     else
-        apply(word, third, 1);
+        apply_rules(word, third, 1);
 }
 
-static void step_5(Word *word)
+static void step_5(StemWord *word)
 {
     size_t rest;
-    if (ends(word, "e", &rest)) {
-        size_t m = m_of(word->text, rest);
+    if (ends_with(word, "e", &rest)) {
+        size_t m = measure_of(word->text, rest);
         if (m > 1 || (m == 1 && !ends_cvc(word->text, rest)))
             word->end--;
     }
-    if (ends(word, "ll", &rest) && m_of(word->text, word->end - 1) > 1)
+    if (ends_with(word, "ll", &rest) && measure_of(word->text, word->end - 1) > 1)
         word->end--;
 }
 
 size_t porter(char *text, size_t length)
 {
-    Word word = {text, length};
+    StemWord word = {text, length};
     if (length > 2) {
         step_1a(&word);
         step_1b(&word);

@@ -1,150 +1,170 @@
-/* Clipped skip-bigrams: for two texts, a table of pairs of the tokens that both have.
+/* Clipped skip-bigrams: for two documents, a table of pairs of the tokens that both have.
 
-   A row holds how often each token stands before the row's token, within the gap. Where tokens repeat, as those of
-   natural texts do, that is far less work than to list and sort the pairs; blocks of rows bound the memory. */
+   A row holds how often each token stands before the row's token, within the gap. Tokens of natural texts repeat,
+   so that takes far less work than to list and sort the pairs. The table is made in blocks of rows to bound its
+   memory. */
 
 #include "kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { CELLS = LARGE(1 << 16) }; /* of a block; two of them fit a processor's cache */
+enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a processor's second cache. */
 
-/* A text without the tokens that the other one lacks. */
+/* A document without the tokens that the other document lacks. */
 typedef struct {
-    size_t *places; /* where each token stood */
+    size_t *places; /* of each token in the whole document */
     int32_t *tokens; /* renumbered from 0 */
     size_t size;
-} Common;
+} CommonTokens;
 
 typedef struct {
-    int32_t *in_model; /* of each token: whether the model has it; -1, or its new number once the peer has it, too */
-    Common model, peer;
-    size_t kinds;
+    int32_t *numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
+    CommonTokens model, peer;
+    size_t kinds; /* of tokens that both documents have */
     uint64_t *window; /* of each token: how often it stands within the gap */
-    uint64_t *rows[2];
-    size_t block;
-} Work;
+    uint64_t *rows[2]; /* a block for each document */
+    size_t cells; /* of a block */
+} SkipMemory;
 
-/* Fills rows [from, to) with the pairs of a text whose second token is the row's. */
-static Status fill(const Work *work, const Common *text, int64_t gap, size_t from, size_t to, uint64_t *rows,
-                   Task *task)
+/* Fill rows [from, to) with the pairs of a document whose second token is the row's. */
+static Status count_pairs(const SkipMemory *memory, const CommonTokens *document, int64_t gap, size_t from, size_t to,
+                          uint64_t *rows, Task *task)
 {
+    const size_t kinds = memory->kinds, block = WORK_BETWEEN_LOOKS / kinds + 1; /* A token takes up to `kinds` work. */
+    const int32_t *tokens = document->tokens;
+    uint64_t *window = memory->window;
     size_t start = 0; /* of the window */
     Status status = DONE;
-    memset(rows, 0, (to - from) * work->kinds * sizeof *rows);
-    memset(work->window, 0, work->kinds * sizeof *work->window);
-    for (size_t i = 0; i < text->size && status == DONE; i++) {
-        while (gap >= 0 && text->places[i] - text->places[start] > (uint64_t)gap + 1)
-            work->window[text->tokens[start++]]--;
-        size_t token = (size_t)text->tokens[i];
-        if (from <= token && token < to) {
-            uint64_t *row = rows + (token - from) * work->kinds;
-            if (i - start < work->kinds)
-                for (size_t before = start; before < i; before++)
-                    row[text->tokens[before]]++;
-            else
-                for (size_t kind = 0; kind < work->kinds; kind++)
-                    row[kind] += work->window[kind];
-            status = task_tick(task, i - start < work->kinds ? i - start : work->kinds);
+    memset(rows, 0, (to - from) * kinds * sizeof *rows);
+    memset(window, 0, kinds * sizeof *window);
+    for (size_t i = 0; i < document->size && status == DONE;) {
+        size_t stop = document->size - i < block ? document->size : i + block, work = stop - i;
+        for (; i < stop; i++) {
+            while (gap >= 0 && document->places[i] - document->places[start] > (uint64_t)gap + 1)
+                window[tokens[start++]]--;
+            size_t token = (size_t)tokens[i];
+            if (from <= token && token < to) {
+                uint64_t *row = rows + (token - from) * kinds;
+                if (i - start < kinds) /* Fewer tokens stand before this one than there are kinds. */
+                    for (size_t before = start; before < i; before++)
+                        row[tokens[before]]++;
+                else
+                    for (size_t kind = 0; kind < kinds; kind++)
+                        row[kind] += window[kind];
+                work += i - start < kinds ? i - start : kinds;
+            }
+            window[token]++;
         }
-        work->window[token]++;
+        status = task_did(task, work);
     }
-    return status == DONE ? task_tick(task, text->size) : status;
+    return status;
 }
 
-static void keep(Common *common, const Text *text, const int32_t *numbers)
+/* Keep the tokens of a document that both documents have. */
+static void keep_common(CommonTokens *common, const Document *document, const int32_t *numbers)
 {
     common->size = 0;
-    for (size_t place = 0; place < text->size; place++) {
-        int32_t number = numbers[text->tokens[place]];
+    for (size_t place = 0; place < document->size; place++) {
+        int32_t number = numbers[document->tokens[place]];
+        /* Written in any case and kept by the size alone, because a branch would often be mispredicted. */
         common->places[common->size] = place;
         common->tokens[common->size] = number - 1;
         common->size += number > 0;
     }
 }
 
-/* The tokens that both texts have; `numbers` is zero before and after. */
-static void restrict_to_common(Work *work, const Text *model, const Text *peer)
+/* Find the tokens that both documents have; `numbers` is zero before and after. */
+static void find_common(SkipMemory *memory, const Document *model, const Document *peer)
 {
-    int32_t *numbers = work->in_model, kinds = 0;
+    int32_t *numbers = memory->numbers, kinds = 0;
     for (size_t i = 0; i < model->size; i++)
         numbers[model->tokens[i]] = -1;
     for (size_t i = 0; i < peer->size; i++)
         if (numbers[peer->tokens[i]] < 0)
             numbers[peer->tokens[i]] = ++kinds;
-    keep(&work->model, model, numbers);
-    keep(&work->peer, peer, numbers);
+    keep_common(&memory->model, model, numbers);
+    keep_common(&memory->peer, peer, numbers);
     for (size_t i = 0; i < model->size; i++)
         numbers[model->tokens[i]] = 0;
-    work->kinds = (size_t)kinds;
+    memory->kinds = (size_t)kinds;
 }
 
-static Status compare(Work *work, int64_t gap, int64_t *hits, Task *task)
+/* Count the skip-bigrams that two documents share, block by block. */
+static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
 {
     Status status = DONE;
-    size_t block = work->kinds ? work->block / work->kinds : 1;
-    if (!block)
-        block = 1;
     *hits = 0;
-    for (size_t from = 0; from < work->kinds && status == DONE; from += block) {
-        size_t to = from + block < work->kinds ? from + block : work->kinds;
-        status = fill(work, &work->model, gap, from, to, work->rows[0], task);
+    for (size_t from = 0, to; from < memory->kinds && status == DONE; from = to) {
+        size_t rows = memory->cells / memory->kinds; /* at least one: there are never more kinds than cells */
+        to = memory->kinds - from < rows ? memory->kinds : from + rows;
+        size_t cells = (to - from) * memory->kinds;
+        status = count_pairs(memory, &memory->model, gap, from, to, memory->rows[0], task);
         if (status == DONE)
-            status = fill(work, &work->peer, gap, from, to, work->rows[1], task);
-        if (status == DONE)
-            status = task_tick(task, (to - from) * work->kinds);
-        for (size_t cell = 0; cell < (to - from) * work->kinds && status == DONE; cell++) {
-            uint64_t ours = work->rows[0][cell], theirs = work->rows[1][cell];
-            *hits += (int64_t)(ours < theirs ? ours : theirs);
+            status = count_pairs(memory, &memory->peer, gap, from, to, memory->rows[1], task);
+        for (size_t cell = 0; cell < cells && status == DONE; cell++) {
+            uint64_t in_model = memory->rows[0][cell], in_peer = memory->rows[1][cell];
+            *hits += (int64_t)(in_model < in_peer ? in_model : in_peer);
         }
+        if (status == DONE)
+            status = task_did(task, cells);
     }
-    return status == DONE ? task_tick(task, 1) : status;
+    return status;
 }
 
-static Status compare_all(const Batch *batch, Work *work, int64_t gap, int64_t *hits, Task *task)
+static Status count_all_pairs(const Batch *batch, SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
 {
     Status status = DONE;
-    for (size_t peer = 0; peer < batch->peers; peer++)
-        for (size_t model = 0; model < batch->models && status == DONE; model++) {
-            restrict_to_common(work, &batch->texts[model], &batch->texts[batch->models + peer]);
-            task->steps += batch->texts[model].size + batch->texts[batch->models + peer].size;
-            status = compare(work, gap, &hits[peer * batch->models + model], task);
+    for (size_t p = 0; p < batch->peers && status == DONE; p++)
+        for (size_t m = 0; m < batch->models && status == DONE; m++) {
+            const Document *model = &batch->documents[m], *peer = &batch->documents[batch->models + p];
+            find_common(memory, model, peer);
+            status = count_shared_pairs(memory, gap, &hits[p * batch->models + m], task);
+            if (status == DONE)
+                status = task_did(task, model->size + peer->size + 1);
         }
     return status;
 }
 
-static bool reserve(Common *common, size_t longest)
+static bool common_reserve(CommonTokens *common, size_t longest)
 {
     common->places = unset(longest, sizeof *common->places);
     common->tokens = unset(longest, sizeof *common->tokens);
     return common->places && common->tokens;
 }
 
+/* Return the number of cells for so many kinds: a whole table if it fits, and at least one row. */
+static size_t cells_for(size_t kinds)
+{
+    if (kinds >= CELLS_OF_A_BLOCK) /* The square of greater numbers does not fit 32 bits. */
+        return kinds;
+    return kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds : CELLS_OF_A_BLOCK;
+}
+
 Status skip_bigram_hits(const Batch *batch, int64_t gap, int64_t *hits, Task *task)
 {
     size_t longest = 0;
-    for (size_t text = 0; text < batch->models + batch->peers; text++)
-        if (batch->texts[text].size > longest)
-            longest = batch->texts[text].size;
-    Work work = {0};
-    size_t kinds = longest < batch->kinds ? longest : batch->kinds; /* at most, in one text */
-    work.block = kinds <= CELLS / (kinds ? kinds : 1) ? kinds * kinds : kinds < CELLS ? CELLS : kinds;
-    work.in_model = zeroed(batch->kinds, sizeof *work.in_model);
-    work.window = unset(kinds, sizeof *work.window);
-    work.rows[0] = unset(work.block, sizeof *work.rows[0]);
-    work.rows[1] = unset(work.block, sizeof *work.rows[1]);
-    bool reserved = reserve(&work.model, longest + 1) & reserve(&work.peer, longest + 1);
+    for (size_t document = 0; document < batch->models + batch->peers; document++)
+        if (batch->documents[document].size > longest)
+            longest = batch->documents[document].size;
+    SkipMemory memory = {0};
+    size_t kinds = longest < batch->kinds ? longest : batch->kinds; /* the most that one document can have */
+    memory.cells = cells_for(kinds);
+    memory.numbers = zeroed(batch->kinds, sizeof *memory.numbers);
+    memory.window = unset(kinds, sizeof *memory.window);
+    memory.rows[0] = unset(memory.cells, sizeof *memory.rows[0]);
+    memory.rows[1] = unset(memory.cells, sizeof *memory.rows[1]);
+    bool reserved = common_reserve(&memory.model, longest) & common_reserve(&memory.peer, longest);
     Status status = NO_MEMORY;
-    if (reserved && work.in_model && work.window && work.rows[0] && work.rows[1])
-        status = compare_all(batch, &work, gap, hits, task);
-    free(work.in_model);
-    free(work.window);
-    free(work.rows[0]);
-    free(work.rows[1]);
-    free(work.model.places);
-    free(work.model.tokens);
-    free(work.peer.places);
-    free(work.peer.tokens);
+    if (reserved && memory.numbers && memory.window && memory.rows[0] && memory.rows[1])
+        status = count_all_pairs(batch, &memory, gap, hits, task);
+    free(memory.numbers);
+    free(memory.window);
+    free(memory.rows[0]);
+    free(memory.rows[1]);
+    free(memory.model.places);
+    free(memory.model.tokens);
+    free(memory.peer.places);
+    free(memory.peer.tokens);
     return status;
 }

@@ -20,13 +20,13 @@ void *with_room(void *items, size_t *room, size_t wanted, size_t size)
     return grown;
 }
 
-int table_room(Table *table, size_t more)
+int table_make_room(WordTable *table, size_t more)
 {
     if (more >= SIZE_MAX - table->text_size) {
         PyErr_NoMemory();
         return -1;
     }
-    /* One byte more, so that there is memory even for no bytes. */
+    /* One byte more keeps the text from being NULL while all words are empty. */
     char *text = with_room(table->text, &table->text_room, table->text_size + more + 1, 1);
     if (!text)
         return -1;
@@ -34,8 +34,8 @@ int table_room(Table *table, size_t more)
     return 0;
 }
 
-/* The first slot from the hash's own on that is empty. */
-static Slot *empty_slot(Slot *slots, size_t count, uint32_t hash)
+/* Return the first empty slot from the hash's own on. */
+static WordSlot *empty_slot(WordSlot *slots, size_t count, uint32_t hash)
 {
     size_t slot = hash & (count - 1);
     while (slots[slot].number != UNKNOWN)
@@ -43,10 +43,10 @@ static Slot *empty_slot(Slot *slots, size_t count, uint32_t hash)
     return &slots[slot];
 }
 
-static int grow(Table *table)
+static int double_slots(WordTable *table)
 {
-    size_t count = table->slot_count ? 2 * table->slot_count : 1024;
-    Slot *slots = unset(count, sizeof *slots);
+    size_t count = table->slot_count ? 2 * table->slot_count : LARGE(1024);
+    WordSlot *slots = unset(count, sizeof *slots);
     if (!slots) {
         PyErr_NoMemory();
         return -1;
@@ -62,67 +62,65 @@ static int grow(Table *table)
     return 0;
 }
 
-static bool is_word(const Table *table, const Slot *slot, const char *word, size_t length, uint32_t hash)
+static bool slot_holds(const WordTable *table, const WordSlot *slot, const char *word, size_t length, uint32_t hash)
 {
     if (slot->hash != hash)
         return false;
-    if (length <= HEAD)
+    if (length <= HEAD_SIZE)
         return slot->length == length && memcmp(slot->head, word, length) == 0;
-    const Entry *entry = &table->entries[slot->number];
+    const WordEntry *entry = &table->entries[slot->number];
     return entry->length == length && memcmp(table->text + entry->start, word, length) == 0;
 }
 
-/* Makes the word behind the text part of it. */
-static Slot *add(Table *table, Slot *slot, size_t length, uint32_t hash)
+/* Give the word behind the text a number and a slot, and make it part of the text. */
+static WordSlot *add_word(WordTable *table, WordSlot *slot, size_t length, uint32_t hash)
 {
     if (table->count == INT32_MAX) {
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 different words");
         return NULL;
     }
-    Entry *entries = with_room(table->entries, &table->room, table->count + 1, sizeof *entries);
+    WordEntry *entries = with_room(table->entries, &table->entry_room, table->count + 1, sizeof *entries);
     if (!entries)
         return NULL;
-    size_t head = length < HEAD ? length : HEAD;
-    *slot = (Slot){hash, (int32_t)table->count, UNKNOWN, (uint8_t)(length > HEAD ? HEAD + 1 : length), false, {0}};
-    memcpy(slot->head, table->text + table->text_size, head);
+    uint8_t short_length = (uint8_t)(length > HEAD_SIZE ? HEAD_SIZE + 1 : length);
+    *slot = (WordSlot){hash, (int32_t)table->count, UNKNOWN, short_length, false, {0}};
+    memcpy(slot->head, table->text + table->text_size, length < HEAD_SIZE ? length : HEAD_SIZE);
     table->entries = entries;
-    entries[table->count++] = (Entry){table->text_size, length, hash};
+    entries[table->count++] = (WordEntry){table->text_size, length, hash};
     table->text_size += length;
     return slot;
 }
 
-Slot *table_find(Table *table, size_t length, uint32_t hash)
+WordSlot *table_find(WordTable *table, size_t length, uint32_t hash)
 {
-    if (2 * (table->count + 1) > table->slot_count && grow(table) < 0)
+    if (2 * (table->count + 1) > table->slot_count && double_slots(table) < 0)
         return NULL;
     const char *word = table->text + table->text_size;
     size_t slot = hash & (table->slot_count - 1);
-    for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1)) {
-        if (is_word(table, &table->slots[slot], word, length, hash))
+    for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1))
+        if (slot_holds(table, &table->slots[slot], word, length, hash))
             return &table->slots[slot];
-        table->steps += STEPS_OF_A_MISS;
-    }
-    return add(table, &table->slots[slot], length, hash);
+    return add_word(table, &table->slots[slot], length, hash);
 }
 
-/* As `table_find`, for a word that is not hashed yet. */
-static Slot *find_last(Table *table, size_t length)
+/* Return the slot of the word behind the table's text, which is not hashed yet. */
+static WordSlot *hash_and_find(WordTable *table, size_t length)
 {
     uint32_t hash = hash_start;
     for (size_t i = 0; i < length; i++)
-        hash = hash_on(hash, table->text[table->text_size + i]);
+        hash = hash_step(hash, table->text[table->text_size + i]);
     return table_find(table, length, hash);
 }
 
-Slot *table_find_bytes(Table *table, const char *bytes, size_t length)
+WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length)
 {
-    if (table_room(table, length) < 0)
+    if (table_make_room(table, length) < 0)
         return NULL;
     memcpy(table->text + table->text_size, bytes, length);
-    return find_last(table, length);
+    return hash_and_find(table, length);
 }
 
-Slot *table_slot(Table *table, int32_t number)
+WordSlot *table_slot(const WordTable *table, int32_t number)
 {
     size_t slot = table->entries[number].hash & (table->slot_count - 1);
     while (table->slots[slot].number != number)
@@ -130,25 +128,25 @@ Slot *table_slot(Table *table, int32_t number)
     return &table->slots[slot];
 }
 
-int32_t table_stem(Table *table, int32_t number)
+int32_t table_stem(WordTable *table, int32_t number)
 {
     int32_t known = table_slot(table, number)->stem;
     if (known != UNKNOWN)
         return known;
     size_t length = table->entries[number].length;
-    if (table_room(table, length) < 0)
+    if (table_make_room(table, length) < 0)
         return -1;
     char *copy = table->text + table->text_size;
     memcpy(copy, table->text + table->entries[number].start, length);
-    const Slot *stem = find_last(table, porter(copy, length));
-    if (!stem)
+    const WordSlot *stem_slot = hash_and_find(table, porter(copy, length));
+    if (!stem_slot)
         return -1;
-    int32_t found = stem->number;
-    table_slot(table, number)->stem = found;
-    return found;
+    int32_t stem = stem_slot->number;
+    table_slot(table, number)->stem = stem; /* The word's slot may have moved when its stem was added. */
+    return stem;
 }
 
-void table_free(Table *table)
+void table_free(WordTable *table)
 {
     free(table->text);
     free(table->entries);

@@ -1,4 +1,6 @@
-/* A table of words: each gets a number, from 0 in the order they appear (table.c). */
+/* A table of words: each gets a number, from 0 in the order they appear (table.c).
+
+   Functions return NULL or -1 with an exception set if there is no memory or no number left. */
 
 #ifndef ROUGE_TABLE_H
 #define ROUGE_TABLE_H
@@ -7,63 +9,62 @@
 
 #define UNKNOWN (-1)
 
-enum { HEAD = 18 };
+enum { HEAD_SIZE = 18 };
 
-/* What a text needs to know of a word, in half a line of a processor's cache: looking words up is waiting for
-   memory. */
+/* What reading a text needs to know of a word, in 32 bytes, half a line of a processor's cache, because most of the
+   time that looking up words takes is spent on waiting for memory. */
 typedef struct {
     uint32_t hash;
     int32_t number; /* UNKNOWN: the slot is empty */
-    int32_t stem; /* the number of its stem, or UNKNOWN */
-    uint8_t length; /* HEAD + 1 where it is longer than HEAD */
-    bool stop; /* a stop word */
-    char head[HEAD]; /* its first bytes */
-} Slot;
+    int32_t stem; /* the number of the word's stem, or UNKNOWN */
+    uint8_t length; /* HEAD_SIZE + 1 for all that are longer than HEAD_SIZE */
+    bool stop; /* whether it is a stop word */
+    char head[HEAD_SIZE]; /* its first bytes */
+} WordSlot;
 
 typedef struct {
     size_t start; /* of its bytes in the table's text */
     size_t length;
     uint32_t hash;
-} Entry;
+} WordEntry;
 
 typedef struct {
     char *text; /* the bytes of all words, and room for one more */
     size_t text_size, text_room;
-    Entry *entries; /* by number */
-    size_t count, room;
-    Slot *slots; /* a hash table, no more than half full */
+    WordEntry *entries; /* by number */
+    size_t count, entry_room;
+    WordSlot *slots; /* a hash table, no more than half full */
     size_t slot_count;
-    size_t steps; /* since the last look for Ctrl-C */
-} Table;
+} WordTable;
 
-/* All of these return NULL or -1 with an exception set where there is no memory, or no number left. */
-
-/* The items, moved to where there is double the room until `wanted` fit; where there is no memory they are still
-   where they were. */
+/* Return the items, moved to where there is at least double the room if `wanted` do not fit. If there is no memory, the
+   old items stay valid. */
 void *with_room(void *items, size_t *room, size_t wanted, size_t size);
 
-/* Makes room for so many bytes behind the table's text, where a word is put before it is looked up. */
-int table_room(Table *table, size_t more);
+/* Make room for so many bytes behind the table's text. A word is put there before it is looked up. */
+int table_make_room(WordTable *table, size_t more);
 
-static const uint32_t hash_start = UINT32_C(2166136261); /* FNV-1a */
+/* FNV-1a, which takes one byte after the other, so that a word is hashed while it is read. */
+static const uint32_t hash_start = UINT32_C(2166136261);
 
-static inline uint32_t hash_on(uint32_t hash, char byte)
+static inline uint32_t hash_step(uint32_t hash, char byte)
 {
     return (hash ^ (unsigned char)byte) * UINT32_C(16777619);
 }
 
-/* The slot of the word behind the table's text, which becomes part of it if it is new; slots move when it grows. */
-Slot *table_find(Table *table, size_t length, uint32_t hash);
+/* Return the slot of the word behind the table's text; the word becomes part of the text if it is new. A pointer to a
+   slot holds until the next word is looked up, which may move the slots. */
+WordSlot *table_find(WordTable *table, size_t length, uint32_t hash);
 
-/* The same of any bytes. */
-Slot *table_find_bytes(Table *table, const char *bytes, size_t length);
+/* Return the slot of any bytes. */
+WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length);
 
-/* The slot of a word that has a number. */
-Slot *table_slot(Table *table, int32_t number);
+/* Return the slot of a word that has a number. */
+WordSlot *table_slot(const WordTable *table, int32_t number);
 
-/* The number of the stem of a word that has a number. */
-int32_t table_stem(Table *table, int32_t number);
+/* Return the number of the stem of a word that has a number. */
+int32_t table_stem(WordTable *table, int32_t number);
 
-void table_free(Table *table);
+void table_free(WordTable *table);
 
 #endif

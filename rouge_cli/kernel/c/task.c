@@ -1,4 +1,4 @@
-/* Memory, and work that leaves the GIL to others and still answers Ctrl-C. */
+/* Memory, and work without the GIL that still answers Ctrl-C. */
 
 #include "kernel.h"
 
@@ -6,17 +6,17 @@
 
 void task_begin(Task *task)
 {
-    task->steps = 0;
+    task->work = 0;
     task->thread = PyEval_SaveThread();
 }
 
 Status task_look(Task *task)
 {
-    task->steps = 0;
+    task->work = 0;
     PyEval_RestoreThread(task->thread);
-    int signalled = PyErr_CheckSignals();
+    int raised = PyErr_CheckSignals();
     task->thread = PyEval_SaveThread();
-    return signalled ? INTERRUPTED : DONE;
+    return raised ? INTERRUPTED : DONE;
 }
 
 int task_end(Task *task, Status status)
@@ -24,15 +24,17 @@ int task_end(Task *task, Status status)
     PyEval_RestoreThread(task->thread);
     if (status == NO_MEMORY)
         PyErr_NoMemory();
-    return status == DONE ? 0 : -1; /* After an interrupt its exception is set already. */
+    return status == DONE ? 0 : -1; /* After an interrupt the exception of the handler is set already. */
 }
 
-int pause_for_others(void)
+int yield_to_others(void)
 {
     Task task;
     task_begin(&task);
     return task_end(&task, task_look(&task));
 }
+
+/* An allocation of no bytes may return NULL, which would look like a lack of memory; so one byte is the least. */
 
 void *zeroed(size_t count, size_t size)
 {

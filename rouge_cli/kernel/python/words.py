@@ -5,8 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-LONGEST_UNSTEMMED = 3
-"""The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
+from ..document import LONGEST_UNSTEMMED
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.

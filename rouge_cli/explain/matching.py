@@ -1,0 +1,39 @@
+"""The matches of a model and a peer, by the family of the measure."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Protocol, TypeAlias, TypeVar
+
+from ..kernel.document import Document
+from ..scoring.measures import GramMeasure, Lcs, Measure
+from .grams import GramMatches, match_grams
+from .sequences import SequenceMatches, match_sequences
+
+T_co = TypeVar("T_co", covariant=True)
+
+Matches: TypeAlias = GramMatches | SequenceMatches
+"""What two texts have in common: marks in both, and lists to be shown."""
+
+
+class Lists(Protocol[T_co]):
+    """A way to show the lists of matches."""
+
+    def of_grams(self, matches: GramMatches) -> T_co:
+        """Show the grams that are matched, missed and extra."""
+
+    def of_sentences(self, matches: SequenceMatches) -> T_co:
+        """Show the sentences of the model and their common subsequences."""
+
+
+@singledispatch
+def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
+    """Match a model and a peer; `None` where there is too much to mark.
+
+    A new family of measures registers its own function here.
+    """
+    raise TypeError(f"no matches are known for {measure.name}")
+
+
+match.register(GramMeasure, match_grams)
+match.register(Lcs, match_sequences)

@@ -1,0 +1,232 @@
+"""ROUGE-1.5.5: what makes it this ROUGE and no other, in one place.
+
+Everything here is what the original does, byte for byte; what is odd about it is marked as a quirk.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from .. import kernel
+from ..kernel import Numbers
+from ..scoring.estimates import Estimate
+from ..scoring.measures import (
+    BasicElements,
+    Lcs,
+    Measure,
+    NGram,
+    SkipBigram,
+    SkipBigramUnigram,
+    Texts,
+    WeightedLcs,
+)
+from ..scoring.profile import Note, Profile, Samples
+from ..scoring.scores import CountColumns, Counts, Figures, MeasureScores, added, exact
+from ..scoring.spelling import plain
+from ..text import word_lists
+from ..text.documents import Reading
+from ..text.limits import Limit
+from ..text.tokenizers import Tokenizer
+
+DECIMALS = 5
+_AT_A_TIME = 32
+"""Scores that are resampled with the same draws; all at once would hold all their samples."""
+
+
+class Rouge155(Profile):
+    """ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it."""
+
+    name = "1.5.5"
+
+    def make_measures(self) -> Iterator[Measure]:
+        options = self.options
+        peer = Reading(None, options.stem, options.stem)
+        # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it
+        # stems the tokens that clip, not the sentences.
+        stems_models = options.stem or options.stem_models
+        model = Reading(None, stems_models, stems_models)
+        model_of_w = model._replace(stem_sentences=options.stem)
+        for n in range(1, options.max_ngram + 1):
+            yield NGram(f"ROUGE-{n}", peer, peer, n)
+        if options.rouge_l and options.basic_elements is None:
+            yield Lcs("ROUGE-L", model, peer)
+        if options.weight is not None:
+            yield WeightedLcs(f"ROUGE-W-{options.weight!s}", model_of_w, peer, options.weight)
+        if options.skip_gap is not None:
+            gap = options.skip_gap
+            suffix = "*" if gap < 0 else str(gap)
+            if not options.skip_unigrams:
+                yield SkipBigram(f"ROUGE-S{suffix}", model, peer, gap)
+            if options.skip_unigrams or options.skip_both:
+                yield SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap)
+        if options.basic_elements is not None:
+            mode = options.basic_elements
+            yield BasicElements(
+                f"ROUGE-BE-{mode}", model._replace(elements=mode), peer._replace(elements=mode)
+            )
+
+    def tokenizer(self, note: Note = lambda note: None) -> Tokenizer:
+        """Make the tokenizer; word lists are loaded only where they are used."""
+        options = self.options
+        stop_words = word_lists.stop_words(options.data, note) if options.remove_stop_words else ()
+        stems = options.stem or options.stem_models
+        exceptions = word_lists.exceptions(options.data, note) if stems else None
+        return Tokenizer(Limit(options.word_limit, options.byte_limit), stop_words, exceptions)
+
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+        """Pool the counts with all models, or keep those with the best one."""
+        return _of_best(measure, texts) if self.options.best_model else _pooled(measure, texts)
+
+    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+        """Return the figures of each evaluation.
+
+        ROUGE-1.5.5 quirk: recall and precision are rounded as they are printed, and F and everything
+        after it stands on the rounded figures.
+        """
+        ratio, alpha = measure.ratio, self.options.alpha
+        model, peer, hits = counts
+        recalls = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, model, strict=True)]
+        precisions = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, peer, strict=True)]
+        fs = [
+            round(f_measure(recall, precision, alpha), DECIMALS)
+            for recall, precision in zip(recalls, precisions, strict=True)
+        ]
+        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+
+    def order(self, system: str, evaluations: Sequence[str]) -> list[int]:
+        """Return the places of the evaluations in resampling order.
+
+        ROUGE-1.5.5 quirk: that is the byte order of `evaluation.system`, and sums depend on it.
+        """
+        return sorted(range(len(evaluations)), key=[f"{id}.{system}" for id in evaluations].__getitem__)
+
+    def resamples(self, scored: Iterable[MeasureScores]) -> Iterator[Samples]:
+        """Yield the figures of each resample: means of the figures drawn, or ratios of pooled counts.
+
+        ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
+        """
+        rows = iter(scored)
+        resample = self._resample_counts if self.options.counting else self._resample_figures
+        while some := list(islice(rows, _AT_A_TIME)):
+            yield from resample(some)
+
+    def _resample_figures(self, scored: Sequence[MeasureScores]) -> Iterator[Samples]:
+        columns = [column for scores in scored for column in scores.figures]
+        means = iter(kernel.resample(columns, self.options.resamples, len(scored[0])))
+        for three in zip(means, means, means, strict=True):
+            yield Figures(*three)
+
+    def _resample_counts(self, scored: Sequence[MeasureScores]) -> Iterator[Samples]:
+        n = len(scored[0])
+        columns = [exact(column, max(map(abs, column)) * n) for scores in scored for column in scores.counts]
+        sums = iter(kernel.resample(columns, self.options.resamples, 1))
+        for three in zip(sums, sums, sums, strict=True):
+            yield self._pooled_figures(*three)
+
+    def _pooled_figures(
+        self, models: Sequence[float], peers: Sequence[float], hits: Sequence[float]
+    ) -> Samples:
+        """Return the figures of pooled counts.
+
+        ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
+        """
+        recalls = [hit / model if model else 0.0 for hit, model in zip(hits, models, strict=True)]
+        precisions = [hit / peer if peer else 0.0 for hit, peer in zip(hits, peers, strict=True)]
+        alpha = self.options.alpha
+        fs = [f_measure(r, p, alpha) for r, p in zip(recalls, precisions, strict=True)]
+        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+
+    def observed(self, scores: MeasureScores) -> Figures[float]:
+        if not self.options.counting:
+            return scores.figures.map(lambda column: added(column) / len(column))
+        model, peer, hit = scores.counts.total
+        return self._pooled_figures([model], [peer], [hit]).map(lambda column: column[0])
+
+    def estimate(self, samples: Numbers) -> Estimate:
+        """Return the average and the percentile bounds of the samples, which are sorted in place.
+
+        ROUGE-1.5.5 quirks: the average is that of the sorted samples, added in that order, and not
+        that of the evaluations; both bounds are interpolated by the same fraction; a sample past the
+        end counts as 0.
+        """
+        size = len(samples)
+        average = kernel.sort_samples(samples) / size
+        tail = size * ((100 - self.options.confidence) / 2) / 100
+        low, high = int(tail), int(size - tail - 1)
+        fraction = size - tail - 1 - high
+
+        def at(place: int) -> float:
+            return samples[place] if place < size else 0.0
+
+        def bound(place: int) -> float:
+            return at(place) + (at(place + 1) - at(place)) * fraction
+
+        return Estimate(average, bound(low), bound(high))
+
+    def signature(self) -> Mapping[str, str]:
+        options = self.options
+        return {
+            "measures": ",".join(measure.signature_name for measure in self.measures) or "none",
+            "tokens": "rouge",
+            "stem": "both" if options.stem else "models" if options.stem_models else "no",
+            "stop": "removed" if options.remove_stop_words else "kept",
+            "limit": self._limit(),
+            "formula": "B" if options.best_model else "A",
+            "alpha": plain(options.alpha),
+            "counting": str(int(options.counting)),
+            "conf": plain(options.confidence),
+            "resamples": str(int(options.resamples)),
+            "data": self._digest(),
+        }
+
+    def _limit(self) -> str:
+        if self.options.word_limit:
+            return f"{int(self.options.word_limit)}words"
+        return f"{int(self.options.byte_limit)}bytes" if self.options.byte_limit else "none"
+
+    def _digest(self) -> str:
+        """Return the beginning of a SHA-256 of the words that the lists in use come to.
+
+        Raises `InputError` where they cannot be read; of lists that are missing the run itself tells.
+        """
+        from hashlib import sha256
+
+        options = self.options
+        words: list[bytes] = []
+        if options.remove_stop_words:
+            words += [b"stop", *sorted(word_lists.stop_words(options.data))]
+        if options.stem or options.stem_models:
+            pairs = sorted(word_lists.exceptions(options.data).items())
+            words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
+        return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
+
+
+def f_measure(recall: float, precision: float, alpha: float) -> float:
+    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
+    denominator = (1 - alpha) * precision + alpha * recall
+    return precision * recall / denominator if denominator > 0 else 0.0
+
+
+def _pooled(measure: Measure, texts: Texts) -> Iterator[Counts]:
+    """Yield, for each peer, the sums of its counts with all models."""
+    models = added(list(map(measure.model_units, texts.models)))
+    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
+        yield Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits))
+
+
+def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
+    """Yield, for each peer, its counts with the model of the highest recall.
+
+    The first of equals is kept; none at all, where no recall is a number.
+    """
+    models = [(model, measure.model_units(model)) for model in texts.models]
+    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
+        best, highest = Counts(0, 0, 0), -1.0
+        for (model, units), hit in zip(models, hits, strict=True):
+            counts = Counts(units, measure.peer_units(peer), hit)
+            recall = measure.choosing_recall(counts, model)
+            if recall > highest:
+                best, highest = counts, recall
+        yield best

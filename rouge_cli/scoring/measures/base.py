@@ -1,0 +1,134 @@
+"""The base of all measures: what the engine asks them, and what they say of themselves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+
+from ...kernel.document import Document
+from ...text.documents import Reading, Readings
+from ..scores import Column, CountColumns, Counts, Score
+from ..spelling import fixed, number
+
+if TYPE_CHECKING:
+    from .traced import TracedSummary
+
+Made = TypeVar("Made")
+Hits = Sequence[Sequence[float]]
+"""For each peer, its hits with each model."""
+
+
+class Texts:
+    """The documents of the models and peers of one evaluation, and the hits that measures share."""
+
+    def __init__(self, models: Sequence[Document], peers: Sequence[Document]) -> None:
+        self.models = models
+        self.peers = peers
+        self._made: dict[tuple[object, ...], object] = {}
+
+    def made(self, make: Callable[..., Made], *arguments: object) -> Made:
+        """Return `make(models, peers, *arguments)`, computed once."""
+        key = (make, *arguments)
+        if key not in self._made:
+            self._made[key] = make(self.models, self.peers, *arguments)
+        return cast(Made, self._made[key])
+
+
+class Measure(ABC):
+    """One block of figures in the report, with all that is particular to it.
+
+    A measure counts units in a model, in a peer, and those that both share; recall and precision
+    are ratios of these. Documents of models and peers are made by its two readings.
+    """
+
+    units: str
+    """The units that it counts, in the plural."""
+    names_evaluations: ClassVar[bool] = False
+    """Whether `-v` names every evaluation before its trace, those without a peer, too."""
+    reads_sentences: ClassVar[bool] = False
+    """Whether it matches sentence by sentence; else a text is one sequence of tokens."""
+    joint: ClassVar[str] = " "
+    """What stands between the tokens of a unit that is spelt out."""
+    hits_are_words: bool = False
+    """Whether a mark's hits are its words, so that nobody needs to be told their number."""
+
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
+        self.name = name
+        self.model_reading = model_reading
+        self.peer_reading = peer_reading
+
+    @property
+    def signature_name(self) -> str:
+        """The name however its numbers were typed."""
+        return self.name
+
+    @property
+    def readings(self) -> Readings:
+        """The readings of models and of peers."""
+        return self.model_reading, self.peer_reading
+
+    @abstractmethod
+    def hits(self, texts: Texts) -> Hits:
+        """Return the units that each peer shares with each model."""
+
+    @abstractmethod
+    def model_units(self, model: Document) -> float:
+        """Return the number of units of a model."""
+
+    def peer_units(self, peer: Document) -> float:
+        """Return the number of units of a peer."""
+        return self.model_units(peer)
+
+    def ratio(self, hit: float, count: float) -> float:
+        """Return recall of a hit and a model count, or precision of a hit and a peer count; 0 of nothing."""
+        return hit / count if count else 0.0
+
+    def choosing_recall(self, counts: Counts, model: Document) -> float:
+        """Return the recall by which the best of several models is chosen.
+
+        ROUGE-1.5.5 quirk: it has five decimals, as it is printed, but not in every measure.
+        """
+        return round(self.ratio(counts.hit, counts.model), 5)
+
+    def columns(self) -> CountColumns:
+        """Return empty columns that hold the counts of this measure exactly."""
+        return CountColumns(self._column(), self._column(), self._column())
+
+    def _column(self) -> Column:
+        return array("q")
+
+    @abstractmethod
+    def about(self) -> Iterator[str]:
+        """Yield sentences on what the measure counts, and on what marks in a text mean."""
+
+    def ratio_steps(self, ratio: str) -> str:
+        """Return how recall or precision is worked out of a ratio that is spelt out."""
+        return ratio
+
+    @abstractmethod
+    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+        """Yield the lines of `-v` on a peer and its models, as the original words them."""
+
+    def trace_totals(self, score: Score) -> Iterator[str]:
+        """Yield the lines of `-v` on the counts and figures of a peer."""
+        yield f"total {self.trace_title} model count: {number(score.counts.model)}"
+        yield f"total {self.trace_title} peer count: {number(score.counts.peer)}"
+        yield f"total {self.trace_title} hit: {number(score.counts.hit)}"
+        for label, figure in zip(self.trace_labels, self.traced_figures(score), strict=True):
+            yield f"total {label}: {fixed(figure)}"
+
+    @property
+    def trace_title(self) -> str:
+        """What `-v` calls the measure where it gives counts."""
+        return self.name
+
+    @property
+    def trace_labels(self) -> tuple[str, str, str]:
+        """What `-v` calls recall, precision and F."""
+        return f"{self.name}-R", f"{self.name}-P", f"{self.name}-F"
+
+    def traced_figures(self, score: Score) -> tuple[float, float, float]:
+        """Return the figures behind these labels."""
+        return score.recall, score.precision, score.f

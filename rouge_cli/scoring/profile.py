@@ -1,0 +1,84 @@
+"""The questions that the engine asks a profile: what makes a ROUGE that ROUGE."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from ..kernel import Numbers
+from ..options import Options
+from ..text.tokenizers import Tokenizer
+from .estimates import Estimate
+from .measures import Measure, Texts
+from .scores import CountColumns, Counts, Figures, MeasureScores
+
+Note = Callable[[str], object]
+"""Takes a note for the user."""
+Samples = Figures[Numbers]
+"""Recall, precision and F in each of the resamples."""
+
+
+class Profile(ABC):
+    """One ROUGE in use: its tokens and measures, and how counts become figures and figures estimates.
+
+    The engine knows tokens, counts, columns and resamples; all that could be otherwise in another
+    ROUGE, it asks here.
+    """
+
+    name: ClassVar[str]
+    """The name in signatures."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.measures: tuple[Measure, ...] = tuple(self.make_measures())
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self.options == getattr(other, "options", None)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.options))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.options!r})"
+
+    @abstractmethod
+    def make_measures(self) -> Iterable[Measure]:
+        """Make the measures that the options ask for, in the order of the report."""
+
+    @abstractmethod
+    def tokenizer(self, note: Note = lambda note: None) -> Tokenizer:
+        """Make what turns sentences into tokens and stems, with its word lists, of which `note` is told."""
+
+    @abstractmethod
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+        """Return, for each peer, its counts with all models together."""
+
+    @abstractmethod
+    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+        """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
+
+    @abstractmethod
+    def order(self, system: str, evaluations: Sequence[str]) -> list[int]:
+        """Return the places of the evaluations in the order in which they are resampled and added up."""
+
+    @abstractmethod
+    def resamples(self, scored: Iterable[MeasureScores]) -> Iterator[Samples]:
+        """Yield, for each of the scores, their figures in every resample.
+
+        All are over equally many evaluations, at least one, in resampling order; all share the
+        evaluations that are drawn.
+        """
+
+    @abstractmethod
+    def observed(self, scores: MeasureScores) -> Figures[float]:
+        """Return recall, precision and F of all evaluations, each taken once."""
+
+    @abstractmethod
+    def estimate(self, samples: Numbers) -> Estimate:
+        """Return what the samples, which may be sorted in place, say of a figure."""
+
+    @abstractmethod
+    def signature(self) -> Mapping[str, str]:
+        """Return every choice that changes a figure, by its key in signatures."""

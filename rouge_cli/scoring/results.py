@@ -1,0 +1,105 @@
+"""The results of a run: a report, and how it is made of counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from ..options import Options
+from .check import NO_CORPUS, Corpus
+from .counting import Counted
+from .estimates import Estimate
+from .profile import Profile
+from .scores import Counts, Figures, MeasureScores
+
+
+class Result(NamedTuple):
+    """What one system scores by one measure."""
+
+    recall: Estimate
+    precision: Estimate
+    f: Estimate
+    scores: MeasureScores
+    """The scores of each evaluation that has the system, in the order of the input."""
+    counts: Counts
+    """The counts summed over the evaluations."""
+
+
+Systems: TypeAlias = Mapping[str, Mapping[str, Result]]
+
+
+class Report(NamedTuple):
+    """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`."""
+
+    profile: Profile
+    systems: Systems
+    """Results by system, in the order of the input, and by measure, in the order of the report."""
+    notes: tuple[str, ...] = ()
+    """What a user should know of the input, each once: peers that are missing, summaries that are empty."""
+    corpus: Corpus = NO_CORPUS
+
+    @property
+    def options(self) -> Options:
+        """The choices of the run."""
+        return self.profile.options
+
+    @property
+    def signature(self) -> str:
+        """One line that pins every choice that changes a figure; see `rouge_cli.scoring.signature`."""
+        from .signature import signature  # The classic report does not need it.
+
+        return signature(self.profile, self.corpus)
+
+    def __hash__(self) -> int:
+        return hash((self.profile, tuple(self.systems), self.notes))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Read-only views cannot be pickled; they are made anew from what they show."""
+        plain = {system: dict(results) for system, results in self.systems.items()}
+        return _unpickled, (self.profile, plain, self.notes, self.corpus)
+
+
+def _unpickled(profile: Profile, systems: Systems, notes: tuple[str, ...], corpus: Corpus) -> Report:
+    return Report(profile, _frozen(systems), notes, corpus)
+
+
+def _frozen(systems: Systems) -> Systems:
+    """Return read-only views of results."""
+    return MappingProxyType({system: MappingProxyType(results) for system, results in systems.items()})
+
+
+def summarise(counted: Counted, profile: Profile) -> Systems:
+    """Return the results of counts; systems in equally many evaluations share their resamples."""
+    alike: dict[int, list[_Row]] = {}
+    for system, columns in counted.columns.items():
+        evaluations = counted.evaluations[system]
+        order = profile.order(system, evaluations)
+        for measure, counts in zip(profile.measures, columns, strict=True):
+            scores = MeasureScores(evaluations, counts, profile.figures(measure, counts))
+            row = _Row(system, measure.name, scores, scores.in_order(order))
+            alike.setdefault(len(evaluations), []).append(row)
+    results: dict[str, dict[str, Result]] = {system: {} for system in counted.columns}
+    for rows in alike.values():
+        three = estimates([row.ordered for row in rows], profile)
+        for row, of_row in zip(rows, three, strict=True):
+            results[row.system][row.measure] = Result(*of_row, row.scores, row.ordered.counts.total)
+    return _frozen(results)
+
+
+class _Row(NamedTuple):
+    """The scores of a system by a measure."""
+
+    system: str
+    measure: str
+    scores: MeasureScores
+    ordered: MeasureScores
+    """The same in the order in which they are resampled."""
+
+
+def estimates(scored: Sequence[MeasureScores], profile: Profile) -> Iterable[Figures[Estimate]]:
+    """Return the estimates of scores over equally many evaluations, which share the resamples."""
+    if not any(scored):
+        nothing = Estimate(0.0, 0.0, 0.0)
+        return [Figures(nothing, nothing, nothing)] * len(scored)
+    return (samples.map(profile.estimate) for samples in profile.resamples(scored))

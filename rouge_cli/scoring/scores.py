@@ -1,0 +1,186 @@
+"""Counts and scores: columns in the order of the input, and the records that are made of them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import add, itemgetter
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+
+from ..kernel import Numbers
+
+T = TypeVar("T")
+U = TypeVar("U")
+FIGURE_NAMES = ("recall", "precision", "f")
+"""The names of the figures, by which they are reached."""
+Column: TypeAlias = "array[int] | array[float] | list[float]"
+"""Counts of evaluations: whole numbers, doubles, or a list where neither holds them exactly."""
+
+
+class Counts(NamedTuple):
+    """The units of the model, of the peer, and those they share (tokens, grams, or weighted runs)."""
+
+    model: float
+    peer: float
+    hit: float
+
+
+class Figures(NamedTuple, Generic[T]):
+    """Something for each of recall, precision and F: numbers, columns, samples or estimates."""
+
+    recall: T
+    precision: T
+    f: T
+
+    def map(self, function: Callable[[T], U]) -> Figures[U]:
+        """Return what the function makes of each of the three."""
+        return Figures(function(self.recall), function(self.precision), function(self.f))
+
+
+class Score(NamedTuple):
+    """One peer in one evaluation by one measure."""
+
+    evaluation: str
+    counts: Counts
+    recall: float
+    precision: float
+    f: float
+
+
+class CountColumns(NamedTuple):
+    """The counts of a system by a measure, one after the other for the evaluations that have it."""
+
+    model: Column
+    peer: Column
+    hit: Column
+
+    def append(self, counts: Counts) -> None:
+        """Add the counts of the next evaluation."""
+        self.model.append(counts.model)  # type: ignore[arg-type]  # The measure chose a column that fits.
+        self.peer.append(counts.peer)  # type: ignore[arg-type]
+        self.hit.append(counts.hit)  # type: ignore[arg-type]
+
+    def extend(self, other: CountColumns) -> None:
+        """Add the counts of further evaluations."""
+        for column, more in zip(self, other, strict=True):
+            column.extend(more)  # type: ignore[arg-type]
+
+    @property
+    def total(self) -> Counts:
+        """The counts added up, in their order."""
+        return Counts(added(self.model), added(self.peer), added(self.hit))
+
+
+class MeasureScores(Sequence[Score]):
+    """What a system scores by a measure, evaluation by evaluation, in the order of the input.
+
+    The figures are columns (arrays of doubles); a `Score` is made when it is looked at.
+    """
+
+    __slots__ = ("counts", "evaluations", "figures")
+
+    def __init__(
+        self, evaluations: Sequence[str], counts: CountColumns, figures: Figures[array[float]]
+    ) -> None:
+        self.evaluations = evaluations
+        self.counts = counts
+        self.figures = figures
+
+    @classmethod
+    def of(cls, scores: Iterable[Score]) -> MeasureScores:
+        """Return the columns of such records."""
+        rows = list(scores)
+        return cls(
+            [score.evaluation for score in rows],
+            CountColumns(
+                [score.counts.model for score in rows],
+                [score.counts.peer for score in rows],
+                [score.counts.hit for score in rows],
+            ),
+            Figures(
+                array("d", [score.recall for score in rows]),
+                array("d", [score.precision for score in rows]),
+                array("d", [score.f for score in rows]),
+            ),
+        )
+
+    @property
+    def recall(self) -> Sequence[float]:
+        """Recall in each evaluation: a read-only buffer of doubles."""
+        return memoryview(self.figures.recall).toreadonly()
+
+    @property
+    def precision(self) -> Sequence[float]:
+        """Precision in each evaluation: a read-only buffer of doubles."""
+        return memoryview(self.figures.precision).toreadonly()
+
+    @property
+    def f(self) -> Sequence[float]:
+        """F in each evaluation: a read-only buffer of doubles."""
+        return memoryview(self.figures.f).toreadonly()
+
+    def in_order(self, order: Sequence[int]) -> MeasureScores:
+        """Return the scores of the evaluations at these places."""
+        if list(order) == list(range(len(self))):
+            return self
+        choose = _chooser(order)
+        return MeasureScores(
+            choose(self.evaluations),
+            CountColumns(*(_chosen(column, choose) for column in self.counts)),
+            self.figures.map(lambda column: array("d", choose(column))),
+        )
+
+    def __len__(self) -> int:
+        return len(self.evaluations)
+
+    @overload
+    def __getitem__(self, place: int) -> Score: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Score, ...]: ...
+    def __getitem__(self, place: int | slice) -> Score | tuple[Score, ...]:
+        if isinstance(place, slice):
+            return tuple(self[one] for one in range(*place.indices(len(self))))
+        model, peer, hit = (column[place] for column in self.counts)
+        recall, precision, f = (column[place] for column in self.figures)
+        return Score(self.evaluations[place], Counts(model, peer, hit), recall, precision, f)
+
+    def __iter__(self) -> Iterator[Score]:
+        return (self[place] for place in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MeasureScores | tuple) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return MeasureScores, (self.evaluations, self.counts, self.figures)
+
+    def __repr__(self) -> str:
+        return f"<MeasureScores of {len(self)} evaluation{'' if len(self) == 1 else 's'}>"
+
+
+def added(values: Sequence[float]) -> float:
+    """Return the sum, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
+    return values[0] if len(values) == 1 else reduce(add, values, 0)
+
+
+def exact(values: Sequence[float], total: float) -> Numbers:
+    """Return the values as doubles, or as they are where sums up to `total` would not be exact.
+
+    Doubles hold whole numbers below 2**53.
+    """
+    whole = any(isinstance(value, int) for value in values)
+    return list(values) if whole and not total < 2**53 else array("d", values)
+
+
+def _chooser(places: Sequence[int]) -> Callable[[Any], tuple[Any, ...]]:
+    """Return what takes the items at these places out of a column."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda column: tuple(column[place] for place in places)
+
+
+def _chosen(column: Column, choose: Callable[[Any], tuple[Any, ...]]) -> Column:
+    values = choose(column)
+    return array(column.typecode, values) if isinstance(column, array) else list(values)

@@ -1,0 +1,150 @@
+"""The doubts that texts raise while they are scored: other scripts, and sentences that nothing parts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+# A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
+# and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
+# of sentences that are in use.
+# It is compiled when it is first needed, which takes a hundredth of a short run.
+SENTENCE_END = (
+    rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
+    rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
+)
+_HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
+"""One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
+
+
+class Doubt(NamedTuple):
+    """What is doubtful about a text."""
+
+    on_one_line: bool = False
+    """It seems to hold several sentences that nothing parts."""
+    words: int = 0
+    """Its words, counted only where some of them are split."""
+    split_words: int = 0
+    """Its words with letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
+    is_wordless: bool = False
+    """It has letters, but no ASCII word."""
+
+
+NO_DOUBT = Doubt()
+
+
+def judge(sentences: Sequence[bytes], *, has_tokens: bool) -> Doubt:
+    """Return what is doubtful about a text of these sentences."""
+    on_one_line = len(sentences) == 1 and has_several_sentences(sentences[0])
+    if all(sentence.isascii() for sentence in sentences):
+        return Doubt(on_one_line) if on_one_line else NO_DOUBT
+    words = re.findall(r"\w+", decoded(b"\n".join(sentences)))
+    split_words = sum(map(is_split, words))
+    return Doubt(on_one_line, len(words), split_words, bool(split_words) and not has_tokens)
+
+
+class Doubts:
+    """Counts of texts whose figures may not be what their user takes them for."""
+
+    def __init__(self) -> None:
+        self.texts = 0
+        self._wordless = _Tally()
+        self._split = _Tally()
+        self._on_one_line = _Tally()
+        self._words = self._split_words = 0
+
+    def count(self, doubt: Doubt, evaluation: str) -> None:
+        """Count a text of an evaluation; one that several evaluations have counts in each."""
+        self.texts += 1
+        if doubt is NO_DOUBT:
+            return
+        if doubt.on_one_line:
+            self._on_one_line.count(evaluation)
+        if doubt.is_wordless:
+            self._wordless.count(evaluation)
+        elif doubt.split_words:
+            self._split.count(evaluation)
+            self._words += doubt.words
+            self._split_words += doubt.split_words
+
+    def extend(self, other: Doubts) -> None:
+        """Add the doubts of further evaluations."""
+        self.texts += other.texts
+        self._wordless.extend(other._wordless)
+        self._split.extend(other._split)
+        self._on_one_line.extend(other._on_one_line)
+        self._words += other._words
+        self._split_words += other._split_words
+
+    def notes(self, *, reads_sentences: bool) -> list[str]:
+        """Return a note for each doubt; `reads_sentences`: a measure is chosen that sentences matter to."""
+        notes = []
+        if self._wordless:
+            zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
+            notes.append(
+                f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
+                " ROUGE-1.5.5 sees the letters a to z and digits alone"
+            )
+        if self._split:
+            share = 100 * self._split_words / self._words
+            notes.append(
+                f"{share:.2g} % of words contain letters that ROUGE-1.5.5 takes for separators, in"
+                f" {self._split.texts:,} of {self.texts:,} texts{self._split.first}"
+            )
+        if self._on_one_line and reads_sentences:
+            notes.append(
+                f"{self._on_one_line.of(self.texts)} several sentences on one line, which ROUGE-L and ROUGE-W"
+                f" take for one{self._on_one_line.first}; write each on a line of its own, or name what"
+                " parts them"
+            )
+        return notes
+
+
+class _Tally:
+    """The number of texts of a sort, and the first evaluation that has one."""
+
+    def __init__(self) -> None:
+        self.texts = 0
+        self._evaluation = ""
+
+    def count(self, evaluation: str) -> None:
+        if not self.texts:
+            self._evaluation = evaluation
+        self.texts += 1
+
+    def extend(self, other: _Tally) -> None:
+        if not self.texts:
+            self._evaluation = other._evaluation
+        self.texts += other.texts
+
+    def __bool__(self) -> bool:
+        return bool(self.texts)
+
+    def of(self, texts: int) -> str:
+        """Return how many of all texts these are, as the subject of what they have."""
+        if self.texts == texts:
+            return "the only text has" if texts == 1 else f"all {texts:,} texts have"
+        return f"{self.texts:,} of {texts:,} texts {'has' if self.texts == 1 else 'have'}"
+
+    @property
+    def first(self) -> str:
+        return f" (the first in evaluation {self._evaluation})"
+
+
+def has_several_sentences(line: bytes) -> bool:
+    """Return whether a line seems to hold more than one sentence."""
+    return any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line) is not None
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of bytes in UTF-8, or else in Latin-1."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def is_split(word: str) -> bool:
+    """Return whether a word has letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
+    return not word.isascii() and any(c.isalpha() and not c.isascii() for c in word)

@@ -1,0 +1,72 @@
+"""Length limits: the first words or bytes of a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+Units = TypeVar("Units", list[bytes], bytes)
+
+
+class Limit(NamedTuple):
+    """A length limit in words or in bytes; 0 means none. At most one of them is set."""
+
+    max_words: int = 0
+    max_bytes: int = 0
+
+    def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+        """Return what the limit leaves for the tokens, and for the sentences of ROUGE-L and ROUGE-W."""
+        if self.max_bytes:
+            # ROUGE-1.5.5 quirk: under a limit in bytes these two are different texts.
+            return cut_bytes(sentences, self.max_bytes), cut_bytes_apart(sentences, self.max_bytes)
+        kept = cut_words(sentences, self.max_words) if self.max_words else sentences
+        return kept, kept
+
+
+def split_words(text: bytes) -> list[bytes]:
+    """Return the words between blanks.
+
+    ROUGE-1.5.5 quirk: leading blanks make an empty first word, which counts.
+    """
+    words = text.split()
+    return [b"", *words] if words and text[:1].isspace() else words
+
+
+def cut_words(sentences: list[bytes], limit: int) -> list[bytes]:
+    """Keep whole sentences while their words stay below `limit`, and cut the one that reaches it."""
+    return _cut(sentences, limit, split_words, b" ".join)
+
+
+def cut_bytes(sentences: list[bytes], limit: int) -> list[bytes]:
+    """Keep whole sentences while their bytes stay below `limit`, and cut the one that reaches it."""
+    return _cut(sentences, limit, bytes, bytes)
+
+
+def cut_bytes_apart(sentences: list[bytes], limit: int) -> list[bytes]:
+    """Cut as `cut_bytes` does, but with each sentence measured alone.
+
+    ROUGE-1.5.5 quirk: the running total is never increased.
+    """
+    kept: list[bytes] = []
+    for sentence in sentences:
+        kept.append(sentence[:limit])
+        if len(sentence) >= limit:
+            break
+    return kept
+
+
+def _cut(
+    sentences: list[bytes],
+    limit: int,
+    split: Callable[[bytes], Units],
+    join: Callable[[Units], bytes],
+) -> list[bytes]:
+    kept: list[bytes] = []
+    for sentence in sentences:
+        units = split(sentence)
+        if len(units) >= limit:
+            kept.append(join(units[:limit]))
+            break
+        kept.append(sentence)
+        limit -= len(units)
+    return kept

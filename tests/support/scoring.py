@@ -1,0 +1,53 @@
+"""Results and reports of literal scores, and the parts of the default profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rouge_cli import Counts, Estimate, Options, Report, Result, Score
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.measures import Measure, Texts
+from rouge_cli.scoring.results import estimates as _estimates
+from rouge_cli.scoring.scores import Figures, MeasureScores
+
+
+def measures(options: Options) -> tuple[Measure, ...]:
+    """The measures that the options ask for."""
+    return profile_of(options).measures
+
+
+def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
+    """The counts of each peer with the models pooled, or with the best one."""
+    return list(profile_of(Options(best_model=best)).combine(measure, texts))
+
+
+def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
+    """The score of these counts."""
+    columns = measure.columns()
+    columns.append(counts)
+    figures = profile_of(Options(alpha=alpha)).figures(measure, columns)
+    return MeasureScores(["1"], columns, figures)[0]
+
+
+def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
+    """What the resamples say of each row of scores."""
+    return list(_estimates([MeasureScores.of(row) for row in scored], profile_of(options)))
+
+
+def result_of(scores: Sequence[Score], options: Options) -> Result:
+    """What a system of these scores gets."""
+    (three,) = estimates([scores], options)
+    return literal_result(three, scores)
+
+
+def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result:
+    """These estimates with these scores."""
+    columns = MeasureScores.of(scores)
+    return Result(*three, columns, columns.counts.total)
+
+
+def report_of(
+    options: Options, systems: Mapping[str, Mapping[str, Result]], notes: tuple[str, ...] = ()
+) -> Report:
+    """A report of these results."""
+    return Report(profile_of(options), systems, notes)
