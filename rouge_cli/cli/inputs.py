@@ -1,6 +1,4 @@
-"""The input of a command line: the reader for its kind is called, and what it returns is put together."""
-
-from __future__ import annotations
+"""The input of a command line, read by the reader for its kind."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -27,7 +25,7 @@ class Input(NamedTuple):
     """The files that the evaluations were read from; `-`: standard input."""
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
-        """Raises `InputError` where a file to write (`None`: none) is one that the run reads.
+        """Raise `InputError` where a file to write (`None`: none) is one that the run reads.
 
         These are the files of the input, the summaries, and the word lists that the options ask for.
         """
@@ -98,20 +96,30 @@ def _folders(asked: InputArguments) -> Input:
 
 def _lines(asked: InputArguments) -> Input:
     from ..inputs.lines import read_lines
-    from ..inputs.streams import label
 
-    systems: dict[str, str] = {}
-    for value in asked.lines:
-        name, path = _named(value)
-        system = label(path) if name is None else name
-        if other := systems.get(system):
-            raise OptionError(f"--lines {other} and {path} are both system {system}; name them: NAME=FILE")
-        systems[system] = path
+    systems = _named_systems(asked.lines)
     models = asked.operands.files
     evaluations = read_lines(systems, models, sentence_separator=asked.sentence_separator)
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
+
+
+def _named_systems(values: Sequence[str]) -> dict[str, str]:
+    """Return the paths in FILE or NAME=FILE by the systems' names, which files have of their own."""
+    from ..inputs.streams import system_names
+
+    pairs = [_named(value) for value in values]
+    own = iter(system_names([path for name, path in pairs if name is None]))
+    systems: dict[str, str] = {}
+    for name, path in pairs:
+        system = next(own) if name is None else name
+        if system in systems:
+            raise OptionError(
+                f"--lines {systems[system]} and {path} are both system {system}; name them: NAME=FILE"
+            )
+        systems[system] = path
+    return systems
 
 
 def _named(value: str) -> tuple[str | None, str]:

@@ -13,14 +13,17 @@ from ..errors import InputError
 
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end a process at once; a Ctrl-C is an exception."""
+_STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
+_OWNER_ALONE, _ALL = 0o600, 0o666
+"""Modes of a file."""
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Writes a file at once: whoever looks finds what was there before, or all of the data.
+    """Write a file at once, so that it has either what was there before or all of the data.
 
-    An existing file keeps its mode, a link stays one and its target is written. What is no regular
-    file (a pipe, a terminal) cannot be replaced: the data is written to it as it comes. Raises
-    `InputError` where the file cannot be written.
+    An existing file keeps its mode, and until the new one has that mode only its owner can read it.
+    A link stays one and its target is written. A pipe or a terminal cannot be replaced: the data is
+    written to it as it comes. Raises `InputError` where the file cannot be written.
     """
     check_target(path)
     try:
@@ -29,14 +32,14 @@ def write_whole(path: str, data: bytes) -> None:
                 stream.write(data)
         else:
             _replace(os.path.realpath(path), data)
-    except BrokenPipeError:  # Whoever reads has seen enough.
+    except BrokenPipeError:  # The reader has seen enough.
         raise
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error), "name a file elsewhere") from error
 
 
 def check_target(path: str) -> None:
-    """Raises `InputError` where it is plain, before any work is done, that no file can be written there."""
+    """Raise `InputError` where it is plain, before any work is done, that no file can be written there."""
     if not path:
         raise InputError("the name of the file to write is empty; give its path")
     try:
@@ -58,14 +61,15 @@ def check_target(path: str) -> None:
 
 
 def check_apart(path: str, read: Iterable[str]) -> None:
-    """Raises `InputError` where the file to write is there already, as one of those that are read."""
+    """Raise `InputError` where the file to write is one of those that are read; `-` is standard input."""
     try:
         there = os.stat(path)
     except OSError:
         return
     for other in read if S_ISREG(there.st_mode) else ():
-        with suppress(OSError, ValueError):  # What cannot be read is said where it is read.
-            if os.path.samestat(os.stat(other), there):
+        with suppress(OSError, ValueError):  # The reader reports what it cannot read.
+            source = os.fstat(_STANDARD_INPUT) if other == "-" else os.stat(other)
+            if os.path.samestat(source, there):
                 raise _unwritable(path, "it is read in this run", "name another file")
 
 
@@ -77,23 +81,35 @@ def _replace(path: str, data: bytes) -> None:
 
 def _write_and_rename(temporary: str, path: str, data: bytes) -> None:
     try:
-        with open(temporary, "xb") as file:
+        with open(temporary, "xb", opener=_open_private) as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())  # Some file systems say only here that the disk is full.
-        with suppress(FileNotFoundError):
-            os.chmod(temporary, S_IMODE(os.stat(path).st_mode))
+            os.fsync(file.fileno())  # Some file systems report a full disk only here.
+        os.chmod(temporary, _mode_for(path))
         os.replace(temporary, path)
-    except BaseException:  # Ctrl-C, too.
+    except BaseException:  # This includes Ctrl-C.
         with suppress(OSError):
             os.remove(temporary)
         raise
 
 
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, _OWNER_ALONE)
+
+
+def _mode_for(path: str) -> int:
+    """Return the mode of the file that is replaced, or that which any new file gets."""
+    with suppress(FileNotFoundError):
+        return S_IMODE(os.stat(path).st_mode)
+    mask = os.umask(~_OWNER_ALONE & 0o777)  # It can only be read by setting it; this one is the strictest.
+    os.umask(mask)
+    return _ALL & ~mask
+
+
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Lets signals that would end the process at once wait, so that no temporary file is left."""
-    if current_thread() is not main_thread():  # No other gets to handle them.
+    """Make signals that would end the process at once wait, so that no temporary file is left."""
+    if current_thread() is not main_thread():  # Only the main thread handles signals.
         yield
         return
     came: list[int] = []
@@ -108,13 +124,13 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _is_stream(path: str) -> bool:
-    """Whether it is no regular file, or is where standard output goes (`/dev/stdout`, say)."""
+    """Return whether it is no regular file, or is where standard output goes (`/dev/stdout`, say)."""
     try:
         there = os.stat(path)
     except OSError:
         return False
     try:
-        return not S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(1))
+        return not S_ISREG(there.st_mode) or os.path.samestat(there, os.fstat(_STANDARD_OUTPUT))
     except OSError:  # Standard output is closed.
         return False
 

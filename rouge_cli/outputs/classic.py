@@ -11,8 +11,6 @@ from ..scoring.scores import Score
 from ..scoring.spelling import fixed, interval, number, truncated
 from .output import Output
 
-_LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
-
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines of the classic report and of the comparisons, if there are any."""
@@ -65,7 +63,7 @@ def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
     ROUGE-1.5.5 quirk: two IDs are compared as numbers if both begin with a digit, and as bytes
     otherwise, so all IDs that begin with a digit stand together where "0" stands.
     """
-    leading = _LEADING_NUMBER.match(evaluation)
+    leading = re.match("[0-9]+", evaluation)
     key = f"{evaluation}.{system}"
     if not leading:
         return key[:1], 0, "", key

@@ -383,6 +383,32 @@ def test_a_directory_without_lists_is_said_to_be_one(
     assert output.stdout == rouge_eval(["-s", "-m", "c.xml"], cwd=corpus).stdout != b""
 
 
+@pytest.mark.parametrize("flag", ["-s", "-m"])
+@pytest.mark.parametrize(
+    "forbidden", ["lists", "lists/smart_common_words.txt", "lists/WordNet-2.0-Exceptions"]
+)
+def test_lists_that_may_not_be_looked_at_are_an_error(
+    corpus: Path, flag: str, forbidden: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To say that they are not there, and take the built-in ones, would print other figures than meant."""
+    write(corpus, {"lists/smart_common_words.txt": "the\n"})
+    write(corpus, {f"lists/WordNet-2.0-Exceptions/{part}.exc": "" for part in ("adj", "adv", "noun", "verb")})
+    system_stat = os.stat
+
+    def refusing(path: Any, *arguments: Any, **keywords: Any) -> os.stat_result:
+        if str(path).startswith(forbidden):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_stat(path, *arguments, **keywords)
+
+    monkeypatch.setattr(os, "stat", refusing)
+    output = rouge_eval(["-e", "lists", flag, "c.xml"], cwd=corpus)
+    used = {"-s": "lists/smart_common_words.txt", "-m": "lists/WordNet-2.0-Exceptions/adj.exc"}[flag]
+    if used.startswith(forbidden):
+        _assert_refused(output, _INPUT, "-e: lists", "cannot be read (Permission denied)", "another folder")
+    else:
+        assert (output.stderr, output.status) == (b"", 0)
+
+
 # What is no error.
 
 

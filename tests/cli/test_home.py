@@ -189,6 +189,34 @@ class TestFilesThatAreThere:
         assert b"rouge_cli" in (tmp_path / "home" / "ROUGE-1.5.5.pl").read_bytes()
 
     @_posix
+    @pytest.mark.parametrize("option", [[], ["--force"]])
+    @pytest.mark.parametrize("link", ["data", "data/WordNet-2.0-Exceptions"])
+    def test_what_a_linked_folder_has_stays(self, tmp_path: Path, link: str, option: list[str]) -> None:
+        write(tmp_path, {"other/adj.exc": "best good\n", "home/data/.keep": ""})
+        if link == "data":
+            (tmp_path / "home" / "data" / ".keep").unlink()
+            (tmp_path / "home" / "data").rmdir()
+        before = sorted(tmp_path.rglob("*"))
+        (tmp_path / "home" / link).symlink_to(tmp_path / "other")
+        output = rouge_tools(["home", *option, "home"], cwd=tmp_path)
+        assert (output.stdout, output.status, output.stderr.count(b"\n")) == (b"", 1, 1)
+        if option or link == "data":
+            assert (
+                f"{os.path.join('home', *link.split('/'))}: a link to another folder"
+                in output.stderr.decode()
+            )
+        assert sorted((tmp_path / "other").iterdir()) == [tmp_path / "other" / "adj.exc"]
+        assert (tmp_path / "other" / "adj.exc").read_text() == "best good\n"
+        assert set(before) <= set(tmp_path.rglob("*"))
+
+    @_posix
+    def test_a_link_to_the_home_itself_is_none(self, tmp_path: Path) -> None:
+        (tmp_path / "real").mkdir()
+        (tmp_path / "home").symlink_to("real")
+        assert rouge_tools(["home", str(tmp_path / "home")]).status == 0
+        assert (tmp_path / "real" / "ROUGE-1.5.5.pl").exists()
+
+    @_posix
     @pytest.mark.parametrize("kind", ["pipe", "dangling"])
     def test_what_is_no_file_is_named_and_not_waited_for(self, tmp_path: Path, kind: str) -> None:
         script = tmp_path / "ROUGE-1.5.5.pl"

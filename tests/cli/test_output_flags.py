@@ -14,7 +14,7 @@ from rouge_cli import OptionError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.outputs import FORMATS
 
-from ..support.commands import environment, rouge_eval, run_process
+from ..support.commands import command, environment, rouge_eval, run_process
 from ..support.files import write, write_corpus
 from ..support.reports import two
 
@@ -157,6 +157,59 @@ def test_what_is_read_is_not_written_over(arguments: list[str], target: str, cor
     message = f"rouge-eval: {target}: cannot be written (it is read in this run); name another file\n"
     assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
     assert (corpus / target).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "variables", "target"),
+    [
+        (["-s", "-e", "lists"], {}, "lists/smart_common_words.txt"),
+        (["-m", "-e", "lists"], {}, "lists/WordNet-2.0-Exceptions/noun.exc"),
+        (["-M", "-e", "lists"], {}, "lists/WordNet-2.0-Exceptions/verb.exc"),
+        (["-s"], {"ROUGE_EVAL_HOME": "lists"}, "lists/smart_common_words.txt"),
+        (["-m"], {"RED_EVAL_HOME": "lists"}, "lists/WordNet-2.0-Exceptions/adj.exc"),
+    ],
+)
+@pytest.mark.parametrize("flag", ["--output", "--plot"])
+def test_word_lists_that_are_read_are_not_written_over(
+    arguments: list[str], variables: dict[str, str], target: str, flag: str, corpus: Path
+) -> None:
+    write(corpus, {"lists/smart_common_words.txt": "the\n"})
+    write(corpus, {f"lists/WordNet-2.0-Exceptions/{part}.exc": "" for part in ("adj", "adv", "noun", "verb")})
+    before = (corpus / target).read_bytes()
+    written = target
+    if flag == "--plot":
+        pytest.importorskip("matplotlib")
+        written = "link.svg"
+        os.link(corpus / target, corpus / written)
+    done = run_process(flag, written, *arguments, "c.xml", cwd=corpus, **variables)
+    message = f"rouge-eval: {written}: cannot be written (it is read in this run); name another file\n"
+    assert (done.stdout, done.stderr.decode(), done.status) == (b"", message, 1)
+    assert (corpus / target).read_bytes() == before
+
+
+def test_a_word_list_that_is_not_read_may_be_written_over(corpus: Path) -> None:
+    write(corpus, {"lists/smart_common_words.txt": "the\n"})
+    target = "lists/smart_common_words.txt"
+    assert rouge_eval(["--output", target, "-e", "lists", "c.xml"], cwd=corpus).status == 0
+    assert b"ROUGE-L" in (corpus / target).read_bytes()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="tells files by their numbers")
+@pytest.mark.parametrize("arguments", [["--lines", "-", "m"], ["--lines", "m", "-"], ["--jsonl", "-"]])
+def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) -> None:
+    write(corpus, {"m": "a\n", "in.txt": '{"peer": "a", "models": "a"}\n'})
+    before = (corpus / "in.txt").read_bytes()
+    with (corpus / "in.txt").open("rb") as source:
+        done = subprocess.run(
+            command("--quiet", "--output", "in.txt", *arguments),
+            env=environment(),
+            stdin=source,
+            capture_output=True,
+            timeout=60,
+        )
+    message = b"rouge-eval: in.txt: cannot be written (it is read in this run); name another file\n"
+    assert (done.stdout, done.stderr, done.returncode) == (b"", message, 1)
+    assert (corpus / "in.txt").read_bytes() == before
 
 
 def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> None:

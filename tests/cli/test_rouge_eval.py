@@ -25,6 +25,7 @@ from rouge_cli.cli.flags.inputs import INPUTS
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.processes import start
 from ..support.scoring import report_of
 
 _FLAGS = [parameter for parameter in cli.command.params if isinstance(parameter, click.Option)]
@@ -235,6 +236,83 @@ def test_version() -> None:
     assert rouge_eval(["--version"]) == (expected, b"", 0)
 
 
+# Notes on what was understood.
+
+
+@pytest.mark.parametrize(
+    ("level", "note"),
+    [
+        ("0.95", b"-c 0.95 is 0.95 per cent; for 95 per cent give -c 95"),
+        (".9", b"-c .9 is .9 per cent; for 90 per cent give -c 90"),
+        ("0.999", b"-c 0.999 is 0.999 per cent; for 99.9 per cent give -c 99.9"),
+        ("0", b""),
+        ("1", b""),
+        ("95", b""),
+    ],
+)
+def test_a_level_below_one_per_cent_is_doubted(corpus: Path, level: str, note: bytes) -> None:
+    """The figures are those of the original, which takes it as it stands."""
+    output = rouge_eval(["-c", level, "c.xml"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"rouge-eval: " + note + b"\n" if note else b"", 0)
+    assert f"({level}%-conf.int. 0.50000 - 0.50000)".encode() in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "note"),
+    [
+        (["--lines", "a", "b", "c"], b"1 system, 2 models, 3 evaluations"),
+        (["--lines", "a", "--lines", "b", "c"], b"2 systems, 1 model, 3 evaluations"),
+        (["--lines", "one", "one"], b"1 system, 1 model, 1 evaluation"),
+        (["--lines", "many", "many"], b"1 system, 1 model, 1,500 evaluations"),
+    ],
+)
+def test_files_of_lines_are_said_as_they_are_understood(
+    corpus: Path, arguments: list[str], note: bytes
+) -> None:
+    """`--lines a b refs` makes b a second model, which may not be what was meant."""
+    write(corpus, {**dict.fromkeys("abc", "x\ny\nz\n"), "one": "x\n", "many": "x\n" * 1500})
+    output = rouge_eval(["-r", "1", *arguments], cwd=corpus)
+    assert (output.stderr, output.status) == (b"rouge-eval: " + note + b"\n", 0)
+    assert rouge_eval(["--quiet", "-r", "1", *arguments], cwd=corpus) == (output.stdout, b"", 0)
+
+
+@pytest.mark.parametrize(
+    ("values", "systems"),
+    [
+        (["mine=a"], ["mine"]),
+        (["a", "mine=b"], ["a", "mine"]),
+        (["b=a", "a=b"], ["b", "a"]),
+        (["a=b=c"], ["a=b=c"]),  # There is a file of that name.
+        (["x=a=b=c"], ["x"]),
+        (["é t=a"], ["é t"]),
+    ],
+)
+def test_a_file_of_lines_may_be_given_a_name(corpus: Path, values: list[str], systems: list[str]) -> None:
+    write(corpus, dict.fromkeys(("a", "b", "a=b=c", "refs"), "x\n"))
+    flags = [part for value in values for part in ("--lines", value)]
+    output = rouge_eval(["--quiet", "--format", "tsv", *flags, "refs"], cwd=corpus)
+    rows = [line.split("\t") for line in output.stdout.decode().splitlines()[1:]]
+    assert output.status == 0
+    assert list(dict.fromkeys(row[0] for row in rows)) == systems
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        (["s=a", "s=b"], "--lines a and b are both system s; name them: NAME=FILE"),
+        (["=a"], "=a: cannot be read"),
+        (["s="], "the name of a file is empty"),
+        (["s=gone"], "gone: cannot be read"),
+    ],
+)
+def test_a_name_that_is_no_use_is_refused(corpus: Path, values: list[str], message: str) -> None:
+    write(corpus, {"a": "x\n", "b": "x\n"})
+    flags = [part for value in values for part in ("--lines", value)]
+    output = rouge_eval([*flags, "a"], cwd=corpus)
+    assert message in output.stderr.decode()
+    assert (output.stdout, output.stderr.count(b"\n"), output.status > 0) == (b"", 1, True)
+
+
 # Streams and exit status.
 
 
@@ -352,6 +430,19 @@ class TestClosedStreams:
         status = cli.main(["c.xml"])
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(EBADF)}\n")
 
+    @pytest.mark.parametrize("arguments", [["-h"], ["-H"], ["--version"], ["c.xml"]])
+    @pytest.mark.skipif(os.name != "posix", reason="closes a stream as a shell of POSIX does")
+    def test_nor_is_it_passed_over_under_the_help(self, corpus: Path, arguments: list[str]) -> None:
+        script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
+        done = subprocess.run(
+            [sys.executable, "-c", script, "-m", "rouge_cli", *arguments],
+            env=environment(),
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+        message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
+        assert (done.stderr.decode(), done.returncode) == (message, 1)
+
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)
         assert cli.main(["nowhere.xml"]) == 1
@@ -407,9 +498,7 @@ class TestInterrupt:
         """The process is interrupted while it reads its configuration from a pipe that holds nothing."""
         fifo = tmp_path / "c.xml"
         os.mkfifo(fifo)
-        process = subprocess.Popen(
-            command(str(fifo)), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
+        process = start(command(str(fifo)))
         with open(fifo, "wb"):  # Waits until the process has opened it for reading.
             process.send_signal(signal.SIGINT)
             stdout, stderr = process.communicate(timeout=60)

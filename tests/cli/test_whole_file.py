@@ -17,6 +17,7 @@ from rouge_cli import InputError
 from rouge_cli.cli.whole_file import check_apart, check_target, write_whole
 
 from ..support.commands import environment
+from ..support.processes import start
 
 _POSIX = pytest.mark.skipif(os.name != "posix", reason="modes, links and devices of POSIX")
 
@@ -51,6 +52,28 @@ def test_modes(tmp_path: Path) -> None:
     write_whole(str(tmp_path / "old"), b"after")
     assert (tmp_path / "old").read_text() == "after"
     assert (tmp_path / "old").stat().st_mode & 0o777 == 0o604
+
+
+@_POSIX
+@pytest.mark.usefixtures("umask")
+@pytest.mark.parametrize("exists", [False, True])
+def test_nobody_else_reads_a_file_before_it_is_whole(
+    exists: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+
+    def fsync(descriptor: int) -> None:
+        modes.append(os.fstat(descriptor).st_mode & 0o777)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    path = tmp_path / "report"
+    if exists:
+        path.write_text("before")
+        path.chmod(0o644)
+    write_whole(str(path), b"after")
+    assert modes == [0o600]
+    assert path.stat().st_mode & 0o777 == (0o644 if exists else 0o640)
+    assert os.umask(0o027) == 0o027  # The mask of the process is as it was.
 
 
 @_POSIX
@@ -142,14 +165,15 @@ def test_what_is_read_only_stays(
 
 @_POSIX
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_waits_until_the_file_is_whole(number: int, tmp_path: Path) -> None:
+def test_a_signal_waits_until_the_file_is_whole(number: signal.Signals, tmp_path: Path) -> None:
     script = (
         "import os, signal; from rouge_cli.cli.whole_file import write_whole;"
         f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
     )
     (tmp_path / "old").write_text("before")
-    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, env=environment(), timeout=60)
-    assert done.returncode == -number
+    process = start([sys.executable, "-c", script], tmp_path)
+    process.communicate(timeout=60)
+    assert process.returncode == -number
     assert (tmp_path / "old").read_text() == "after"
     assert os.listdir(tmp_path) == ["old"]
 
@@ -172,6 +196,46 @@ def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.M
             check_apart(name, ["a\0b", "none", "file"])
     for name in ("new", "none", "pipe"):
         check_apart(name, ["none", "pipe", "file"])
+
+
+@_POSIX
+def test_standard_input_is_read(tmp_path: Path) -> None:
+    """Where a file comes by it, `-` is that file."""
+    (tmp_path / "in").write_text("before")
+    script = (
+        "import sys; from rouge_cli import InputError; from rouge_cli.cli.whole_file import check_apart\n"
+        "check_apart('other', ['-'])\n"
+        "try: check_apart('in', ['-'])\n"
+        "except InputError as error: print(error)"
+    )
+    (tmp_path / "other").write_text("")
+    with (tmp_path / "in").open() as source:
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=tmp_path,
+            env=environment(),
+            stdin=source,
+            capture_output=True,
+            timeout=60,
+        )
+    message = b"in: cannot be written (it is read in this run); name another file\n"
+    assert (done.stdout, done.stderr) == (message, b"")
+
+
+@_POSIX
+def test_a_device_in_a_folder_that_is_read_only_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file is made beside it, so the folder need not be writable."""
+    os.mkfifo(tmp_path / "pipe")
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path and access(path, mode))
+    with ThreadPoolExecutor(1) as executor:
+        read = executor.submit((tmp_path / "pipe").read_bytes)
+        write_whole(str(tmp_path / "pipe"), b"x")
+        assert read.result(60) == b"x"
+    with pytest.raises(InputError, match="its folder is read-only"):
+        write_whole(str(tmp_path / "new"), b"x")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")

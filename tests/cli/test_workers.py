@@ -6,12 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from errno import EAGAIN
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,9 +23,12 @@ from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
 
 from ..benchmarks.corpus import Size, write_corpus
-from ..support.commands import command, environment, rouge_eval, run_process
+from ..support.commands import ROOT, command, rouge_eval, run_process
+from ..support.processes import start
 
 pytestmark = pytest.mark.slow
+
+_proc = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
 _EVERYTHING = ["-n", "2", "-w", "1.2", "-2", "2", "-U", "-r", "50", "-a", "-d"]
 _OPTIONS = Options(max_ngram=2, weight=1.2, resamples=20)
@@ -69,13 +74,48 @@ def test_progress_is_told_up_to_the_end(count: int, shared: bool) -> None:
     assert not count or told[-1] == (count, count)
 
 
+@pytest.mark.parametrize("shared", [False, True])
+def test_progress_is_told_of_evaluations_without_a_peer(shared: bool) -> None:
+    evaluations = [
+        Evaluation(str(number), {"a": None if number else Text.of("a")}, (Text.of("a"),))
+        for number in range(3)
+    ]
+    told: list[tuple[int, int]] = []
+    with ThreadPoolExecutor(1) as executor:
+        evaluate(
+            evaluations,
+            executor=executor if shared else None,
+            progress=lambda total, done: told.append((total, done)),
+        )
+    assert told[-1] == (3, 3)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_notes_come_by_system_and_then_as_texts_are_read(shared: bool) -> None:
+    """The order of ROUGE-1.5.5, which writes them while it scores."""
+    empty = Text.of("", "nothing")
+    evaluations = [
+        Evaluation(id, {"a": None, "b": None, "c": Text.of("", f"peer of {id}")}, (empty,))
+        for id in ("2", "1")
+    ]
+    with ThreadPoolExecutor(2) as executor:
+        report = evaluate(evaluations, executor=executor if shared else None)
+    missing = "*ROUGE Warning: test instance for peer {} does not exist for evaluation {}"
+    assert report.notes[:4] == tuple(missing.format(*pair) for pair in ("a2", "a1", "b2", "b1"))
+    assert report.notes[4:7] == (
+        "readText: nothing -> empty text",
+        "readText: peer of 2 -> empty text",
+        "readText: peer of 1 -> empty text",
+    )
+
+
 @pytest.mark.parametrize("jobs", ["2", "5"])
 def test_the_report_is_the_same_for_any_number_of_jobs(jobs: str) -> None:
     arguments = [*_EVERYTHING, "config_examples/spl.xml"]
     assert run_process("--jobs", jobs, *arguments) == rouge_eval(arguments)
 
 
-@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5"])
+@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5", "٣", "1_0", " 2", ""])
 def test_jobs_are_a_number_from_1_on(jobs: str) -> None:
     output = rouge_eval(["--jobs", jobs, "config_examples/spl.xml"])
     assert (output.stdout, output.status) == (b"", 2)
@@ -133,29 +173,6 @@ def test_no_more_processes_are_started_than_there_is_work_for(
     assert (output.stderr, output.status, asked) == (b"", 0, [expected])
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
-def test_workers_end_with_a_process_that_is_killed(number: int, tmp_path: Path) -> None:
-    config = write_corpus(tmp_path, Size(64, 4, 8, 200))
-    process = subprocess.Popen(
-        command("--jobs", "2", "-n", "4", "-w", "1.2", "-2", "-1", "-r", "100000", "-a", str(config)),
-        env=environment(ROUGE_EVAL_KERNEL="python"),
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    deadline = time.monotonic() + 30
-    while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(0.5)
-    process.send_signal(number)
-    process.wait(30)
-    with pytest.raises(ProcessLookupError):  # noqa: PT012
-        while time.monotonic() < deadline:
-            os.killpg(process.pid, 0)
-            time.sleep(0.05)
-
-
 def _sleep(seconds: float) -> None:
     time.sleep(seconds)
 
@@ -172,20 +189,127 @@ def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
     assert time.monotonic() - start < 30
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs the signals of a terminal")
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal to another process")
+def test_a_worker_that_waits_for_work_heeds_no_ctrl_c() -> None:
+    """It reaches the workers of a terminal, too; only the first process ends them."""
+    with worker_processes(1) as executor:
+        worker = executor.submit(os.getpid).result(60)
+        os.kill(worker, signal.SIGINT)
+        assert executor.submit(os.getpid).result(60) == worker
+
+
+class _Pending(Executor):
+    """Whose first task fails, and whose others never begin."""
+
+    def __init__(self) -> None:
+        self.tasks: list[Future[Any]] = []
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        task: Future[Any] = Future()
+        if not self.tasks:
+            task.set_exception(InputError("the first"))
+        self.tasks.append(task)
+        return task
+
+
+def test_where_a_task_fails_the_others_are_cancelled() -> None:
+    executor = _Pending()
+    with pytest.raises(InputError, match="the first"):
+        evaluate(_evaluations(10), _OPTIONS, executor=executor)
+    assert len(executor.tasks) == 10
+    assert all(task.cancelled() for task in executor.tasks[1:])
+
+
+class _Refusing(threading.Thread):
+    """A thread that the system does not start once so many have been."""
+
+    left = 0
+
+    def start(self) -> None:
+        if _Refusing.left < 1:
+            raise RuntimeError("can't start new thread")
+        _Refusing.left -= 1
+        super().start()
+
+
+@pytest.mark.parametrize("allowed", [0, 1, 7])
+def test_a_limit_of_processes_is_said_before_any_is_started(
+    allowed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two workers need up to eight threads, and where one is missing the executor may wait for ever."""
+    monkeypatch.setattr(_Refusing, "left", allowed)
+    monkeypatch.setattr(threading, "Thread", _Refusing)
+    (tmp_path / "p").write_text("a\nb\n")
+    before = threading.active_count()
+    output = rouge_eval(["--quiet", "--jobs", "2", "--lines", "p", "p"], cwd=tmp_path)
+    message = b"no worker process could be started (can't start new thread); use fewer --jobs"
+    assert output == (b"", b"rouge-eval: " + message + b"\n", 1)
+    assert threading.active_count() == before
+
+
+def test_a_worker_that_cannot_watch_the_first_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(_Refusing, "left", 0)
+    monkeypatch.setattr(threading, "Thread", _Refusing)
+    monkeypatch.setattr(os, "_exit", ended.append)
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        workers._begin()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert ended == [1]
+
+
+@contextmanager
+def _busy_run(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A run in a group of its own whose two workers have begun; nothing of it is left behind."""
+    config = write_corpus(tmp_path, Size(64, 4, 8, 200))
+    arguments = ["--jobs", "2", "-n", "4", "-w", "1.2", "-2", "-1", "-r", "100000", "-a", str(config)]
+    process = start(command(*arguments), ROOT, {"ROUGE_EVAL_KERNEL": "python"}, new_session=True)
+    try:
+        deadline = time.monotonic() + 60
+        while sum(map(_is_at_work, _children(process.pid))) < 2:
+            assert time.monotonic() < deadline, "the workers do not begin"
+            time.sleep(0.01)
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate(timeout=60)
+
+
+def _children(parent: int) -> list[str]:
+    return Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+
+
+def _is_at_work(process: str) -> bool:
+    """Return whether a worker ignores SIGINT and has the thread that watches the first process."""
+    status = dict(line.split(":", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines())
+    return bool(int(status["SigIgn"], 16) >> (signal.SIGINT - 1) & 1) and int(status["Threads"]) > 1
+
+
+def _assert_all_end(group: int) -> None:
+    deadline = time.monotonic() + 30
+    with pytest.raises(ProcessLookupError):  # noqa: PT012
+        while time.monotonic() < deadline:
+            os.killpg(group, 0)
+            time.sleep(0.01)
+
+
+@_proc
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_a_process_that_is_killed(number: signal.Signals, tmp_path: Path) -> None:
+    with _busy_run(tmp_path) as process:
+        process.send_signal(number)
+        process.wait(30)
+        _assert_all_end(process.pid)
+
+
+@_proc
 def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
     """As of a terminal, the signal reaches the process and its workers."""
-    config = write_corpus(tmp_path, Size(64, 4, 8, 200))
-    process = subprocess.Popen(
-        command("--jobs", "2", "-n", "4", "-w", "1.2", "-2", "-1", "-r", "100000", "-a", str(config)),
-        env=environment(ROUGE_EVAL_KERNEL="python"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    time.sleep(1.5)
-    os.killpg(process.pid, signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=30)
-    assert (stdout, stderr, process.returncode) == (b"", b"", 130)
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
+    with _busy_run(tmp_path) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=30)
+        assert (stdout, stderr, process.returncode) == (b"", b"", 130)
+        _assert_all_end(process.pid)

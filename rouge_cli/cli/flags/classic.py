@@ -165,7 +165,8 @@ CLASSIC = {
         switch(
             "--quiet",
             help="no progress bar",
-            more="There is one on standard error if that is a terminal and the run takes more than a moment.",
+            more="There is one on standard error if that is a terminal and the run takes more than a moment."
+            " Nor is it said how --lines was understood.",
         ),
     ],
 }

@@ -20,9 +20,9 @@ from ..whole_file import write_whole
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
 
-# Started by the system, or by a perl that finds no `perl` in the first line and hands the file over.
-# The shell stands between because the path of a Python may be too long for such a line, or have
-# blanks or the word perl in it. The working directory must not provide modules: hence -P.
+# The system starts this script, or perl does, which hands over a file without `perl` in its first line.
+# A shell starts Python because the path of a Python may be too long for a first line, or have blanks or
+# the word perl in it. -P keeps modules in the working directory from being imported.
 _SHELL = r"""#!/bin/sh
 # {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
 python={python}
@@ -33,7 +33,7 @@ fi
 exec "$python" -P -m rouge_cli "$@"
 """
 
-# Windows starts no scripts, so that wrappers call `perl ROUGE-1.5.5.pl` there, and has no /bin/sh.
+# Windows starts no scripts and has no /bin/sh, so wrappers call `perl ROUGE-1.5.5.pl` there.
 _PERL = r"""#!perl
 # {mark}: it runs rouge-eval in place of ROUGE-1.5.5.
 my $python = {python};
@@ -45,10 +45,14 @@ system { $python } $python, "-P", "-m", "rouge_cli", @ARGV;
 exit($? == -1 ? 1 : $? >> 8);
 """
 
-# With their notices.
-_LISTS = ("README.txt", STOP_LIST, f"{EXCEPTIONS}/*")
+# They come with their notices.
+_LISTS = (
+    "README.txt",
+    STOP_LIST,
+    *(f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")),
+)
 
-# Some wrappers look whether it is there; none but the original reads it. One that is there may stay.
+# Some wrappers check that it exists, but only the original reads it. An existing one stays.
 _DATABASE = "data/WordNet-2.0.exc.db"
 _NO_DATABASE = b"""\
 This is no database, but a file for programs that look whether there is one. rouge-eval reads the
@@ -74,15 +78,17 @@ def command(directory: str, force: bool) -> None:
     if not force:
         _check(files)
     for path, data in files.items():
-        _write(path, data)
+        if not _is_written(path, data):
+            _check_folders(directory, path)
+            _write(path, data)
+        _make_executable(path, data)
     script = os.path.join(os.path.abspath(directory), SCRIPT)
     tell(f"{script} runs rouge-eval {__version__}")
 
 
 def _files(directory: str) -> dict[str, bytes]:
-    """By path what is to be there: the script last, without which a home is none."""
-    lists = [path for name in _LISTS for path in sorted(Path(BUILT_IN).glob(name))]
-    files = {f"data/{path.relative_to(BUILT_IN).as_posix()}": path.read_bytes() for path in lists}
+    """Return by path what is to be there: the script last, so that half a home has none."""
+    files = {f"data/{name}": Path(BUILT_IN, name).read_bytes() for name in _LISTS}
     if not os.path.lexists(os.path.join(directory, *_DATABASE.split("/"))):
         files[_DATABASE] = _NO_DATABASE
     files[SCRIPT] = _script(sys.executable, sys.platform)
@@ -90,7 +96,7 @@ def _files(directory: str) -> dict[str, bytes]:
 
 
 def _script(python: str, platform: str) -> bytes:
-    """What runs rouge-eval with this Python."""
+    """Return the script that runs rouge-eval with this Python."""
     if platform == "win32":
         text, quoted = _PERL, "'" + python.replace("\\", "\\\\").replace("'", "\\'") + "'"
     else:
@@ -99,7 +105,7 @@ def _script(python: str, platform: str) -> bytes:
 
 
 def _check(files: dict[str, bytes]) -> None:
-    """Raises `InputError` where a file would be lost that this command did not write."""
+    """Raise `InputError` where a file would be lost that this command did not write."""
     others = [path for path, data in files.items() if not _replaceable(path, data)]
     if others:
         raise InputError(
@@ -109,7 +115,7 @@ def _check(files: dict[str, bytes]) -> None:
 
 
 def _replaceable(path: str, data: bytes) -> bool:
-    """Whether nothing is there, or what this command writes, be it for another Python."""
+    """Return whether nothing is there, or what this command writes, be it for another Python."""
     if not os.path.lexists(path):
         return True
     if not os.path.isfile(path):  # A folder, say, a pipe or a link to nowhere.
@@ -121,18 +127,46 @@ def _replaceable(path: str, data: bytes) -> bool:
     return found == data or _MARK in found[:200]
 
 
+def _is_written(path: str, data: bytes) -> bool:
+    try:
+        return os.path.isfile(path) and Path(path).read_bytes() == data
+    except OSError:
+        return False
+
+
+def _check_folders(directory: str, path: str) -> None:
+    """Raise `InputError` where a folder below DIR is a link: the file would be written to another place."""
+    folder = os.path.dirname(path)
+    while len(folder) > len(directory):
+        if os.path.islink(folder):
+            raise InputError(
+                f"{folder}: a link to another folder, whose files would be replaced; remove the link, or name"
+                " another folder"
+            )
+        folder = os.path.dirname(folder)
+
+
 def _write(path: str, data: bytes) -> None:
-    """Writes what is not there yet; the script is made one that can be run."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        if not os.path.isfile(path) or Path(path).read_bytes() != data:
-            with suppress(FileNotFoundError):
-                if not S_ISREG(os.lstat(path).st_mode):  # What a link leads to is of another folder.
-                    os.remove(path)
-            write_whole(path, data)
-        if data.startswith(b"#!"):
-            mode = os.stat(path).st_mode
-            os.chmod(path, mode | (mode & 0o444) >> 2)  # For all who may read it.
+        with suppress(FileNotFoundError):
+            if not S_ISREG(os.lstat(path).st_mode):  # The target of a link is a file of another folder.
+                os.remove(path)
+        write_whole(path, data)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise InputError(f"{path}: cannot be written ({reason}); name another folder") from error
+        raise _unwritable(path, error) from error
+
+
+def _make_executable(path: str, data: bytes) -> None:
+    """Let all run the script who may read it."""
+    if data.startswith(b"#!"):
+        try:
+            mode = os.stat(path).st_mode
+            os.chmod(path, mode | (mode & 0o444) >> 2)
+        except OSError as error:
+            raise _unwritable(path, error) from error
+
+
+def _unwritable(path: str, error: OSError) -> InputError:
+    reason = error.strerror or str(error)
+    return InputError(f"{path}: cannot be written ({reason}); name another folder")

@@ -1,0 +1,45 @@
+"""Processes of their own for tests, which begin with the same signal dispositions wherever the tests run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from .commands import ROOT, environment
+
+# A process inherits the signals that its parent ignores. `nohup` ignores SIGHUP, and shells ignore SIGINT and
+# SIGQUIT for what a script runs in the background.
+_ENDING = ("SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM")
+
+
+def reset_signals() -> None:
+    """Give the signals that end a process their default actions again."""
+    for name in _ENDING:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
+def start(
+    arguments: Sequence[str],
+    cwd: Path = ROOT,
+    variables: Mapping[str, str] | None = None,
+    *,
+    new_session: bool = False,
+) -> subprocess.Popen[bytes]:
+    """Start a process with pipes for its output, which finds this rouge_cli and heeds all signals.
+
+    `new_session` puts it and its children into a group of their own, which can be killed together.
+    """
+    return subprocess.Popen(
+        arguments,
+        cwd=cwd,
+        env=environment(**variables or {}),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=new_session,
+        preexec_fn=reset_signals if os.name == "posix" else None,
+    )
