@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from itertools import chain
+from math import isfinite, nan
 from typing import NamedTuple
 
 from ..printable import printable
@@ -41,9 +42,9 @@ def tables(output: Output) -> Iterator[Table]:
 
 
 def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
-    measures = list(next(iter(report.systems.values()), {}))
+    measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
     columns = [
-        _column([_estimate(results[measure], figure) for results in report.systems.values()], intervals)
+        _column([_estimate(results.get(measure), figure) for results in report.systems.values()], intervals)
         for measure in measures
     ]
     names = [Cell(printable(system)) for system in report.systems]
@@ -93,7 +94,10 @@ def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
     ]
 
 
-def _estimate(result: Result, figure: str) -> Estimate:
+def _estimate(result: Result | None, figure: str) -> Estimate:
+    """Return the estimate of a figure; it is not a number for a system that no evaluation has."""
+    if result is None or not result.scores:
+        return Estimate(nan, nan, nan)
     estimate: Estimate = getattr(result, FIGURES[figure])
     return estimate
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import InputError, evaluate, read_config
+from rouge_cli import InputError, Options, evaluate, read_config
 from rouge_cli.evaluation import FORMATS
 from rouge_cli.review import Counts, Review, review
 from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Problem
@@ -397,6 +399,14 @@ class TestReport:
         text = "".join(lines("c.xml", review("c.xml"), 40, lambda text, level: f"[{text}:{level}]"))
         assert "\n[warning:warning]: empty summaries: 1\n" in text
         assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
+
+    def test_options_are_named_as_in_python(self) -> None:
+        """Nothing in the library speaks of a flag or a command; every option that is named exists."""
+        names = {field.name for field in fields(Options)} | {"jackknife"}
+        for problem in Problem:
+            text = " ".join(problem.value[1:])
+            assert {*re.findall("`(.*?)`", text)} <= names
+            assert not re.search(r"rouge-|(?<!\S)-[a-z0-9]", text)
 
     def test_errors_come_first(self) -> None:
         levels = [problem.value.level for problem in Problem]
