@@ -17,7 +17,7 @@ from .findings import Findings, Problem
 from .summaries import Summaries
 
 
-class Counts(NamedTuple):
+class Extent(NamedTuple):
     """The amount of text to be scored; a basic element counts as a sentence and as a word."""
 
     evaluations: int
@@ -33,7 +33,7 @@ class Counts(NamedTuple):
 class Review(NamedTuple):
     """The findings, and the amount of text they were found in."""
 
-    counts: Counts
+    extent: Extent
     findings: Findings
 
 
@@ -53,12 +53,12 @@ def review(config: str, format: str | None = None) -> Review:
         evaluations = read_file_list(config, format)
     summaries = Summaries(evaluations, findings)
     review_evaluations(evaluations, summaries, findings)
-    return Review(_counts(evaluations, summaries), findings)
+    return Review(_extent(evaluations, summaries), findings)
 
 
-def _counts(evaluations: Sequence[Evaluation], summaries: Summaries) -> Counts:
+def _extent(evaluations: Sequence[Evaluation], summaries: Summaries) -> Extent:
     peers = [peer for evaluation in evaluations for peer in evaluation.peers.values() if peer is not None]
-    return Counts(
+    return Extent(
         len(evaluations),
         len(all_systems(evaluations)),
         len(peers),

@@ -14,7 +14,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 _Label = TypeVar("_Label")
 
 _VERY_UNEQUAL = 2
-"""The ratio of the largest to the smallest number of models from which on a review finds fault."""
+"""The ratio of the largest to the smallest number of models at which a review warns."""
 
 
 def review_evaluations(evaluations: Sequence[Evaluation], summaries: Summaries, findings: Findings) -> None:

@@ -24,7 +24,7 @@ class _Description(NamedTuple):
 
 
 class Problem(Enum):
-    """A problem that a review looks for; the report lists problems in this order.
+    """A problem that a review looks for; they are listed in this order.
 
     An error stops the scoring, or makes it score something else than the text that was meant. A
     warning is about what is legal but seldom intended.
@@ -198,7 +198,7 @@ class Findings:
         return sum(count for problem, count in self._counts.items() if problem.value.level == level)
 
     def __iter__(self) -> Iterator[tuple[Problem, int, list[str]]]:
-        """Yield each problem that was found, its count and its first places, in the order of the report."""
+        """Yield each problem that was found, its count and its first places, in the order of the listing."""
         for problem in Problem:
             if problem in self._counts:
                 yield problem, self._counts[problem], self._places[problem]

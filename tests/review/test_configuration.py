@@ -58,7 +58,7 @@ def test_a_review_reads_each_summary_once(corpus: Path, format: str, monkeypatch
         return read_bytes(path)
 
     monkeypatch.setattr(formats, "read_bytes", counting)
-    assert review("c.xml").counts.files == 3
+    assert review("c.xml").extent.files == 3
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from rouge_cli import InputError, Options, evaluate, read_config
 from rouge_cli.evaluation import FORMATS
-from rouge_cli.review import Counts, Review, review
+from rouge_cli.review import Extent, Review, review
 from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Problem
-from rouge_cli.review.report import lines
+from rouge_cli.review.listing import lines
 
 from ..support.files import configuration, eval_element, write, write_corpus
 
@@ -60,7 +60,7 @@ def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list
 def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
     found = review("c.xml")
     assert _found(found) == {}
-    assert found.counts == Counts(
+    assert found.extent == Extent(
         evaluations=1, systems=1, peers=1, models=2, files=3, sentences=5, words=7 + 9 + 9
     )
 
@@ -68,7 +68,7 @@ def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
 def test_words_are_those_that_are_scored() -> None:
     found = review("c.xml")
     (score,) = evaluate("c.xml").systems["S"]["ROUGE-L"].scores
-    assert found.counts.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
+    assert found.extent.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
 
 
 class TestTexts:
@@ -189,12 +189,12 @@ class TestTexts:
             config = configuration(eval_element(root=name, format=format, models='<M ID="A">p</M>'))
             write(directory, {"p": text, "c.xml": config})
             found = review(str(directory / "c.xml"))
-            assert found.counts.files == 1
+            assert found.extent.files == 1
             if format == "SIMPLE":
-                assert (Problem.NO_ELEMENTS in _found(found)) or found.counts.words == found.counts.sentences
+                assert (Problem.NO_ELEMENTS in _found(found)) or found.extent.words == found.extent.sentences
             else:
                 (score,) = evaluate(read_config(str(directory / "c.xml"))).systems["S"]["ROUGE-L"].scores
-                assert found.counts.words == score.counts.model
+                assert found.extent.words == score.counts.model
 
 
 class TestEvaluations:
@@ -368,7 +368,7 @@ class TestReport:
             findings.add(Problem.EMPTY, f"place {number}")
         findings.add(Problem.UNREADABLE, "x" * 10_000)
         assert (findings.count(ERROR), findings.count(WARNING)) == (1, SHOWN + 1234)
-        text = "".join(lines("c.xml", Review(Counts(*[0] * 7), findings)))
+        text = "".join(lines("c.xml", Review(Extent(*[0] * 7), findings)))
         assert f"place {SHOWN - 1}\n  - and 1,234 more\n" in text
         assert f"place {SHOWN}\n" not in text
         assert len(text) < 2000

@@ -11,7 +11,7 @@ import click
 from ...evaluation import FORMATS
 from ...review import review
 from ...review.findings import ERROR, WARNING
-from ...review.report import lines, plain
+from ...review.listing import lines, plain
 from ..arguments import format_of
 from ..flags import GROUPS
 from ..flags.kinds import one_of, path

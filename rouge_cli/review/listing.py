@@ -1,4 +1,4 @@
-"""A `Review` -> lines of text: counts, then the findings by problem, then their number."""
+"""A `Review` -> lines of text: its extent, then the findings by problem, then their number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .findings import ERROR, WARNING, counted
 
 _OF_CONFIGURATION = ("evaluations", "systems", "peers", "models")
 _OF_FILES = ("files", "sentences", "words")
-"""The counts on the first and on the second line."""
+"""The nouns on the first and on the second line of the extent."""
 
 Style = Callable[[str, str], str]
 """Returns a text in the style of a level, which is `error` or `warning`."""
@@ -34,9 +34,9 @@ def lines(
 
     `worded` puts the names of options into the words of the caller; here they are those of Python.
     """
-    counts, findings = review
+    extent, findings = review
     yield f"{printable(config)}\n"
-    named = {noun: counted(count, noun) for noun, count in counts._asdict().items()}
+    named = {noun: counted(count, noun) for noun, count in extent._asdict().items()}
     yield f"  {', '.join(named[noun] for noun in _OF_CONFIGURATION)}\n"
     yield f"  {', '.join(named[noun] for noun in _OF_FILES)}\n"
     for problem, count, places in findings:
