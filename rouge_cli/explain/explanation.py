@@ -107,10 +107,11 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
+    asked_for = list(dict.fromkeys(systems or present))
     profile = profile_of(options)
-    check_evaluations([evaluation], systems or present, profile)
-    evaluation = evaluation.map(load)
-    figures, notes = _scores(evaluation, list(dict.fromkeys(systems or present)), profile)
+    check_evaluations([evaluation], asked_for, profile)
+    evaluation = evaluation.only(asked_for).map(load)
+    figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
     explained_systems = []

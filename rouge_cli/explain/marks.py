@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, groupby
 from typing import NamedTuple
 
 
@@ -52,11 +52,7 @@ def in_order(*marks: Iterable[Mark]) -> tuple[Mark, ...]:
 
 def _neighbours(places: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield the first and the last number of each run without a gap."""
-    first = last = None
-    for place in places:
-        if first is not None and last is not None and place != last + 1:
-            yield first, last
-            first = place
-        first, last = place if first is None else first, place
-    if first is not None and last is not None:
-        yield first, last
+    # Within a run, the difference between a number and its rank does not change.
+    for _, run in groupby(enumerate(places), lambda ranked: ranked[1] - ranked[0]):
+        numbers = [number for _, number in run]
+        yield numbers[0], numbers[-1]

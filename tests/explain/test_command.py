@@ -66,6 +66,15 @@ def test_each_summary_is_read_once_and_may_vanish_then(
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 
 
+@pytest.mark.parametrize("arguments", [["--system", "S", "c.xml"], ["c.xml", "S"]])
+def test_files_of_systems_that_are_not_asked_for_need_not_be_there(arguments: list[str]) -> None:
+    write_corpus(Path(), configuration(eval_element(peers='<P ID="S">p</P><P ID="T">gone</P>')))
+    output = rouge_tools(["explain", *arguments], Path.cwd())
+    write_corpus(Path())
+    assert output == rouge_tools(["explain", *arguments], Path.cwd())
+    assert output.status == 0
+
+
 @pytest.mark.parametrize("format", ["html", "terminal"])
 def test_short_lists_have_no_more(format: str) -> None:
     assert "more" not in _explained("a b\nc\n", "a c\nb\n", f"-n 2 --format {format}").replace(

@@ -340,6 +340,78 @@ def _first_pairs(explanation: Explanation) -> list[records.PairExplanation]:
     return [of_measure.pairs[0] for of_measure in explanation.systems[0].measures]
 
 
+def test_lists_say_how_many_grams_they_leave_out() -> None:
+    """Each of 101 words stands twice: the page lists 100 grams, the terminal 15."""
+    text = " ".join(f"w{number}" for number in range(101))
+    explanation = explain(
+        Evaluation.of_texts("1", {"S": f"{text} {text}"}, [f"{text} {text}"]),
+        Options(max_ngram=1, rouge_l=False),
+    )
+    assert "… and 1 more<" in page(explanation)
+    lines = listing(explanation, colour=False).splitlines()
+    assert "… and 86 more" in lines
+    assert len([line for line in lines if line.endswith("  (model 2, peer 2)")]) == 15
+
+
+@pytest.mark.parametrize(("sentences", "more"), [(200, 0), (201, 1), (207, 7)])
+def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) -> None:
+    """The page lists 200 sentences, the terminal 15."""
+    text = "".join(f"w{number}\n" for number in range(sentences))
+    explanation = explain(Evaluation.of_texts("1", {"S": text}, [text]), Options())
+    document = html.fromstring(page(explanation))
+    table = document.xpath("//table[caption='Sentences of the model']")[0]
+    numbers = [row.findtext("th") for row in table.iterfind(".//tbody/tr")]
+    assert numbers == [str(number) for number in range(1, 201)]
+    assert document.xpath("//p[starts-with(., '…')]/text()") == ([f"… and {more} more"] if more else [])
+    lines = listing(explanation, colour=False).splitlines()
+    listed = [line for line in lines if line.endswith("of 1 words 1 marked, 1 counted, hits 1")]
+    assert (listed[0][:12], listed[-1][:12]) == ("   1  1: w0 (", "  15  15: w14")
+    assert len(listed) == 15
+    assert f"… and {sentences - 15} more" in lines
+
+
+def test_three_common_subsequences_of_a_sentence_are_spelt_out() -> None:
+    for sentences, more in ((3, ""), (4, "; … and with 1 more"), (6, "; … and with 3 more")):
+        evaluation = Evaluation.of_texts("1", {"S": "a b\n" * sentences}, ["a b"])
+        lines = listing(explain(evaluation, Options()), colour=False).splitlines()
+        assert (
+            f"   1  1: a b (2); 2: a b (2); 3: a b (2){more}: of 2 words 2 marked, 2 counted, hits 2" in lines
+        )
+
+
+def test_a_sentence_without_a_common_word_has_no_subsequence() -> None:
+    evaluation = Evaluation.of_texts("1", {"S": "a"}, ["a\nb"])
+    lines = listing(explain(evaluation, Options()), colour=False).splitlines()
+    assert "   2  none: of 1 words 0 marked, 0 counted, hits 0" in lines
+
+
+@pytest.mark.parametrize(
+    ("settings", "choice"),
+    [
+        ({}, ""),
+        ({"stem": True}, "words stemmed; "),
+        ({"stem_models": True}, "words of models stemmed, but not for ROUGE-N; "),
+        ({"remove_stop_words": True}, "stop words left out; "),
+        ({"word_limit": 7}, "only the first 7 words; "),
+        ({"byte_limit": 7}, "only the first 7 bytes; "),
+    ],
+)
+def test_choices(settings: dict[str, Any], choice: str) -> None:
+    assert listing(_texts(**settings), colour=False).splitlines()[:3] == [
+        "Evaluation 1",
+        f"{choice}models pooled; α = 0.5",
+        "",
+    ]
+
+
+def test_choices_of_models_and_counting() -> None:
+    lines = listing(_texts(best_model=True, alpha=0.25, counting=1), colour=False).splitlines()
+    assert lines[1] == (
+        "the best model kept; α = 0.25; counts pooled over all evaluations in a report; recall, precision"
+        " and F are here of this one alone"
+    )
+
+
 def test_lists_are_bounded() -> None:
     words = [f"w{number}" for number in range(150)]
     evaluation = Evaluation.of_texts("1", {"S": " ".join(words)}, [" ".join(words)])

@@ -201,6 +201,14 @@ def test_each_summary_is_read_once_and_may_vanish_then(
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 
 
+def test_files_of_systems_that_are_not_asked_for_need_not_be_there(tmp_path: Path) -> None:
+    write_corpus(tmp_path, configuration(eval_element(peers='<P ID="S">p</P><P ID="T">gone</P>')))
+    output = rouge_eval(["-v", "c.xml", "S"], cwd=tmp_path)
+    write_corpus(tmp_path)
+    assert output == rouge_eval(["-v", "c.xml", "S"], cwd=tmp_path)
+    assert output.status == 0
+
+
 def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> None:
     write(tmp_path, {"p": b"\xff|nil|r\n", "list": "p p\n"})
     output = rouge_eval(["-3", "H", "-v", "-z", "SIMPLE", "list"], cwd=tmp_path)

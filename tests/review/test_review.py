@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rouge_cli import InputError, Options, evaluate, read_config
 from rouge_cli.evaluation import FORMATS
 from rouge_cli.review import Extent, Review, review
-from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Problem
+from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem
 from rouge_cli.review.listing import lines
 
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -272,6 +272,13 @@ class TestEvaluations:
         found = _of_config(corpus, eval_element(models='<M ID="A">m1</M><M ID="B">m2</M><M ID="C">q</M>'))
         assert found == {Problem.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}
 
+    def test_files_that_cannot_be_read_are_equal_where_they_have_one_name(self, corpus: Path) -> None:
+        models = '<M ID="A">gone</M><M ID="B">m1</M><M ID="C">gone</M>'
+        assert _of_config(corpus, eval_element(peers='<P ID="S">lost</P>', models=models)) == {
+            Problem.UNREADABLE: ["./gone (a model of 1): missing", "./lost (the peer of S in 1): missing"],
+            Problem.EQUAL_MODELS: ["1: models 1 and 3: ./gone"],
+        }
+
     def test_equal_peers_by_the_systems_that_share_them(self, corpus: Path) -> None:
         write(corpus, {"q": (corpus / "p").read_bytes(), "r": "other words\nhere\n"})
         found = _of_config(
@@ -364,14 +371,21 @@ class TestConfiguration:
 class TestReport:
     def test_a_few_places_of_a_kind_are_kept_and_all_are_counted(self) -> None:
         findings = Findings()
-        for number in range(SHOWN + 1234):
+        for number in range(10 + 1234):
             findings.add(Problem.EMPTY, f"place {number}")
         findings.add(Problem.UNREADABLE, "x" * 10_000)
-        assert (findings.count(ERROR), findings.count(WARNING)) == (1, SHOWN + 1234)
+        assert (findings.count(ERROR), findings.count(WARNING)) == (1, 10 + 1234)
         text = "".join(lines("c.xml", Review(Extent(*[0] * 7), findings)))
-        assert f"place {SHOWN - 1}\n  - and 1,234 more\n" in text
-        assert f"place {SHOWN}\n" not in text
+        assert "place 9\n  - and 1,234 more\n" in text
+        assert "place 10\n" not in text
         assert len(text) < 2000
+
+    def test_a_place_has_three_hundred_characters(self) -> None:
+        findings = Findings()
+        for length in (300, 301):
+            findings.add(Problem.EMPTY, "x" * length)
+        ((_, _, places),) = findings
+        assert places == ["x" * 300, "x" * 300 + "…"]
 
     def test_lines(self, corpus: Path) -> None:
         write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
