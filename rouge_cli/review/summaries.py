@@ -75,7 +75,10 @@ class Summaries:
         Raises `InputError` for a line that is not a basic element.
         """
         if file.format == "SIMPLE":
-            elements = [b"|".join(element[:3]) for element in read_elements(file)]
+            elements = [
+                b"|".join((element.head, element.modifier, element.relation))
+                for element in read_elements(file)
+            ]
             return _content(len(elements), len(elements), b"\n".join(elements)), elements
         sentences = read_sentences(file)
         tokens, _ = self._vocabulary.tokens(sentences, False)

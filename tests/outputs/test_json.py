@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 
-from ..support.reports import COMPARISON, NASTY, nasty_report, result
+from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
 from ..support.scoring import literal_result, report_of
 from ..support.texts import MODELS
 
@@ -80,6 +80,12 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
                 assert [score["recall"] for score in record["scores"]] == [
                     s.recall for s in of_measure.scores
                 ]
+
+
+def test_scores_and_comparisons_are_there_where_they_are_asked_for() -> None:
+    found = _strictly(render(two(), "json"))
+    assert found["comparisons"] == []
+    assert "scores" not in found["systems"]["a"]["ROUGE-1"]
 
 
 def test_what_json_cannot_hold_is_null() -> None:

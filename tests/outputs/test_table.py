@@ -119,6 +119,39 @@ def test_what_is_no_number_is_not_the_best() -> None:
     assert re.findall(r"\| ([abc]) +\| +(\S+) \|", text) == [("a", "–"), ("b", "**50.00**"), ("c", "–")]
 
 
+@pytest.mark.parametrize(
+    ("figures", "cells"),
+    [
+        ((0.12346, 0.12354, 0.12339), ("**12.35**", "**12.35**", "12.34")),
+        ((0.0, 0.0), ("0.00", "0.00")),
+        ((0.00004, 0.0), ("0.00", "0.00")),
+        ((0.005, 0.0), ("**0.50**", "0.00")),
+        ((1.0, 0.9), ("**100.00**", "90.00")),
+        ((nan, nan), ("–", "–")),
+        ((0.01,), ("1.00",)),
+    ],
+)
+def test_what_prints_as_the_highest_figure_is_best(figures: list[float], cells: list[str]) -> None:
+    """But neither a 0, which means that nothing matches, nor the figure of the only system."""
+    systems = {f"s{place}": {"ROUGE-L": result(0, 0, figure)} for place, figure in enumerate(figures)}
+    text = render(report_of(Options(), systems), "markdown")
+    assert tuple(re.findall(r"^\| s\d +\| +(\S+) \|$", text, re.MULTILINE)) == tuple(cells)
+
+
+def test_a_column_of_markdown_has_three_dashes_at_least() -> None:
+    nothing = Difference(Estimate(0.1, 0.1, 0.1), nan, nan)
+    comparison = Comparison("M", "a", "b", 7, nothing, nothing, nothing)
+    text = render(report_of(Options(), {"a": {"M": result(0, 0, nan)}}), "markdown", comparisons=[comparison])
+    assert text.startswith("| System |   M |\n| :----- | --: |\n| a      |   – |\n")
+    assert (
+        "| System | Baseline | Measure | Evaluations |             Difference |   p | Corrected p |\n"
+        "| :----- | :------- | :------ | ----------: | ---------------------: | --: | ----------: |\n"
+        "| a      | b        | M       |           7 | +10.00 [+10.00, +10.00] |   – |           – |\n"
+    ).replace("             Difference", "              Difference").replace(
+        "---------------------:", "----------------------:"
+    ) in text
+
+
 def test_a_system_without_figures_has_a_dash() -> None:
     """No evaluation has `T`, and `U` was scored by one measure alone."""
     evaluations = [Evaluation("1", {"S": Text.of("a"), "T": None}, (Text.of("a b"),))]
@@ -169,6 +202,8 @@ def test_names_in_markdown(name: str, escaped: str) -> None:
         ("*", "{}*"),
         ("a\n\x1b", r"a\textbackslash{}n\textbackslash{}x1b"),
         ("éŁ", "éŁ"),
+        ("¡ž", "¡ž"),
+        ("ſ", r"\rougechar{ſ}{017F}"),
         ("ą😀", r"\rougechar{ą}{0105}\rougechar{😀}{1F600}"),
     ],
 )

@@ -156,6 +156,11 @@ def test_empty_texts_are_called_so_under_a_limit(limit: int, shown: list[str]) -
     assert trace[: 3 + len(shown)] == ["@Eval (1)", "***P text in memory", *shown, "a"]
 
 
+def test_a_limit_may_leave_sentences_empty() -> None:
+    trace = _trace(Options(max_ngram=1, rouge_l=False, word_limit=1), _texts("a b\nc d", ["a"]))
+    assert trace[:5] == ["@Eval (1)", "***P text in memory", "a", "_cn_|1|a|1", "a"]
+
+
 def test_an_empty_text_has_no_sentences() -> None:
     assert _trace(Options(), _texts("", ["a"]))[:3] == ["***P text in memory", "", "LCS: -"]
 

@@ -79,6 +79,7 @@ class TestTexts:
             ("SPL", "", Problem.EMPTY),
             ("SPL", " \n\t\n", Problem.EMPTY),
             ("SEE", "<html>\n<head><title>two words</title></head>\n<body>\n</body></html>", Problem.EMPTY),
+            ("SEE", "<html>\n<HEAD>\n<title>two words</title>\n</HEAD>\n<body></body></html>", Problem.EMPTY),
             ("ISI", "<DOC></DOC>\n", Problem.EMPTY),
             ("SIMPLE", "", Problem.EMPTY),
             ("SPL", "警方击毙枪手\n他死了\n", Problem.NO_WORDS),
@@ -102,6 +103,8 @@ class TestTexts:
             ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), Problem.WIDE),
             ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Problem.WIDE),
             ("SPL", b"Police\0killed him.\nHe died.\n", Problem.WIDE),
+            ("SPL", "警方击毙枪手".encode("utf-16"), Problem.WIDE),
+            ("SPL", "\ufeff警方击毙枪手".encode("utf-16-be"), Problem.WIDE),
             ("SPL", "\ufeffPolice killed him.\nHe died.\n", Problem.BOM),
             ("SPL", "Police killed him\rHe died", Problem.CARRIAGE_RETURNS),
             ("SPL", "Zürich is\nlarge\n", Problem.SPLIT_WORDS),
@@ -143,6 +146,8 @@ class TestTexts:
             ("SEE", _SEE_TEXT),
             ("SEE", _SEE_TEXT.replace('name="1"', 'size="1" name="1"').replace("</a>\n", "\n")),
             ("ISI", _ISI_TEXT),
+            # All words stand where others have the numbers of their sentences.
+            ("ISI", '<S SNTNO="1">[12]</S>\n<S SNTNO="2">[3]</S>\n'),
             ("SIMPLE", "police|kill|subj\nkill|nil|nil\n"),
             ("SIMPLE", "police|zürich. The|subj\n"),
         ],
@@ -266,6 +271,10 @@ class TestEvaluations:
             corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{"q" if copied else "m2"}</P>')
         )
         assert found == {Problem.PEER_IS_MODEL: [f"1: the peer of T: {'./q = ' if copied else ''}./m2"]}
+
+    def test_words_with_one_stem_are_not_equal(self, corpus: Path) -> None:
+        write(corpus, {"p": "the cats\nsat\n", "m1": "the cat\nsat\n"})
+        assert _of_config(corpus, eval_element(models='<M ID="A">m1</M>')) == {}
 
     def test_equal_models(self, corpus: Path) -> None:
         write(corpus, {"q": (corpus / "m1").read_bytes()})
