@@ -1,6 +1,6 @@
 "use strict";
-// Rows of the lists light up what they stand for in both texts, and words light up their rows' partners.
-// Without this script, or in a browser without highlights, the page lacks nothing else.
+// A row of a list highlights its words in both texts, and a word highlights the rows it belongs to.
+// The page lacks nothing else without this script, or in a browser without highlights.
 (() => {
   if (!("highlights" in CSS)) return;
   const sides = ["model", "peer"];
@@ -8,7 +8,7 @@
   const places = (row, side) =>
     (row.dataset[side] || "").split(" ").filter(Boolean).map((place) => place.split(/[:-]/).map(Number));
 
-  // The range of characters of an element, whatever marks part its text.
+  // Returns the range of characters of an element; marks may divide its text.
   const range = (element, start, end) => {
     const made = document.createRange();
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@
   };
   const dark = () => CSS.highlights.delete("lit");
 
-  // The rows whose places in its text overlap a mark.
+  // Returns the rows that have a place in the text of a mark.
   const rowsAt = (pair, mark) => {
     const sentence = mark.closest("li");
     const side = mark.closest("ol").className;
@@ -55,7 +55,7 @@
   for (const pair of document.querySelectorAll("details.pair")) {
     for (const body of pair.querySelectorAll("tbody")) {
       const rows = [...body.rows].filter((row) => row.dataset.model || row.dataset.peer);
-      // One stop of the Tab key for each list; the arrows go on from row to row.
+      // The Tab key stops once at each list; the arrow keys move from row to row.
       rows.forEach((row, place) => {
         row.tabIndex = place ? -1 : 0;
         row.addEventListener("keydown", (event) => {

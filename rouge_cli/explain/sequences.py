@@ -68,44 +68,57 @@ def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMa
 def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
     """Match the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
     starts = [0, *peer.ends]
-    peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
-    tables = [columns(sentence) for _, sentence in peer_sentences]
+    peer_sentences = [
+        _PeerSentence(start, peer.words[start:end], columns(peer.words[start:end]))
+        for start, end in pairwise(starts)
+    ]
     offset = 0
     sentences, model_marks, marked_peer_places = [], [], set[int]()
     for marked in marks(model, peer, weights):
-        common = []
-        for number, ((start, sentence), table) in enumerate(zip(peer_sentences, tables, strict=True)):
-            places = _common(marked.sentence, table, weights)
-            if places:
-                partners = _partners([marked.sentence[place] for place in places], sentence)
-                marked_peer_places.update(start + place for place in partners)
-                common.append(
-                    Common(
-                        number,
-                        tuple(offset + place for place in reversed(places)),
-                        tuple(start + place for place in reversed(partners)),
-                    )
-                )
-        common.sort(key=lambda subsequence: -len(subsequence.model_places))
+        common = _subsequences(marked.sentence, offset, peer_sentences, weights)
+        marked_peer_places.update(place for subsequence in common for place in subsequence.peer_places)
         sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
             for mark in _marks(marked, weights)
         ]
         hits = added([mark.hits for mark in sentence_marks])
-        sentences.append(
-            Sentence(len(marked.sentence), tuple(common), len(marked.marks), sum(marked.scores), hits)
-        )
+        sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), hits))
         model_marks.extend(sentence_marks)
         offset += len(marked.sentence)
     peer_marks = tuple(_partner_marks(marked_peer_places, starts))
     return SequenceMatches(tuple(model_marks), peer_marks, tuple(sentences))
 
 
-def _common(sentence: Sequence[int], table: Columns, weights: Weights | None) -> list[int]:
-    """Return the places in a model sentence of its LCS with a peer sentence, from the last to the first."""
-    if table.bits.keys().isdisjoint(sentence):
-        return []
-    return lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
+class _PeerSentence(NamedTuple):
+    """A sentence of the peer, and the table by which an LCS with it is found."""
+
+    start: int
+    """The place of its first word among all words of the peer."""
+    words: Sequence[int]
+    table: Columns
+
+
+def _subsequences(
+    sentence: Sequence[int], offset: int, peer_sentences: Sequence[_PeerSentence], weights: Weights | None
+) -> tuple[Common, ...]:
+    """Return the LCS of a model sentence with each peer sentence that shares a word with it, longest first.
+
+    `offset` is the place of the first word of the sentence among all words of the model.
+    """
+    common = []
+    for number, (start, words, table) in enumerate(peer_sentences):
+        if table.bits.keys().isdisjoint(sentence):
+            continue
+        places = lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
+        partners = _partners([sentence[place] for place in places], words)
+        common.append(
+            Common(
+                number,
+                tuple(offset + place for place in reversed(places)),
+                tuple(start + place for place in reversed(partners)),
+            )
+        )
+    return tuple(sorted(common, key=lambda subsequence: -len(subsequence.model_places)))
 
 
 def _partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
