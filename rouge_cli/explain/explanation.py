@@ -196,7 +196,7 @@ class _Reader:
         words: dict[Reading, AlignedText] = {}
         for reading in self._readings:
             if reading.elements:
-                tokens[reading] = self._elements(source, reading)
+                tokens[reading] = self._elements(source, reading.elements, stem=reading.stem)
             elif words:
                 other = next(iter(words))  # Stemming does not change where a word stands.
                 tokens[reading], words[reading] = tokens[other], words[other]
@@ -212,10 +212,10 @@ class _Reader:
         words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words)
         return tokens, words
 
-    def _elements(self, source: Source, reading: Reading) -> AlignedText:
+    def _elements(self, source: Source, mode: str, *, stem: bool) -> AlignedText:
         elements = read_elements(source)
-        stem = self.tokenizer.stem if reading.stem else None
-        counted = [bool(keys([element], reading.elements or "", stem)) for element in elements]
+        stemmer = self.tokenizer.stem if stem else None
+        counted = [bool(keys([element], mode, stemmer)) for element in elements]
         lines: Sequence[bytes] = ()
         if elements:
             lines = source.sentences if isinstance(source, Text) else contents(source).split(b"\n")

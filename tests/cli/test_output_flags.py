@@ -12,7 +12,7 @@ import pytest
 
 from rouge_cli import OptionError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.outputs import FORMATS
+from rouge_cli.outputs import FORMATS, check_format
 
 from ..support.commands import command, environment, rouge_eval, run_process
 from ..support.files import write, write_corpus
@@ -223,6 +223,11 @@ def test_a_full_disk_is_one_line(corpus: Path) -> None:
     output = run_process("--output", "/dev/full", "c.xml", cwd=corpus)
     message = "rouge-eval: /dev/full: cannot be written (No space left on device); name a file elsewhere\n"
     assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
+
+
+def test_every_format_goes_with_the_default_choices() -> None:
+    for format in FORMATS:
+        check_format(format, Options())
 
 
 def test_the_classic_run_loads_none_of_the_other_formats(corpus: Path) -> None:

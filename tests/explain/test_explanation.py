@@ -22,17 +22,20 @@ from rouge_cli.explain.explanation import Explanation, explain
 from rouge_cli.explain.grams import GramMatches
 from rouge_cli.explain.marks import Mark, Role, runs
 from rouge_cli.explain.page import page
-from rouge_cli.explain.sequences import SequenceMatches
+from rouge_cli.explain.sequences import SequenceMatches, match_sequences
 from rouge_cli.explain.shown import pieces, ranges, shown
 from rouge_cli.explain.terminal import listing
 from rouge_cli.outputs.classic import classic
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.measures.lcs import Lcs
+from rouge_cli.scoring.measures.ngram import NGram
 from rouge_cli.scoring.measures.weighted_lcs import WeightedLcs
 from rouge_cli.text.documents import Reading, read_documents
 from rouge_cli.text.word_lists import stop_words
 
+from ..support.documents import document
 from ..support.files import write
+from ..support.scoring import measures
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -306,6 +309,24 @@ def test_best_model() -> None:
     assert "model 2" in document.text_content()
 
 
+def test_of_models_with_equal_counts_that_of_the_highest_recall_is_kept() -> None:
+    """By a tiny weight each text weighs 1; recall is chosen by the number of the model's sentences."""
+    evaluation = Evaluation.of_texts("1", {"S": "a"}, ["a\nx", "a x", "a y"])
+    options = Options(rouge_l=False, weight=1e-300, best_model=True)
+    (of_measure,) = explain(evaluation, options).systems[0].measures
+    assert [pair.counts for pair in of_measure.pairs] == [(1.0, 1.0, 1.0)] * 3
+    assert of_measure.best == 1
+
+
+def test_a_modifier_that_is_nil_once_it_is_stemmed_is_not_counted() -> None:
+    evaluation = Evaluation.of_texts("1", {"S": "cat|nils|subj"}, ["cat|nils|subj\ncat|mats|subj"])
+    for stem, marked in ((False, "[cat|nils|subj]1 cat|mats|subj"), (True, "cat|nils|subj cat|mats|subj")):
+        explanation = explain(evaluation, Options(basic_elements="HM", stem=stem))
+        assert _marked(explanation, 0)[1] == marked
+        lines = listing(explanation, colour=False).splitlines()
+        assert ("   1  -cat|nils|subj-" in lines) == stem
+
+
 def test_basic_elements(tmp_path: Path) -> None:
     write(tmp_path, {"p": "Cat|nil|nil\nsit|cat|subj\n", "m": "sit|Cat|subj\nmat|nil|nil\n"})
     peer, model = (File(str(tmp_path / name), "SIMPLE") for name in "pm")
@@ -334,6 +355,26 @@ def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatc
     assert marked == [True, False, False, False]
     for text in (page(explanation), listing(explanation, colour=False)):
         assert "too long to mark" in text
+
+
+@pytest.mark.parametrize(("words", "matched"), [(300_000, True), (300_001, False)])
+def test_texts_of_up_to_300_000_grams_are_marked(words: int, matched: bool) -> None:
+    short, long = document([[1, 2]]), document([[0] * words])
+    (unigrams,) = measures(Options(max_ngram=1, rouge_l=False))
+    assert isinstance(unigrams, NGram)
+    for model, peer in ((short, long), (long, short)):
+        assert (grams.match_grams(unigrams, model, peer) is not None) == matched
+
+
+@pytest.mark.parametrize(("cells", "matched"), [(6, True), (5, False)])
+def test_sentences_are_matched_up_to_a_number_of_cells(
+    cells: int, matched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lcs, "most_cells", cells)
+    (lcs,) = measures(Options())
+    assert isinstance(lcs, Lcs)
+    matches = match_sequences(lcs, document([[1, 2]]), document([[1], [2, 3]]))
+    assert (matches is not None) == matched
 
 
 def _first_pairs(explanation: Explanation) -> list[records.PairExplanation]:
