@@ -30,7 +30,7 @@ class Mark(NamedTuple):
     start: int
     end: int
     role: Role
-    hits: float = 0
+    hits: float
     """The hits that it adds."""
 
 

@@ -335,6 +335,29 @@ def test_basic_elements(tmp_path: Path) -> None:
     assert "sit|cat  (model 1, peer 1)" in listing(explanation, colour=False)
 
 
+def test_several_systems_are_told_apart_in_the_table_of_figures() -> None:
+    for systems in (["S"], ["S", "T"], ["S", "T", "U"]):
+        evaluation = Evaluation.of_texts("1", dict.fromkeys(systems, PEER), MODELS)
+        document = html.fromstring(page(explain(evaluation, Options(max_ngram=1))))
+        (figures,) = document.xpath("//table[starts-with(caption, 'Recall')]")
+        heads = [head.text for head in figures.iterfind("thead/tr/th")]
+        rows = [
+            ([*row.xpath("th//text()"), *row.xpath("td[1]/text()")][:2], row.get("class"))
+            for row in figures.iterfind("tbody/tr")
+        ]
+        if len(systems) == 1:
+            assert heads[:2] == ["Measure", "Recall"]
+            assert [row[0][0] for row in rows] == ["ROUGE-1", "ROUGE-L"]
+        else:
+            assert heads[:3] == ["System", "Measure", "Recall"]
+            assert rows == [
+                ([system, measure], f"measure m{place}")
+                for system in systems
+                for place, measure in enumerate(["ROUGE-1", "ROUGE-L"])
+            ]
+            assert document.xpath("//main/section[@id]/@id") == ["texts"]
+
+
 def test_only_some_systems_are_explained_where_none_is_named() -> None:
     evaluation = Evaluation.of_texts("1", {str(number): PEER for number in range(15)}, MODELS)
     explanation = explain(evaluation, Options())

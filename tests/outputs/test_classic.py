@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate
+from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.outputs.classic import block, classic, fixed, number
 
+from ..support.reports import COMPARISON, two
 from ..support.scoring import literal_result
 from ..support.texts import MODELS, PEER
 
@@ -77,6 +78,26 @@ def test_systems_and_measures_follow_one_another() -> None:
     assert [line.split()[:2] for line in lines if line != _RULE] == [
         [system, measure] for system in ("10", "2", "é") for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L")
     ]
+
+
+def test_comparisons_follow_the_report() -> None:
+    report = two(Options(confidence=90))
+    plain, compared = render(report), render(report, comparisons=[COMPARISON, COMPARISON])
+    lines = (
+        _RULE + "a ROUGE-1 Difference_R to =b: 0.10000 (90%-conf.int. 0.05000 - 0.15000)"
+        " p=1.0e-05 corrected p=2.0e-05 evaluations=7\n"
+        "a ROUGE-1 Difference_P to =b: -0.50000 (90%-conf.int. -0.75000 - -0.25000)"
+        " p=0.5000 corrected p=NaN evaluations=7\n"
+        "a ROUGE-1 Difference_F to =b: -0.01234 (90%-conf.int. -0.03000 - 0.01100)"
+        " p=0.0312 corrected p=0.0936 evaluations=7\n"
+    )
+    assert plain.startswith(_RULE + "a ROUGE-1 Average_R: 0.50000 (90%-conf.int. 0.40000 - 0.60000)\n")
+    assert compared == plain + lines * 2
+
+
+def test_names_in_comparisons_are_on_one_line() -> None:
+    comparison = COMPARISON._replace(system="a\n", baseline="\x1b")
+    assert r"a\n ROUGE-1 Difference_R to \x1b: 0.1" in render(two(), comparisons=[comparison])
 
 
 def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
