@@ -1,4 +1,4 @@
-"""The command `rouge-tools`: what does not score; one module a subcommand, named in one table."""
+"""The command `rouge-tools`: everything but scoring, one module a subcommand, named in one table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMANDS = {
     "home": "home",
     "completion": "completion",
 }
-"""By name, in the order of the help, the module whose `command` it is."""
+"""The module of each command, which is its `command`, by name and in the order of the help."""
 
 
 def command_by(name: str) -> click.Command:

@@ -24,7 +24,7 @@ from ..wording import in_flags
 _FLAGS = [
     flag
     for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
-    # An evaluation is neither resampled nor shared among workers, and details are all that is shown.
+    # One evaluation is neither resampled nor shared among workers, and all its details are shown.
     if flag.name not in ("confidence", "resamples", "all_systems", "details", "verbose", "jobs", "quiet")
 ]
 
