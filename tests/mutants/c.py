@@ -58,7 +58,14 @@ _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 # The tests of whole processes, of time and of memory are left out: they take too long.
 _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
 _DOCUMENTS = ["arguments.py", "interrupts.py::TestPendingSignals"]
-_WORDS = ["words.py", "porter.py", *_DOCUMENTS, "threads.py", "memory.py::test_references_are_given_back"]
+_WORDS = [
+    "words.py",
+    "porter.py",
+    "word_arguments.py",
+    *_DOCUMENTS,
+    "threads.py",
+    "memory.py::test_references_are_given_back",
+]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
 _FILES = {
