@@ -55,7 +55,6 @@ _NO_CODE = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
-# The tests of whole processes, of time and of memory are left out: they take too long.
 _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
 _DOCUMENTS = ["arguments.py", "interrupts.py::TestPendingSignals"]
 _WORDS = [
