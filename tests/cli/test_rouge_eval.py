@@ -330,6 +330,7 @@ def test_notes_go_to_standard_error(corpus: Path) -> None:
     assert b"Warning" not in output.stdout
 
 
+@pytest.mark.slow
 def test_ids_are_printed_as_utf_8_whatever_the_locale(corpus: Path) -> None:
     write_corpus(corpus, configuration(eval_element('ID="é"', peers='<P ID="日本">p</P>')))
     done = run_process("-d", "c.xml", cwd=corpus, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
@@ -342,6 +343,7 @@ def test_lines_end_in_newlines_on_all_platforms(corpus: Path) -> None:
     assert (done.stdout.count(b"\n"), done.stdout.count(b"\r"), done.stderr, done.status) == (4, 0, b"", 0)
 
 
+@pytest.mark.slow
 def test_the_module_runs_like_the_command(corpus: Path) -> None:
     assert run_process("-n", "2", "c.xml", cwd=corpus) == rouge_eval(["-n", "2", "c.xml"], cwd=corpus)
     failing = ["-n", "x", "c.xml"]
@@ -358,6 +360,7 @@ def test_the_entry_point_takes_the_arguments_of_the_process(
     assert 'rouge-eval = "rouge_cli.__main__:run"' in project
 
 
+@pytest.mark.slow
 class TestClosedStreams:
     @pytest.mark.parametrize("arguments", [["-d", "c.xml"], ["-v", "c.xml"]])
     def test_a_closed_pipe_ends_the_run_quietly(self, corpus: Path, arguments: list[str]) -> None:
@@ -537,6 +540,7 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     assert b"no measure is chosen" in output.stderr
 
 
+@pytest.mark.slow
 def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
     """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
     others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_xml", "rouge_cli.cli.tools"}

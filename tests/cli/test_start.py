@@ -13,6 +13,8 @@ from ..support.commands import ROOT, command, environment
 from ..support.files import write, write_corpus
 from ..support.processes import start
 
+pytestmark = pytest.mark.slow
+
 _posix = pytest.mark.skipif(os.name != "posix", reason="needs the signals and limits of POSIX")
 
 _INTERRUPTED = """\

@@ -79,6 +79,7 @@ def test_what_would_steer_a_terminal_is_escaped(corpus: Path) -> None:
     assert b"\x9b" not in output.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:

@@ -369,6 +369,12 @@ class TestReport:
         assert f"place {SHOWN}\n" not in text
         assert len(text) < 2000
 
+    def test_a_long_place_is_cut_after_300_characters(self) -> None:
+        findings = Findings()
+        findings.add(Kind.EMPTY, "x" * 300)
+        findings.add(Kind.EMPTY, "x" * 301)
+        assert [places for _, _, places in findings] == [["x" * 300, "x" * 300 + "…"]]
+
     def test_lines(self, corpus: Path) -> None:
         write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
         assert "".join(lines("c.xml", review("c.xml"))) == (

@@ -92,6 +92,7 @@ def test_the_trace_has_it(report: Report) -> None:
     assert "total ROUGE-FIRST-R: 0.50000" in lines
 
 
+@pytest.mark.slow
 def test_pictures_have_it(report: Report) -> None:
     assert b">ROUGE-FIRST<" in picture(report, "svg")
 
