@@ -4,9 +4,11 @@
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
-# make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
+# make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
+# make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
+# make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 # make man      writes the man pages anew from the texts of the helps
 # make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
 
@@ -16,7 +18,7 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize oracle clients fuzz golden man bench clean
+.PHONY: demo quick test check sanitize mutants oracle clients fuzz golden own man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
@@ -57,11 +59,17 @@ check: $(VENV)/dev
 sanitize: $(VENV)/dev
 	$(BIN)/python -m tests.sanitize
 
+mutants: $(VENV)/dev
+	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
+
 fuzz: oracle
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
 
 golden: oracle
 	$(BIN)/python -m tests.support.golden
+
+own: $(VENV)/dev
+	$(BIN)/python -m tests.support.golden --own
 
 man: $(VENV)/dev
 	$(BIN)/python -m rouge_cli.cli.man.pages

@@ -1,9 +1,7 @@
 """What is to be scored: evaluations, each with its peers, its models and where their texts are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from .errors import InputError
 
@@ -42,7 +40,7 @@ class Text(NamedTuple):
     """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
 
     @classmethod
-    def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Text:
+    def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Self:
         """A text from one string, whose non-empty lines are its sentences, or from sentences."""
         sentences = filter(None, text.split("\n")) if isinstance(text, str) else text
         return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences), name)
@@ -68,7 +66,7 @@ class Evaluation(NamedTuple):
         """Those of the systems that have a summary here, with their summaries."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
-    def map(self, function: Callable[[Source], Source]) -> Evaluation:
+    def map(self, function: Callable[[Source], Source]) -> Self:
         """Return the evaluation with what the function makes of each of its summaries."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
         return self._replace(peers=peers, models=tuple(map(function, self.models)))
@@ -79,7 +77,7 @@ class Evaluation(NamedTuple):
         id: str,
         peers: Mapping[str, str | Iterable[str]],
         models: Iterable[str | Iterable[str]],
-    ) -> Evaluation:
+    ) -> Self:
         """An evaluation of texts in memory: each is a string, whose lines are sentences, or its sentences."""
         if isinstance(models, str):
             raise TypeError("models is one string; several summaries are wanted: [text]")

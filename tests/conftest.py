@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from rouge_cli import kernel as default
 
 from .support import kernels
 
 settings.register_profile("quick", max_examples=10, derandomize=True)
+# Of a mutant it is enough to know that it fails.
+settings.register_profile(
+    "mutants", max_examples=50, derandomize=True, deadline=None, phases=[Phase.explicit, Phase.generate]
+)
 
 
 def _body(name: str) -> object:

@@ -1,4 +1,4 @@
-"""Every stored report of the original comes out the same, byte for byte."""
+"""Every stored output, of the original and of ours, comes out the same, byte for byte."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rouge_cli.text import tokenizers
 
 from .support import kernels
 from .support.commands import rouge_eval, run_process
-from .support.golden import GOLDEN, Golden, read_manifest
+from .support.golden import GOLDEN, OWN, Golden, Own, read_manifest, read_own
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -28,6 +28,20 @@ def test_report_is_the_stored_one(golden: Golden) -> None:
 def test_manifest_names_every_stored_report_once() -> None:
     names = [golden.name for golden in MANIFEST]
     assert sorted(names) == sorted(path.name for path in GOLDEN.glob("*.out"))
+
+
+@pytest.mark.parametrize("own", read_own(), ids=lambda own: own.name)
+def test_own_output_is_the_stored_one(own: Own) -> None:
+    """Where a change of it is meant: `make own`, and look at what git shows."""
+    output = own.run()
+    assert output.status == ("broken" in own.name), output.stderr
+    assert output.stdout.decode().splitlines() == own.stored.decode().splitlines()
+    assert output.stdout == own.stored
+
+
+def test_own_manifest_names_every_stored_output_once() -> None:
+    names = [own.name for own in read_own()]
+    assert sorted([*names, "broken.xml"]) == sorted(path.name for path in OWN.iterdir())
 
 
 def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:

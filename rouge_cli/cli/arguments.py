@@ -1,7 +1,5 @@
 """The command line as frozen, typed values, made once from the dictionary that click returns."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

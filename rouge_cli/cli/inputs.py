@@ -1,7 +1,5 @@
 """The input of a command line, read by the reader for its kind."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The operands of `rouge-eval`: what may stand behind the options, for each kind of input."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from enum import Enum

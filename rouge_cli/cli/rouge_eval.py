@@ -22,7 +22,6 @@ from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
-from .progress import progress_bar
 from .terminal import check_output, is_terminal, status_of, tell_all, write_lines
 from .wording import in_flags
 
@@ -106,6 +105,8 @@ def _scored(arguments: Arguments, input: Input) -> Report:
             jobs = min(arguments.jobs, TASKS, len(input.evaluations))
             executor = stack.enter_context(worker_processes(jobs))
         if is_terminal(sys.stderr) and not arguments.quiet:
+            from .progress import progress_bar
+
             progress = stack.enter_context(progress_bar())
         return evaluate(
             input.evaluations,

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 import click
 
-_OPTION = re.compile("`([a-z_]+)`")
 _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
 """The name of an option in Python by that of its flag, where the two differ."""
 
@@ -26,4 +25,4 @@ def in_flags(message: str, parameters: Iterable[click.Parameter]) -> str:
         for parameter in parameters
         if isinstance(parameter, click.Option)
     }
-    return _OPTION.sub(lambda option: flags.get(option[1], option[0]), message)
+    return re.sub("`([a-z_]+)`", lambda option: flags.get(option[1], option[0]), message)

@@ -12,7 +12,7 @@ from ..options import Options
 from ..profiles import profile_of
 from ..scoring.check import check_evaluations
 from ..scoring.counting import count
-from ..scoring.measures import Measure, Texts
+from ..scoring.measures.base import Measure, Texts
 from ..scoring.profile import Profile
 from ..scoring.scores import Counts, MeasureScores, Score
 from ..text.basic_elements import keys, read_elements

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..scoring.measures import Measure
+from ..scoring.measures.base import Measure
 from ..scoring.spelling import number
 from . import wording
 from .explanation import Compared, Explanation

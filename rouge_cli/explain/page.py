@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from ..scoring.measures import Measure
+from ..scoring.measures.base import Measure
 from ..scoring.spelling import fixed, number
 from . import wording
 from .explanation import Explained, Explanation, System

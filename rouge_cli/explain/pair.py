@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..scoring.measures import Measure
+from ..scoring.measures.base import Measure
 from ..scoring.spelling import short
 from . import wording
 from .explanation import Compared, Explained, Explanation, System

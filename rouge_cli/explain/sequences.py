@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
-from ..scoring.measures import Lcs
+from ..scoring.measures.lcs import Lcs
 from .marks import Kind, Mark, in_order, runs
 
 if TYPE_CHECKING:

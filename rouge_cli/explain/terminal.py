@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from ..scoring.measures import Measure
+from ..scoring.measures.base import Measure
 from ..scoring.spelling import fixed, number
 from . import wording
 from .explanation import Compared, Explained, Explanation, System

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..options import Options
-from ..scoring.measures import Gram, Measure
+from ..scoring.measures.base import Measure
+from ..scoring.measures.grams import Gram
 from ..scoring.scores import Counts
 from ..scoring.spelling import fixed, number, short
 from .alignment import Written

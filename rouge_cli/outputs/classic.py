@@ -11,8 +11,6 @@ from ..scoring.scores import Score
 from ..scoring.spelling import fixed, interval, number, truncated
 from .output import Output
 
-_LEADING_NUMBER = re.compile(r"[0-9]+", re.ASCII)
-
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines of the classic report and, where they are wanted, of the comparisons."""
@@ -64,7 +62,7 @@ def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
 
     An ID that begins with a digit stands among the others as its first byte does.
     """
-    leading = _LEADING_NUMBER.match(evaluation)
+    leading = re.match("[0-9]+", evaluation)
     key = f"{evaluation}.{system}"
     if not leading:
         return key[:1], 0, "", key

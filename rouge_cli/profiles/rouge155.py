@@ -12,20 +12,12 @@ from itertools import islice
 from .. import kernel
 from ..kernel import Numbers
 from ..scoring.estimates import Estimate
-from ..scoring.measures import (
-    BasicElements,
-    Lcs,
-    Measure,
-    NGram,
-    SkipBigram,
-    SkipBigramUnigram,
-    Texts,
-    WeightedLcs,
-)
+from ..scoring.measures.base import Measure, Texts
+from ..scoring.measures.lcs import Lcs
+from ..scoring.measures.ngram import NGram
 from ..scoring.profile import Note, Profile, Samples
 from ..scoring.scores import CountColumns, Counts, Figures, MeasureScores, added, exact
 from ..scoring.spelling import plain
-from ..text import word_lists
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
@@ -52,9 +44,14 @@ class Rouge155(Profile):
             yield NGram(f"ROUGE-{n}", peer, peer, n)
         if options.rouge_l and options.basic_elements is None:
             yield Lcs("ROUGE-L", model, peer)
+        # The rarer measures are loaded where they are wanted, for the sake of short runs.
         if options.weight is not None:
+            from ..scoring.measures.weighted_lcs import WeightedLcs
+
             yield WeightedLcs(f"ROUGE-W-{options.weight!s}", model_of_w, peer, options.weight)
         if options.skip_gap is not None:
+            from ..scoring.measures.skip_bigram import SkipBigram, SkipBigramUnigram
+
             gap = options.skip_gap
             suffix = "*" if gap < 0 else str(gap)
             if not options.skip_unigrams:
@@ -62,6 +59,8 @@ class Rouge155(Profile):
             if options.skip_unigrams or options.skip_both:
                 yield SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap)
         if options.basic_elements is not None:
+            from ..scoring.measures.basic_elements import BasicElements
+
             mode = options.basic_elements
             yield BasicElements(
                 f"ROUGE-BE-{mode}", model._replace(elements=mode), peer._replace(elements=mode)
@@ -70,10 +69,15 @@ class Rouge155(Profile):
     def tokenizer(self, note: Note = lambda note: None) -> Tokenizer:
         """Make the tokenizer; word lists are loaded only where they are used."""
         options = self.options
-        stop_words = word_lists.stop_words(options.data, note) if options.remove_stop_words else ()
+        limit = Limit(options.word_limit, options.byte_limit)
         stems = options.stem or options.stem_models
+        if not options.remove_stop_words and not stems:
+            return Tokenizer(limit)
+        from ..text import word_lists
+
+        stop_words = word_lists.stop_words(options.data, note) if options.remove_stop_words else ()
         exceptions = word_lists.exceptions(options.data, note) if stems else None
-        return Tokenizer(Limit(options.word_limit, options.byte_limit), stop_words, exceptions)
+        return Tokenizer(limit, stop_words, exceptions)
 
     def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
         """Pool the counts with all models, or keep those with the best one."""
@@ -192,6 +196,8 @@ class Rouge155(Profile):
         Raises `InputError` where they cannot be read; of lists that are missing the run itself tells.
         """
         from hashlib import sha256
+
+        from ..text import word_lists
 
         options = self.options
         words: list[bytes] = []

@@ -1,7 +1,5 @@
 """The checks of evaluations before anything is scored, and what the signature says of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -1,14 +1,12 @@
 """Evaluations -> counts: columns of each system by each measure, in the order of the input."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..evaluation import Evaluation
 from ..text.documents import Documents
 from ..text.doubts import Doubts
-from .measures import Texts
+from .measures.base import Texts
 from .profile import Profile
 from .scores import CountColumns
 
@@ -33,7 +31,7 @@ class Counted(NamedTuple):
     doubts: Doubts
 
     @classmethod
-    def nothing(cls, systems: Sequence[str], profile: Profile) -> Counted:
+    def nothing(cls, systems: Sequence[str], profile: Profile) -> Self:
         """Return the counts of no evaluation."""
         return cls(
             {system: [] for system in systems},
@@ -42,7 +40,7 @@ class Counted(NamedTuple):
             Doubts(),
         )
 
-    def extend(self, other: Counted) -> None:
+    def extend(self, other: Self) -> None:
         """Put the counts of further evaluations behind these."""
         for system, evaluations in other.evaluations.items():
             self.evaluations[system].extend(evaluations)
@@ -93,7 +91,7 @@ def count(
 
 
 def count_in(
-    executor: Executor,
+    executor: "Executor",
     evaluations: Sequence[Evaluation],
     systems: Sequence[str],
     profile: Profile,

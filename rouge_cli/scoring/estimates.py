@@ -1,7 +1,5 @@
 """The estimate of a figure: what resamples say of it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -11,7 +11,7 @@ from ..kernel import Numbers
 from ..options import Options
 from ..text.tokenizers import Tokenizer
 from .estimates import Estimate
-from .measures import Measure, Texts
+from .measures.base import Measure, Texts
 from .scores import CountColumns, Counts, Figures, MeasureScores
 
 Note = Callable[[str], object]

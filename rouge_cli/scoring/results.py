@@ -1,7 +1,5 @@
 """The results of a run: a report, and how it is made of counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias

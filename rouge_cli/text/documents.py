@@ -1,7 +1,5 @@
 """Summaries -> documents: each is read once a run, and kept while the run needs it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple

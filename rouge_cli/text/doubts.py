@@ -1,10 +1,8 @@
 """The doubts that texts raise while they are scored: other scripts, and sentences that nothing parts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
@@ -68,7 +66,7 @@ class Doubts:
             self._words += doubt.words
             self._split_words += doubt.split_words
 
-    def extend(self, other: Doubts) -> None:
+    def extend(self, other: Self) -> None:
         """Add the doubts of further evaluations."""
         self.texts += other.texts
         self._wordless.extend(other._wordless)
@@ -113,7 +111,7 @@ class _Tally:
             self._evaluation = evaluation
         self.texts += 1
 
-    def extend(self, other: _Tally) -> None:
+    def extend(self, other: Self) -> None:
         if not self.texts:
             self._evaluation = other._evaluation
         self.texts += other.texts

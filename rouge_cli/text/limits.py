@@ -1,7 +1,5 @@
 """Length limits: the first words or bytes of a summary."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Options
 from rouge_cli.kernel.document import Document
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.scoring.measures import Measure, Texts
+from rouge_cli.scoring.measures.base import Measure, Texts
 from rouge_cli.scoring.measures.powers import power
 
 from ..support import lcs

@@ -15,7 +15,8 @@ from rouge_cli.kernel.document import Document
 from rouge_cli.outputs import FORMATS
 from rouge_cli.outputs.picture import picture
 from rouge_cli.profiles import rouge155
-from rouge_cli.scoring.measures import Gram, GramMeasure, Measure, Texts
+from rouge_cli.scoring.measures.base import Measure, Texts
+from rouge_cli.scoring.measures.grams import Gram, GramMeasure
 from rouge_cli.text.documents import Reading
 
 

@@ -1,0 +1,1 @@
+"""Single-point changes of the package that some test should notice: `make mutants`."""
