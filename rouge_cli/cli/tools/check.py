@@ -14,12 +14,13 @@ from ...review.report import lines, plain
 from ..arguments import format_of
 from ..flags.kinds import one_of, path
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
+from .base import Tool
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command("check", short_help="Says what is wrong or suspicious before scoring.")
+@click.command("check", cls=Tool, short_help="Says what is wrong or suspicious before scoring.")
 @click.argument("config", shell_complete=path)
 @click.option(
     *("-z", "--file-list"),
