@@ -27,7 +27,7 @@ def test_one_series_of_whole_numbers_makes_all_series_the_definitions() -> None:
 
 
 def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:
-    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli"
+    code = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None; import rouge_cli.kernel"
     run = subprocess.run(
         [sys.executable, "-c", code], env=environment(ROUGE_EVAL_KERNEL="compiled"), capture_output=True
     )
