@@ -61,14 +61,16 @@ def evaluate(
 def load_evaluations(
     evaluations: Sequence[Evaluation], systems: Iterable[str] | None = None, options: Options | None = None
 ) -> list[Evaluation]:
-    """Return the evaluations with the bytes of their files, each of which is read once.
+    """Return the evaluations of the systems with the bytes of their files, each of which is read once.
 
     Raises `InputError` as `evaluate` does.
     """
     profile = profile_of(_options(options))
-    check_evaluations(evaluations, _chosen(evaluations, systems), profile)
+    chosen = _chosen(evaluations, systems)
+    check_evaluations(evaluations, chosen, profile)
     load_once = lru_cache(maxsize=None)(load)
-    return [evaluation.map(load_once) for evaluation in evaluations]
+    kept = frozenset(chosen)
+    return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
 
 
 def _options(options: object) -> Options:

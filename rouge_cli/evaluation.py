@@ -72,6 +72,11 @@ class Evaluation(NamedTuple):
         """Return those of the systems that have a summary here, with their summaries."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
+    def only(self, systems: Container[str]) -> Self:
+        """Return the evaluation without the peers of all other systems."""
+        peers = {system: peer for system, peer in self.peers.items() if system in systems}
+        return self._replace(peers=peers)
+
     def map(self, function: Callable[[Source], Source]) -> Self:
         """Return the evaluation with what the function makes of each of its summaries."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}

@@ -1,4 +1,4 @@
-"""How the figures of one evaluation come about: records of it, and what shows them.
+"""Explanations of the figures of one evaluation.
 
-`facts` makes the records, of which `page` and `terminal` make text.
+`explanation` makes the records; `page` and `terminal` turn them into HTML and text.
 """

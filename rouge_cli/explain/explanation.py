@@ -1,4 +1,4 @@
-"""The explanation of an evaluation as records: texts, marks, counts and scores."""
+"""Explanations of an evaluation as records: texts, marks, counts and scores."""
 
 from __future__ import annotations
 
@@ -18,82 +18,83 @@ from ..scoring.scores import Counts, MeasureScores, Score
 from ..text.basic_elements import keys, read_elements
 from ..text.documents import Reading, read_documents
 from ..text.formats import contents, load, read_sentences
-from .alignment import Written, align, align_lines
+from .alignment import AlignedText, align, align_lines
 from .matching import Matches, match
 from .shown import Piece, pieces
 
 MOST_SYSTEMS = 12
-"""The systems that are explained where none is named; the figures of all are listed."""
+"""The number of systems that are explained if none is named; the figures of all are listed."""
 
 
-class Compared(NamedTuple):
-    """A peer and one of its models by a measure."""
+class PairExplanation(NamedTuple):
+    """The explanation of a peer and one of its models by a measure."""
 
     counts: Counts
-    peer: Written
-    model: Written
+    peer: AlignedText
+    model: AlignedText
     matches: Matches | None
-    """`None`: there is too much to mark."""
+    """`None`: the texts are too long to mark."""
 
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
-        """The pieces of the sentences of the peer, and of those of the model."""
+        """Return the pieces of the sentences of the peer, and those of the model."""
         if self.matches is None:
             return pieces(self.peer, ()), pieces(self.model, ())
         return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
 
 
-class Explained(NamedTuple):
-    """What a system scores by a measure, and whence."""
+class MeasureExplanation(NamedTuple):
+    """The explanation of the score of a system by a measure."""
 
     measure: Measure
     score: Score
-    models: tuple[Compared, ...]
+    pairs: tuple[PairExplanation, ...]
+    """The peer with each of the models, in their order."""
     best: int | None
-    """Under `-f B`: the model, from 0, whose counts are the score's."""
+    """Under `best_model`, the number of the model, from 0, whose counts the score has."""
 
 
-class System(NamedTuple):
-    """A system of the evaluation."""
+class SystemExplanation(NamedTuple):
+    """The explanation of the scores of a system."""
 
     id: str
     peer: str
-    """Where its summary is."""
-    explained: tuple[Explained, ...]
-    """By measure, in the order of the report."""
+    """The name of its summary."""
+    measures: tuple[MeasureExplanation, ...]
+    """Its measures, in the order of the report."""
 
 
 class Explanation(NamedTuple):
-    """How the figures of an evaluation come about."""
+    """The explanation of the figures of an evaluation."""
 
     evaluation: str
     options: Options
     models: tuple[str, ...]
-    """Where they are."""
-    systems: tuple[System, ...]
-    """Those that are explained."""
+    """The names of the models."""
+    systems: tuple[SystemExplanation, ...]
+    """The systems that are explained."""
     figures: dict[str, tuple[tuple[Measure, Score], ...]]
-    """What each system scores by each measure: all systems that were asked for."""
+    """The scores of all systems that were asked for, by measure."""
     name: Callable[[int], bytes]
-    """The token that has a number."""
+    """Returns the token that has a number."""
     notes: tuple[str, ...]
 
 
 class _Summary(NamedTuple):
-    """A summary, read in every way that the measures want."""
+    """A summary, read in every way that the measures need."""
 
     documents: dict[Reading, Document]
-    tokens: dict[Reading, Written]
-    """Where the tokens of each of these stand."""
-    words: dict[Reading, Written]
-    """Where the words that L and W see stand: under a limit in bytes others."""
+    tokens: dict[Reading, AlignedText]
+    """The text aligned with the tokens of each reading."""
+    words: dict[Reading, AlignedText]
+    """The text aligned with the words that ROUGE-L and ROUGE-W see; a limit in bytes leaves others."""
 
-    def written(self, measure: Measure, reading: Reading) -> Written:
-        """Return where the tokens stand that a measure sees."""
+    def aligned(self, measure: Measure, reading: Reading) -> AlignedText:
+        """Return the text aligned with the tokens that a measure sees."""
         return self.words[reading] if measure.reads_sentences else self.tokens[reading]
 
 
 def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | None = None) -> Explanation:
-    """Explain what systems (`None`: all; the first dozen of them) score in an evaluation.
+    """Explain the scores of systems in an evaluation; if `systems` is `None`, those of the first dozen.
 
     Raises `InputError` for a system that has no summary here and for what `evaluate` refuses.
     """
@@ -106,36 +107,37 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
+    asked_for = list(dict.fromkeys(systems or present))
     profile = profile_of(options)
-    check_evaluations([evaluation], systems or present, profile)
-    evaluation = evaluation.map(load)
-    figures, notes = _score(evaluation, list(dict.fromkeys(systems or present)), profile)
+    check_evaluations([evaluation], asked_for, profile)
+    evaluation = evaluation.only(asked_for).map(load)
+    figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
-    explained = []
+    explained_systems = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         source = evaluation.present([system])[system]
         peer = reader.read(source)
-        parts = tuple(
-            _explained(measure, score, peer, models, best_model=options.best_model)
+        measures = tuple(
+            _measure(measure, score, peer, models, best_model=options.best_model)
             for measure, score in figures[system]
         )
-        explained.append(System(system, source.name, parts))
+        explained_systems.append(SystemExplanation(system, source.name, measures))
     return Explanation(
         evaluation.id,
         options,
         tuple(model.name for model in evaluation.models),
-        tuple(explained),
+        tuple(explained_systems),
         figures,
         reader.tokenizer.name,
         notes,
     )
 
 
-def _score(
+def _scores(
     evaluation: Evaluation, systems: Sequence[str], profile: Profile
 ) -> tuple[dict[str, tuple[tuple[Measure, Score], ...]], tuple[str, ...]]:
-    """Return what each system scores by each measure, and what there is to note."""
+    """Return the scores of each system by each measure, and the notes on the input."""
     counted = count([evaluation], systems, profile)
     figures = {
         system: tuple(
@@ -147,69 +149,70 @@ def _score(
     return figures, counted.all_notes(profile)
 
 
-def _explained(
+def _measure(
     measure: Measure, score: Score, peer: _Summary, models: Sequence[_Summary], *, best_model: bool
-) -> Explained:
-    compared = [_compared(measure, peer, model) for model in models]
+) -> MeasureExplanation:
+    pairs = [_pair(measure, peer, model) for model in models]
     best = None
     if best_model:
-        # Of the models with the counts that were kept; none, where no recall is a number.
-        kept = [place for place, one in enumerate(compared) if one.counts == score.counts]
+        # No model has the counts of the score if no recall is a number.
+        candidates = [place for place, pair in enumerate(pairs) if pair.counts == score.counts]
         documents = [model.documents[measure.model_reading] for model in models]
         best = max(
-            kept,
-            key=lambda place: measure.choosing_recall(compared[place].counts, documents[place]),
+            candidates,
+            key=lambda place: measure.choosing_recall(pairs[place].counts, documents[place]),
             default=None,
         )
-    return Explained(measure, score, tuple(compared), best)
+    return MeasureExplanation(measure, score, tuple(pairs), best)
 
 
-def _compared(measure: Measure, peer: _Summary, model: _Summary) -> Compared:
+def _pair(measure: Measure, peer: _Summary, model: _Summary) -> PairExplanation:
     model_document = model.documents[measure.model_reading]
     peer_document = peer.documents[measure.peer_reading]
     ((hit,),) = measure.hits(Texts([model_document], [peer_document]))
     counts = Counts(measure.model_units(model_document), measure.peer_units(peer_document), hit)
-    return Compared(
+    return PairExplanation(
         counts,
-        peer.written(measure, measure.peer_reading),
-        model.written(measure, measure.model_reading),
+        peer.aligned(measure, measure.peer_reading),
+        model.aligned(measure, measure.model_reading),
         match(measure, model_document, peer_document),
     )
 
 
 class _Reader:
-    """Reads summaries in every way that the measures of a run want."""
+    """A reader of summaries in every way that the measures of a run need."""
 
     def __init__(self, profile: Profile) -> None:
-        # What there is to say of the word lists, the scoring has noted.
+        # Scoring has noted already whatever is wrong with the word lists.
         self.tokenizer = profile.tokenizer()
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
 
     def read(self, source: Source) -> _Summary:
-        """Return the documents of a summary, and where in it their tokens stand."""
+        """Return the documents of a summary, and the text aligned with their tokens."""
         documents = read_documents(source, self._readings, self.tokenizer).documents
-        tokens: dict[Reading, Written] = {}
-        words: dict[Reading, Written] = {}
+        tokens: dict[Reading, AlignedText] = {}
+        words: dict[Reading, AlignedText] = {}
         for reading in self._readings:
             if reading.elements:
                 tokens[reading] = self._elements(source, reading)
             elif words:
-                other = next(iter(words))  # Stemmed or not, a word stands where it stands.
+                other = next(iter(words))  # Stemming does not change where a word stands.
                 tokens[reading], words[reading] = tokens[other], words[other]
             else:
                 tokens[reading], words[reading] = self._words(source)
         return _Summary(documents, tokens, words)
 
-    def _words(self, source: Source) -> tuple[Written, Written]:
+    def _words(self, source: Source) -> tuple[AlignedText, AlignedText]:
         sentences = read_sentences(source)
-        whole, apart = self.tokenizer.limit.cut(sentences)
+        for_tokens, for_words = self.tokenizer.limit.cut(sentences)
         stop_words = self.tokenizer.stop_words
-        words = align(sentences, whole, stop_words)
-        return words, words if apart is whole else align(sentences, apart, stop_words)
+        tokens = align(sentences, for_tokens, stop_words)
+        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words)
+        return tokens, words
 
-    def _elements(self, source: Source, reading: Reading) -> Written:
+    def _elements(self, source: Source, reading: Reading) -> AlignedText:
         elements = read_elements(source)
         stem = self.tokenizer.stem if reading.stem else None
         counted = [bool(keys([element], reading.elements or "", stem)) for element in elements]

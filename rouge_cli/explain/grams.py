@@ -1,4 +1,4 @@
-"""The n-grams, skip-bigrams and basic elements of a model and a peer: matched, missed, marked."""
+"""Matches of n-grams, skip-bigrams and basic elements: marks in both texts, and lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..scoring.measures.grams import Gram, GramMeasure
-from .marks import Kind, Mark, in_order, runs
+from .marks import Mark, Role, in_order, runs
 
 if TYPE_CHECKING:
     from .matching import Lists
@@ -16,57 +16,59 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MOST_GRAMS = 300_000
-"""The grams of a text beyond which none is listed or marked: skip-bigrams without a limit, of 775 words."""
+"""The most grams of a text that are listed and marked: the skip-bigrams of 775 words without a limit."""
 LISTED = 100
-"""The grams in a list."""
+"""The most grams in a list."""
 _PLACES = 20
-"""The places in a text that are given for each of them."""
+"""The most places in a text that are given for each gram."""
 
 
 class Row(NamedTuple):
-    """A gram in a list."""
+    """A row of a listing: a gram."""
 
     gram: Gram
     model: int
-    """The times it stands in the model."""
+    """The number of times it stands in the model."""
     peer: int
+    """The number of times it stands in the peer."""
     units: int
-    """The number of these that the list is about."""
+    """The number of times for which it is in this listing."""
     model_places: tuple[tuple[int, ...], ...]
-    """The tokens of the gram where it stands in the model: the first twenty times."""
+    """The places of its tokens in the model, for the first twenty occurrences."""
     peer_places: tuple[tuple[int, ...], ...]
+    """The same in the peer."""
 
 
 class Listing(NamedTuple):
-    """Grams of one kind, with the most frequent first."""
+    """Grams that are matched, missed or extra, the most frequent first."""
 
     rows: tuple[Row, ...]
-    """The first hundred."""
+    """The first hundred grams."""
     grams: int
-    """The number of different ones."""
+    """The number of different grams."""
     units: int
-    """The number of all."""
+    """The number of all their occurrences."""
 
 
 class GramMatches(NamedTuple):
-    """The grams that a model and a peer have in common, and those they have not."""
+    """The grams that a model and a peer have in common, and those that only one of them has."""
 
     model_marks: tuple[Mark, ...]
     peer_marks: tuple[Mark, ...]
     matched: Listing
-    """The hits: of each gram the smaller of the two counts."""
+    """The hits: each gram as often as it stands in both."""
     missed: Listing
     """The grams that the model has more often than the peer, which costs recall."""
     extra: Listing
     """The grams that the peer has more often than the model, which costs precision."""
 
     def listed(self, lists: Lists[T]) -> T:
-        """Return what these lists make of the grams."""
+        """Return these grams as `lists` shows them."""
         return lists.of_grams(self)
 
     @property
     def lists(self) -> tuple[Listing, Listing, Listing]:
-        """What is matched, missed and extra."""
+        """The listings of matched, missed and extra grams."""
         return self.matched, self.missed, self.extra
 
 
@@ -78,27 +80,36 @@ def match_grams(measure: GramMeasure, model: Document, peer: Document) -> GramMa
 
 
 def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> GramMatches:
-    in_models, in_peers = (Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer))
-    parts = (in_models & in_peers, in_models - in_peers, in_peers - in_models)
-    first = [part.most_common(LISTED) for part in parts]
-    wanted = {gram for listed in first for gram, _ in listed}
-    in_model, in_peer = (_places(measure, tokens, wanted) for tokens in (model, peer))
+    model_counts, peer_counts = (
+        Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer)
+    )
+    hits = model_counts & peer_counts
+    listed_counts = (hits, model_counts - peer_counts, peer_counts - model_counts)
+    most_common = [counts.most_common(LISTED) for counts in listed_counts]
+    listed_grams = {gram for grams in most_common for gram, _ in grams}
+    model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in (model, peer))
     listings = [
         Listing(
             tuple(
-                Row(gram, in_models[gram], in_peers[gram], units, in_model[gram], in_peer[gram])
-                for gram, units in listed
+                Row(
+                    *(gram, model_counts[gram], peer_counts[gram], units),
+                    *(model_places[gram], peer_places[gram]),
+                )
+                for gram, units in grams
             ),
-            len(part),
-            part.total(),
+            len(counts),
+            counts.total(),
         )
-        for listed, part in zip(first, parts, strict=True)
+        for grams, counts in zip(most_common, listed_counts, strict=True)
     ]
-    return GramMatches(_marks(measure, model, parts[0]), _marks(measure, peer, parts[0]), *listings)
+    return GramMatches(_marks(measure, model, hits), _marks(measure, peer, hits), *listings)
 
 
 def _marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
-    """Mark the first occurrences of each gram, as many as are hits; a pair is marked where it begins."""
+    """Mark the first occurrences of each gram, as many as it has hits.
+
+    A gram whose tokens may stand apart is marked where it begins.
+    """
     left = Counter(hits)
     begun: Counter[int] = Counter()
     touched: set[int] = set()
@@ -111,21 +122,21 @@ def _marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> 
         elif gram in hits:
             clipped.update(places)
     if measure.width is not None:
-        matched = runs(begun, Kind.HIT, measure.width)
-        return in_order(matched, runs(clipped - touched, Kind.CLIPPED))
+        matched = runs(begun, Role.HIT, measure.width)
+        return in_order(matched, runs(clipped - touched, Role.CLIPPED))
     return in_order(
-        (Mark(place, place + 1, Kind.HIT, count) for place, count in begun.items()),
-        runs(touched - begun.keys(), Kind.PARTNER),
-        runs(clipped - touched, Kind.CLIPPED),
+        (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
+        runs(touched - begun.keys(), Role.PARTNER),
+        runs(clipped - touched, Role.CLIPPED),
     )
 
 
 def _places(
     measure: GramMeasure, tokens: Sequence[int], wanted: set[Gram]
 ) -> dict[Gram, tuple[tuple[int, ...], ...]]:
-    """Return the places of the grams that are wanted."""
-    found: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}
+    """Return the places of the first occurrences of the grams that are wanted."""
+    places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}
     for gram, places in measure.grams(tokens):
-        if gram in found and len(found[gram]) < _PLACES:
-            found[gram].append(places)
-    return {gram: tuple(places) for gram, places in found.items()}
+        if gram in places_of and len(places_of[gram]) < _PLACES:
+            places_of[gram].append(places)
+    return {gram: tuple(occurrences) for gram, occurrences in places_of.items()}

@@ -1,4 +1,4 @@
-"""The lists of what a peer and a model have in common, and what not: tables of HTML."""
+"""Matches -> HTML: tables of what a peer and a model have in common, and what only one of them has."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Iterable, Sequence
 from ..scoring.measures.base import Measure
 from ..scoring.spelling import number
 from . import wording
-from .explanation import Compared, Explanation
+from .explanation import Explanation, PairExplanation
 from .grams import GramMatches, Listing, Row
 from .markup import Html, joined, table, tag
 from .sequences import Sentence, SequenceMatches
 from .shown import Range, ranges
 
 _SENTENCES = 200
-"""The rows of the table of a model's sentences."""
+"""The most sentences in a table."""
 
 
 class HtmlLists:
-    """The lists of a peer and a model by one measure: `Lists` of HTML."""
+    """The lists of a peer and a model by one measure, as HTML; implements `Lists`."""
 
-    def __init__(self, explanation: Explanation, measure: Measure, compared: Compared) -> None:
+    def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
         self._name = explanation.name
         self._measure = measure
-        self._model = compared.model
-        self._in_model, self._in_peer = ranges(compared.model), ranges(compared.peer)
+        self._model = pair.model
+        self._in_model, self._in_peer = ranges(pair.model), ranges(pair.peer)
 
     def of_grams(self, matches: GramMatches) -> Html:
         """Show the grams that match, those that are missed and those that are extra."""
@@ -57,7 +57,7 @@ class HtmlLists:
         )
 
     def of_sentences(self, matches: SequenceMatches) -> Html:
-        """Show the sentences of the model, and what each has in common with the peer's."""
+        """Show the sentences of the model, and the words that each has in common with the peer's."""
         rows = [
             self._sentence(place, sentence)
             for place, sentence in enumerate(matches.sentences[:_SENTENCES], 1)
@@ -82,16 +82,19 @@ def _line(text: str) -> Html:
     return tag("div", text)
 
 
-def _places(of_tokens: Sequence[Range], places: Iterable[Iterable[int]]) -> str:
-    """Return ranges for the script that lights them up: `sentence:start-end`, separated by blanks."""
-    found: list[Range] = []
+def _places(token_ranges: Sequence[Range], places: Iterable[Iterable[int]]) -> str:
+    """Return the ranges of grams, for the script that highlights them: `sentence:start-end`, in order.
+
+    Neighbouring tokens of a gram share a range unless a sentence ends between them.
+    """
+    gram_ranges: list[Range] = []
     for gram in places:
         last = -2
         for place in gram:
-            here = of_tokens[place]
-            if place == last + 1 and found[-1].sentence == here.sentence:
-                found[-1] = found[-1]._replace(end=here.end)
+            token_range = token_ranges[place]
+            if place == last + 1 and gram_ranges[-1].sentence == token_range.sentence:
+                gram_ranges[-1] = gram_ranges[-1]._replace(end=token_range.end)
             else:
-                found.append(here)
+                gram_ranges.append(token_range)
             last = place
-    return " ".join(f"{sentence}:{start}-{end}" for sentence, start, end in dict.fromkeys(found))
+    return " ".join(f"{sentence}:{start}-{end}" for sentence, start, end in dict.fromkeys(gram_ranges))

@@ -1,61 +1,58 @@
-"""The marks that matches leave in a text: which tokens, and what they add to the hits."""
+"""Marks of matches in a text: the tokens they cover, and the hits they add."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import chain, groupby
 from typing import NamedTuple
 
 
-class Kind(StrEnum):
-    """What a stretch of a text is to a measure."""
+class Role(StrEnum):
+    """The role that a stretch of a text plays in the count of a measure."""
 
     PLAIN = "plain"
     HIT = "hit"
     """Counted as matched."""
     CLIPPED = "clipped"
-    """In the other text, too, but not counted: it stands less often there."""
+    """Not counted, although the other text has it: it stands there less often."""
     PARTNER = "partner"
-    """The other end of what a hit begins, or of what stands in the model's LCS."""
+    """The second token of a skip-bigram that is a hit, or a word of the peer in an LCS with the model."""
     DROPPED = "dropped"
-    """Read and not counted."""
+    """Read, but left out of the count."""
     BEYOND = "beyond"
-    """Beyond the length limit."""
+    """Not read, because it is beyond the length limit."""
 
 
 class Mark(NamedTuple):
-    """Neighbouring tokens of a text: those from `start` up to `end`."""
+    """A mark on neighbouring tokens of a text, from `start` up to `end`."""
 
     start: int
     end: int
-    kind: Kind
+    role: Role
     hits: float = 0
-    """What the mark adds to the hits."""
+    """The hits that it adds."""
 
 
-def runs(starts: Iterable[int], kind: Kind, width: int = 1) -> Iterator[Mark]:
-    """Marks of matches of `width` tokens that begin at `starts`, one for each run of neighbouring starts.
+def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
+    """Yield a mark for each run of neighbouring `starts`, at each of which a match of `width` tokens begins.
 
-    Where runs overlap, the later one begins behind the earlier.
+    If two runs overlap, the mark of the second begins where that of the first ends.
     """
     end = 0
     for first, last in _neighbours(sorted(starts)):
-        yield Mark(max(first, end), last + width, kind, last - first + 1 if kind is Kind.HIT else 0)
+        yield Mark(max(first, end), last + width, role, last - first + 1 if role is Role.HIT else 0)
         end = last + width
 
 
 def in_order(*marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Marks of several kinds in the order of the text."""
-    return tuple(sorted(mark for some in marks for mark in some))
+    """Return the marks in the order of the text."""
+    return tuple(sorted(chain.from_iterable(marks)))
 
 
 def _neighbours(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and the last of each run of numbers without a gap."""
-    first = last = None
-    for place in places:
-        if first is not None and last is not None and place != last + 1:
-            yield first, last
-            first = place
-        first, last = place if first is None else first, place
-    if first is not None and last is not None:
-        yield first, last
+    """Yield the first and the last number of each run without a gap."""
+    # Within a run, the difference between a number and its rank does not change.
+    for _, run in groupby(enumerate(places), lambda ranked: ranked[1] - ranked[0]):
+        numbers = [number for _, number in run]
+        yield numbers[0], numbers[-1]

@@ -1,4 +1,4 @@
-"""HTML in which nothing stands unescaped."""
+"""HTML that is escaped by construction: only `Html` is taken as it stands."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ _EMPTY = ("input", "meta")
 
 
 class Html(str):
-    """Text that is HTML already."""
+    """A string that is HTML already."""
 
     __slots__ = ()
 
 
 def tag(name: str, /, *content: str, **attributes: str | bool) -> Html:
-    """An element; content that is no `Html` is escaped.
+    """Return an element; content that is not `Html` is escaped.
 
-    Of the names of attributes a last `_` is dropped, and `_` stands for `-`; `True` is an attribute
-    without a value, `False` and empty text are none.
+    In the name of an attribute a trailing `_` is dropped, and any other stands for `-`. `True` gives an
+    attribute without a value; `False` or an empty string leaves it out.
     """
-    words = [name]
+    parts = [name]
     for attribute, value in attributes.items():
         key = attribute.rstrip("_").replace("_", "-")
         if value is True:
-            words.append(key)
+            parts.append(key)
         elif value:
-            words.append(f'{key}="{escape(value)}"')
+            parts.append(f'{key}="{escape(value)}"')
     if name in _EMPTY:
-        return Html(f"<{' '.join(words)}>")
-    return Html(f"<{' '.join(words)}>{joined(*content)}</{name}>")
+        return Html(f"<{' '.join(parts)}>")
+    return Html(f"<{' '.join(parts)}>{joined(*content)}</{name}>")
 
 
 def joined(*content: str) -> Html:
-    """The content, one after the other."""
+    """Return the pieces of content as one, escaped unless they are `Html`."""
     return Html("".join(part if isinstance(part, Html) else escape(part, quote=False) for part in content))
 
 
 def named(name: str) -> Html:
-    """Text of the user's, whose writing direction is its own."""
+    """Return a name from the input, set in a writing direction of its own."""
     return tag("bdi", shown(name))
 
 
 def table(caption: str, heads: Iterable[str], rows: Iterable[Html]) -> Html:
-    """A table that scrolls by itself where the page is narrow."""
+    """Return a table that scrolls on its own if the page is too narrow."""
     body = tag(
         "table",
         tag("caption", caption),

@@ -1,4 +1,4 @@
-"""The matches of a model and a peer, by the family of the measure."""
+"""The matches of a model and a peer, made by a function for each family of measures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sequences import SequenceMatches, match_sequences
 T_co = TypeVar("T_co", covariant=True)
 
 Matches: TypeAlias = GramMatches | SequenceMatches
-"""What two texts have in common: marks in both, and lists to be shown."""
+"""The matches of two texts: marks in both, and lists to be shown."""
 
 
 class Lists(Protocol[T_co]):
@@ -30,9 +30,9 @@ class Lists(Protocol[T_co]):
 
 @singledispatch
 def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
-    """Match a model and a peer; `None` where there is too much to mark.
+    """Match a model and a peer; return `None` if they are too long to mark.
 
-    A new family of measures registers its own function here.
+    A new family of measures registers a function of its own.
     """
     raise TypeError(f"no matches are known for {measure.name}")
 

@@ -1,4 +1,4 @@
-"""An `Explanation` -> one page of HTML that needs nothing else: no script, no network."""
+"""An `Explanation` -> one page of HTML, which can be read without scripts and without a network."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from importlib.resources import files
 from ..scoring.measures.base import Measure
 from ..scoring.spelling import fixed, number
 from . import wording
-from .explanation import Explained, Explanation, System
+from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag
-from .pair import pair
+from .pair import pair_view
 from .shown import shown
 
 
 def page(explanation: Explanation) -> str:
-    """Return the page, which is to be encoded in UTF-8."""
+    """Return the page; it declares UTF-8 as its encoding."""
     title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
     names = [measure.name for measure in _measures(explanation)]
     head = tag(
@@ -54,7 +54,7 @@ def _header(explanation: Explanation) -> Html:
 
 
 def _chooser(names: Sequence[str]) -> Html:
-    """Return radio buttons that choose a measure; style sheets hide the others."""
+    """Return radio buttons to choose a measure; the style sheet hides the other measures."""
     choices = [
         joined(
             tag("input", type="radio", name="measure", id=f"show-{place}", checked=place == 0),
@@ -73,13 +73,13 @@ def _chooser_rules(count: int) -> str:
 
 
 def _overview(explanation: Explanation) -> Html:
-    """Return all figures; with several systems those of the chosen measure."""
+    """Return the table of all figures; with several systems it shows the chosen measure."""
     several = len(explanation.figures) > 1
-    explained = [system.id for system in explanation.systems]
+    explained_systems = [system.id for system in explanation.systems]
     rows = [
         tag(
             "tr",
-            tag("th", _link(system, explained), scope="row") if several else "",
+            tag("th", _link(system, explained_systems), scope="row") if several else "",
             tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
             *(tag("td", fixed(figure)) for figure in (score.recall, score.precision, score.f)),
             *(
@@ -103,10 +103,10 @@ def _overview(explanation: Explanation) -> Html:
     )
 
 
-def _link(system: str, explained: Sequence[str]) -> Html:
-    if system not in explained:
+def _link(system: str, explained_systems: Sequence[str]) -> Html:
+    if system not in explained_systems:
         return named(system)
-    return tag("a", named(system), href=f"#system-{explained.index(system)}")
+    return tag("a", named(system), href=f"#system-{explained_systems.index(system)}")
 
 
 def _systems(explanation: Explanation) -> Iterator[Html]:
@@ -114,15 +114,15 @@ def _systems(explanation: Explanation) -> Iterator[Html]:
         yield tag(
             "section",
             tag("h2", "System ", named(system.id), id=f"system-{place}"),
-            *_explained(explanation, system),
+            *_articles(explanation, system),
             id="texts" if place == 0 else "",
             aria_labelledby=f"system-{place}",
         )
 
 
-def _explained(explanation: Explanation, system: System) -> Iterator[Html]:
-    for place, explained in enumerate(system.explained):
-        measure = explained.measure
+def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[Html]:
+    for place, of_measure in enumerate(system.measures):
+        measure = of_measure.measure
         figures = [
             tag(
                 "div",
@@ -130,28 +130,28 @@ def _explained(explanation: Explanation, system: System) -> Iterator[Html]:
                 tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
                 class_="figure",
             )
-            for figure in wording.figures(explained, explanation.options)
+            for figure in wording.figures(of_measure, explanation.options)
         ]
-        # The model that counts is open: the best one, else the first.
-        opened = explained.best or 0
+        # One pair is unfolded at first: that of the best model or, if all are pooled, of the first.
+        opened = of_measure.best or 0
         yield tag(
             "article",
             tag("h3", shown(measure.name)),
             tag("dl", *figures, class_="figures"),
             *(tag("p", sentence) for sentence in measure.about()),
-            tag("p", wording.combination(explained, explanation.options)),
-            _models(explanation, explained) if len(explained.models) > 1 else "",
+            tag("p", wording.combination(of_measure, explanation.options)),
+            _models(explanation, of_measure) if len(of_measure.pairs) > 1 else "",
             *(
-                pair(explanation, system, explained, model, opened=model == opened)
-                for model in range(len(explained.models))
+                pair_view(explanation, system, of_measure, model, opened=model == opened)
+                for model in range(len(of_measure.pairs))
             ),
             class_=f"measure m{place}",
         )
 
 
-def _models(explanation: Explanation, explained: Explained) -> Html:
-    """Return what each model adds to the counts, and the one that is kept."""
-    measure, total = explained.measure, explained.score.counts
+def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
+    """Return the table of the counts with each model, which marks the model that is kept."""
+    measure, total = of_measure.measure, of_measure.score.counts
 
     def cells(model: float, peer: float, hit: float) -> list[Html]:
         recall = fixed(measure.ratio(hit, model))
@@ -164,12 +164,12 @@ def _models(explanation: Explanation, explained: Explained) -> Html:
                 "th",
                 f"{place + 1}: ",
                 named(name),
-                " (kept)" if place == explained.best else "",
+                " (kept)" if place == of_measure.best else "",
                 scope="row",
             ),
-            *cells(*compared.counts),
+            *cells(*pair.counts),
         )
-        for place, (name, compared) in enumerate(zip(explanation.models, explained.models, strict=True))
+        for place, (name, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True))
     ]
     rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
     caption = f"{shown(measure.name)}, model by model: {measure.units}"

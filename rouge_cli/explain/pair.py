@@ -1,4 +1,4 @@
-"""A peer and one of its models, side by side, with what matches marked: HTML."""
+"""A `PairExplanation` -> HTML: the peer and the model side by side, with their matches marked."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from collections.abc import Sequence
 from ..scoring.measures.base import Measure
 from ..scoring.spelling import short
 from . import wording
-from .explanation import Compared, Explained, Explanation, System
+from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .lists import HtmlLists
-from .marks import Kind
+from .marks import Role
 from .markup import Html, joined, named, tag
 from .shown import Piece
 
 
-def pair(explanation: Explanation, system: System, explained: Explained, place: int, *, opened: bool) -> Html:
-    """Return the peer and the model at `place`, which can be folded away; `opened`: they are not at first."""
-    measure, compared = explained.measure, explained.models[place]
-    peer, model = compared.pieces()
-    title = f"Model {place + 1} of {len(explained.models)}" if len(explained.models) > 1 else "Model"
-    hits, of_model = short(compared.counts.hit), short(compared.counts.model)
+def pair_view(
+    explanation: Explanation,
+    system: SystemExplanation,
+    of_measure: MeasureExplanation,
+    place: int,
+    *,
+    opened: bool,
+) -> Html:
+    """Return the peer and the model at `place`, which can be folded away; `opened` shows them at first."""
+    measure, pair = of_measure.measure, of_measure.pairs[place]
+    peer, model = pair.pieces()
+    title = f"Model {place + 1} of {len(of_measure.pairs)}" if len(of_measure.pairs) > 1 else "Model"
+    hits, of_model = short(pair.counts.hit), short(pair.counts.model)
     return tag(
         "details",
         tag("summary", f"{title}: hits {hits} of {of_model} {measure.units}"),
@@ -30,16 +37,16 @@ def pair(explanation: Explanation, system: System, explained: Explained, place: 
             _text(title, explanation.models[place], measure, model),
             class_="texts",
         ),
-        _lists(explanation, measure, compared),
+        _lists(explanation, measure, pair),
         class_="pair",
         open=opened,
     )
 
 
 def _legend(*texts: Sequence[Sequence[Piece]]) -> Html:
-    """Explain the marks that there are."""
+    """Return the meanings of the marks in these texts."""
     items = [
-        tag("li", _piece(Piece("word", kind), ""), f" {meaning}") for kind, meaning in wording.legend(*texts)
+        tag("li", _piece(Piece("word", role), ""), f" {meaning}") for role, meaning in wording.legend(*texts)
     ]
     return tag("ul", *items, class_="legend") if items else Html()
 
@@ -49,22 +56,22 @@ def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[
         tag("li", *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence))
         for sentence in sentences
     ]
-    # Nobody knows in which language the text is.
+    # The language of the text is not known.
     side = "peer" if title == "Peer" else "model"
     text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
     return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
 
 
 def _piece(piece: Piece, adds: str) -> Html:
-    if piece.kind is Kind.PLAIN:
+    if piece.role is Role.PLAIN:
         return joined(piece.text)
-    if piece.kind in (Kind.DROPPED, Kind.BEYOND):
-        return tag("s", piece.text, class_=piece.kind)
-    return tag("mark", piece.text, class_=piece.kind, data_n=adds if piece.hits else "")
+    if piece.role in (Role.DROPPED, Role.BEYOND):
+        return tag("s", piece.text, class_=piece.role)
+    return tag("mark", piece.text, class_=piece.role, data_n=adds if piece.hits else "")
 
 
-def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Html:
-    matches = compared.matches
+def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Html:
+    matches = pair.matches
     if matches is None:
         return tag("p", wording.TOO_LARGE, class_="note")
-    return matches.listed(HtmlLists(explanation, measure, compared))
+    return matches.listed(HtmlLists(explanation, measure, pair))

@@ -1,4 +1,4 @@
-"""The longest common subsequences of a model and a peer, sentence by sentence: marked and weighed."""
+"""Matches of longest common subsequences, sentence by sentence: marks in both texts, and a list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ..kernel.document import Document
 from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
 from ..scoring.measures.lcs import Lcs
-from .marks import Kind, Mark, in_order, runs
+from ..scoring.scores import added
+from .marks import Mark, Role, in_order, runs
 
 if TYPE_CHECKING:
     from .matching import Lists
@@ -18,45 +19,47 @@ T = TypeVar("T")
 
 
 class Common(NamedTuple):
-    """An LCS of a model sentence with one of the peer's."""
+    """An LCS of a model sentence with a sentence of the peer."""
 
     peer_sentence: int
-    """Its number, from 0."""
+    """The number of the sentence, from 0."""
     model_places: tuple[int, ...]
-    """Its tokens among all of the model's, in order."""
+    """The places of the words of the LCS among all words of the model, in order."""
     peer_places: tuple[int, ...]
+    """The same among all words of the peer."""
 
 
 class Sentence(NamedTuple):
-    """A model sentence, and what it has in common with those of the peer."""
+    """A model sentence, and its common subsequences with the sentences of the peer."""
 
     words: int
+    """The number of its words."""
     common: tuple[Common, ...]
     """One for each peer sentence that shares a word with it, the longest first."""
     marked: int
-    """Words in the union of these."""
+    """The number of its words in the union of these."""
     scored: int
-    """Those of them that count."""
+    """The number of those that count."""
     hits: float
-    """The hits they add: their number or, with weights, the weights of their runs."""
+    """The hits that these add: their number or, in ROUGE-W, the weights of their runs."""
 
 
 class SequenceMatches(NamedTuple):
     """The subsequences that a model and a peer have in common by ROUGE-L or ROUGE-W."""
 
     model_marks: tuple[Mark, ...]
-    """Marks of the words that score, with what each run of them adds, and of those that are clipped."""
+    """Marks of the runs of words that count, each with its hits, and of the words that are clipped."""
     peer_marks: tuple[Mark, ...]
-    """Marks of all words of the peer that stand in one of the common subsequences."""
+    """Marks of the words of the peer that stand in one of the common subsequences."""
     sentences: tuple[Sentence, ...]
 
     def listed(self, lists: Lists[T]) -> T:
-        """Return what these lists make of the sentences."""
+        """Return these sentences as `lists` shows them."""
         return lists.of_sentences(self)
 
 
 def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:
-    """Match two documents by ROUGE-L or ROUGE-W; `None` where that would take too long."""
+    """Match two documents by ROUGE-L or ROUGE-W; return `None` if that would take too long."""
     if len(model.words) * len(peer.words) > measure.most_cells:
         return None
     return match_sentences(model, peer, measure.weights(len(model.words)))
@@ -68,14 +71,14 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
     peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
     tables = [columns(sentence) for _, sentence in peer_sentences]
     offset = 0
-    sentences, in_model, in_peer = [], [], set[int]()
+    sentences, model_marks, marked_peer_places = [], [], set[int]()
     for marked in marks(model, peer, weights):
         common = []
         for number, ((start, sentence), table) in enumerate(zip(peer_sentences, tables, strict=True)):
             places = _common(marked.sentence, table, weights)
             if places:
                 partners = _partners([marked.sentence[place] for place in places], sentence)
-                in_peer.update(start + place for place in partners)
+                marked_peer_places.update(start + place for place in partners)
                 common.append(
                     Common(
                         number,
@@ -83,46 +86,47 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
                         tuple(start + place for place in reversed(partners)),
                     )
                 )
-        common.sort(key=lambda one: -len(one.model_places))
-        found = [
+        common.sort(key=lambda subsequence: -len(subsequence.model_places))
+        sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
             for mark in _marks(marked, weights)
         ]
-        hits = _total(found)
+        hits = added([mark.hits for mark in sentence_marks])
         sentences.append(
             Sentence(len(marked.sentence), tuple(common), len(marked.marks), sum(marked.scores), hits)
         )
-        in_model.extend(found)
+        model_marks.extend(sentence_marks)
         offset += len(marked.sentence)
-    return SequenceMatches(tuple(in_model), tuple(_within(in_peer, starts)), tuple(sentences))
+    peer_marks = tuple(_partner_marks(marked_peer_places, starts))
+    return SequenceMatches(tuple(model_marks), peer_marks, tuple(sentences))
 
 
 def _common(sentence: Sequence[int], table: Columns, weights: Weights | None) -> list[int]:
-    """Return the places in a model sentence of its LCS with a peer's, from the last to the first."""
+    """Return the places in a model sentence of its LCS with a peer sentence, from the last to the first."""
     if table.bits.keys().isdisjoint(sentence):
         return []
     return lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
 
 
 def _partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
-    """Return where tokens, from the last to the first, stand in a sentence: each as late as may be."""
+    """Return the last places at which tokens stand in a sentence, both from the last to the first."""
     places = iter(range(len(sentence) - 1, -1, -1))
     return [next(place for place in places if sentence[place] == token) for token in tokens]
 
 
 def _marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
-    """Return the marks in a model sentence, each with what it adds to the hits."""
+    """Return the marks in a model sentence, each with its hits."""
     scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
-    clipped = runs(set(marked.marks).difference(scored), Kind.CLIPPED)
-    hits = runs(scored, Kind.HIT)
+    clipped = runs(set(marked.marks).difference(scored), Role.CLIPPED)
+    hits = runs(scored, Role.HIT)
     return in_order(hits if weights is None else _weighed(hits, set(marked.marks), weights), clipped)
 
 
 def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
     """Yield each run with its weight.
 
-    ROUGE-1.5.5 quirk: a run that a clipped mark follows is not closed; it goes on in the next one,
-    and is lost at the end of the sentence.
+    ROUGE-1.5.5 quirk: a run that a clipped word follows is not closed. It is continued by the next
+    run, or lost at the end of the sentence.
     """
     run = 0
     for mark in hits:
@@ -132,14 +136,7 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
         run = 0 if closed else run
 
 
-def _total(found: Sequence[Mark]) -> float:
-    total: float = 0
-    for mark in found:
-        total += mark.hits
-    return total
-
-
-def _within(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
-    """Yield marks of runs of words, each in one sentence."""
+def _partner_marks(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
+    """Yield a mark for each run of words of the peer; none reaches over the end of a sentence."""
     for start, end in pairwise(starts):
-        yield from runs(places.intersection(range(start, end)), Kind.PARTNER)
+        yield from runs(places.intersection(range(start, end)), Role.PARTNER)

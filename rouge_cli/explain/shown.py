@@ -1,4 +1,4 @@
-"""Text of any bytes -> characters that can be shown: pieces of sentences, and ranges in them."""
+"""Bytes -> characters that can be shown: pieces of sentences, and ranges in them."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from .alignment import Place, Written
-from .marks import Kind, Mark
+from .alignment import AlignedText, Place
+from .marks import Mark, Role
 
 _BLANKS = str.maketrans("\t\n\r\f\v", "     ")
-_JOINERS = "\u200c\u200d"  # Without which some scripts, and some pictures, fall apart.
+_JOINERS = "\u200c\u200d"
+"""Invisible characters that some scripts, and some emoji, need."""
 
 
 class Piece(NamedTuple):
-    """A stretch of a sentence, to be shown in one way."""
+    """A stretch of a sentence that has one role."""
 
     text: str
-    kind: Kind
+    role: Role
     hits: float = 0
-    """What its mark adds to the hits; of a mark across sentence ends the last piece has it."""
+    """The hits that its mark adds; the last piece has those of a mark across the end of a sentence."""
 
 
 class Range(NamedTuple):
@@ -31,9 +32,9 @@ class Range(NamedTuple):
 
 
 def shown(text: bytes | str) -> str:
-    """The text with blanks for what ends lines or fields, and escapes for what has no glyph.
+    """Return the text with blanks for tabs and line ends, and escapes for characters without a glyph.
 
-    Bytes that are no UTF-8 become U+FFFD.
+    Bytes that are not UTF-8 become U+FFFD.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8", "replace")
@@ -48,24 +49,23 @@ def _escaped(character: str) -> str:
     return character
 
 
-def pieces(written: Written, marks: Iterable[Mark]) -> list[list[Piece]]:
-    """The pieces of each sentence; `marks` are in the order of the text."""
-    regions: list[list[tuple[int, int, Kind, float]]] = [[] for _ in written.sentences]
+def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
+    """Return the pieces of each sentence; `marks` are in the order of the text."""
+    regions: list[list[tuple[int, int, Role, float]]] = [[] for _ in aligned.sentences]
     for mark in marks:
-        for place, hits in _by_sentence(written.tokens[mark.start : mark.end], mark.hits):
-            regions[place.sentence].append((place.start, place.end, mark.kind, hits))
-    for place in written.dropped:
-        regions[place.sentence].append((place.start, place.end, Kind.DROPPED, 0))
-    for sentence, read, found in zip(written.sentences, written.read, regions, strict=True):
-        found.append((read, len(sentence), Kind.BEYOND, 0))
-    return [
-        list(_cut(sentence, sorted(found)))
-        for sentence, found in zip(written.sentences, regions, strict=True)
-    ]
+        for place, hits in _by_sentence(aligned.tokens[mark.start : mark.end], mark.hits):
+            regions[place.sentence].append((place.start, place.end, mark.role, hits))
+    for place in aligned.dropped:
+        regions[place.sentence].append((place.start, place.end, Role.DROPPED, 0))
+    sentence_pieces = []
+    for sentence, read, in_sentence in zip(aligned.sentences, aligned.read, regions, strict=True):
+        in_sentence.append((read, len(sentence), Role.BEYOND, 0))
+        sentence_pieces.append(list(_cut(sentence, sorted(in_sentence))))
+    return sentence_pieces
 
 
 def _by_sentence(places: Sequence[Place], hits: float) -> Iterator[tuple[Place, float]]:
-    """The stretch in each sentence from the first of the places to the last."""
+    """Yield, for each sentence, the stretch from the first of the places in it to the last, with its hits."""
     first = places[0]
     for place, following in zip(places, [*places[1:], None], strict=True):
         if following is None or following.sentence != place.sentence:
@@ -73,32 +73,34 @@ def _by_sentence(places: Sequence[Place], hits: float) -> Iterator[tuple[Place, 
             first = following or first
 
 
-def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Kind, float]]) -> Iterator[Piece]:
+def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> Iterator[Piece]:
+    """Yield the regions of a sentence, which are sorted, and what lies between them."""
     position = 0
-    for start, end, kind, hits in regions:
-        if position <= start < end:  # A stop word between marked words is in their piece.
+    for start, end, role, hits in regions:
+        if position <= start < end:  # A stop word between marked words belongs to their piece.
             if position < start:
-                yield Piece(shown(sentence[position:start]), Kind.PLAIN)
-            yield Piece(shown(sentence[start:end]), kind, hits)
+                yield Piece(shown(sentence[position:start]), Role.PLAIN)
+            yield Piece(shown(sentence[start:end]), role, hits)
             position = end
     if position < len(sentence):
-        yield Piece(shown(sentence[position:]), Kind.PLAIN)
+        yield Piece(shown(sentence[position:]), Role.PLAIN)
 
 
-def ranges(written: Written) -> list[Range]:
-    """The range of each token."""
-    found = []
+def ranges(aligned: AlignedText) -> list[Range]:
+    """Return the range of each token."""
+    token_ranges = []
     sentence, position, offset = -1, 0, 0
-    for place in written.tokens:
+    for place in aligned.tokens:
         if place.sentence != sentence:
             sentence, position, offset = place.sentence, 0, 0
-        text = written.sentences[sentence]
+        text = aligned.sentences[sentence]
         start = offset + _units(text[position : place.start])
         offset = start + _units(text[place.start : place.end])
         position = place.end
-        found.append(Range(sentence, start, offset))
-    return found
+        token_ranges.append(Range(sentence, start, offset))
+    return token_ranges
 
 
 def _units(text: bytes) -> int:
+    """Return the number of UTF-16 code units of a text as it is shown."""
     return len(shown(text).encode("utf-16-le")) // 2

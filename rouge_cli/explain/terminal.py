@@ -1,4 +1,4 @@
-"""An `Explanation` -> text for a terminal, in colour or without."""
+"""An `Explanation` -> text for a terminal, with or without colours."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import click
 from ..scoring.measures.base import Measure
 from ..scoring.spelling import fixed, number
 from . import wording
-from .explanation import Compared, Explained, Explanation, System
+from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .grams import GramMatches
-from .marks import Kind
+from .marks import Role
 from .sequences import SequenceMatches
 from .shown import Piece, shown
 
 _ROWS = 15
-"""The rows of a list that are shown."""
+"""The most rows of a list."""
 _BRACKETS = {
-    Kind.PLAIN: "{}",
-    Kind.HIT: "[{}]",
-    Kind.PARTNER: "<{}>",
-    Kind.CLIPPED: "({})",
-    Kind.DROPPED: "-{}-",
-    Kind.BEYOND: "/{}/",
+    Role.PLAIN: "{}",
+    Role.HIT: "[{}]",
+    Role.PARTNER: "<{}>",
+    Role.CLIPPED: "({})",
+    Role.DROPPED: "-{}-",
+    Role.BEYOND: "/{}/",
 }
-_COLOURS = {Kind.HIT: "green", Kind.PARTNER: "cyan", Kind.CLIPPED: "yellow"}
+_COLOURS = {Role.HIT: "green", Role.PARTNER: "cyan", Role.CLIPPED: "yellow"}
 
 
 def listing(explanation: Explanation, *, colour: bool) -> str:
-    """Return what the page shows, with marks in brackets and, if wanted, in colour."""
+    """Return the explanation with marks in brackets and, if `colour` is set, in colour."""
     text = "".join(f"{line}\n" for line in _lines(explanation))
     return text if colour else click.unstyle(text)
 
@@ -46,32 +46,34 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     if left_out:
         yield left_out
     for system in explanation.systems:
-        for explained in system.explained:
+        for of_measure in system.measures:
             yield ""
-            title = f"System {shown(system.id)}, {shown(explained.measure.name)}"
+            title = f"System {shown(system.id)}, {shown(of_measure.measure.name)}"
             yield click.style(title, bold=True, underline=True)
-            yield from _explained(explanation, system, explained)
+            yield from _measure_lines(explanation, system, of_measure)
 
 
-def _explained(explanation: Explanation, system: System, explained: Explained) -> Iterator[str]:
-    measure = explained.measure
-    for figure in wording.figures(explained, explanation.options):
+def _measure_lines(
+    explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
+) -> Iterator[str]:
+    measure = of_measure.measure
+    for figure in wording.figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
     yield from measure.about()
-    yield wording.combination(explained, explanation.options)
-    for place, (path, compared) in enumerate(zip(explanation.models, explained.models, strict=True), 1):
-        model, peer, hit = map(number, compared.counts)
+    yield wording.combination(of_measure, explanation.options)
+    for place, (path, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True), 1):
+        model, peer, hit = map(number, pair.counts)
         yield ""
         counts = f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
         yield click.style(f"Model {place}: {shown(path)}: {counts}", bold=True)
-        yield from _texts(measure, system, path, compared)
-        yield from _lists(explanation, measure, compared)
+        yield from _texts(measure, system, path, pair)
+        yield from _lists(explanation, measure, pair)
 
 
-def _texts(measure: Measure, system: System, path: str, compared: Compared) -> Iterator[str]:
-    peer, model = compared.pieces()
-    for kind, meaning in wording.legend(peer, model):
-        yield f"  {_piece(Piece('word', kind), '')} {meaning}"
+def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExplanation) -> Iterator[str]:
+    peer, model = pair.pieces()
+    for role, meaning in wording.legend(peer, model):
+        yield f"  {_piece(Piece('word', role), '')} {meaning}"
     for title, name, sentences in (("Peer", system.peer, peer), ("Model", path, model)):
         yield f"{title}: {shown(name)}"
         yield from _numbered(measure, sentences)
@@ -84,30 +86,31 @@ def _numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterato
 
 
 def _piece(piece: Piece, adds: str) -> str:
-    text = _BRACKETS[piece.kind].format(piece.text)
-    if piece.kind is Kind.PLAIN:
+    text = _BRACKETS[piece.role].format(piece.text)
+    if piece.role is Role.PLAIN:
         return text
-    if piece.kind not in _COLOURS:
+    if piece.role not in _COLOURS:
         return click.style(text, dim=True)
-    return click.style(text + (adds if piece.hits else ""), fg=_COLOURS[piece.kind], bold=True)
+    return click.style(text + (adds if piece.hits else ""), fg=_COLOURS[piece.role], bold=True)
 
 
-def _lists(explanation: Explanation, measure: Measure, compared: Compared) -> Iterator[str]:
-    if compared.matches is None:
+def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Iterator[str]:
+    if pair.matches is None:
         yield wording.TOO_LARGE
     else:
-        yield from compared.matches.listed(_TerminalLists(explanation, measure, compared))
+        yield from pair.matches.listed(_TerminalLists(explanation, measure, pair))
 
 
 class _TerminalLists:
-    """The lists of a peer and a model by one measure: `Lists` of lines."""
+    """The lists of a peer and a model by one measure, as lines; implements `Lists`."""
 
-    def __init__(self, explanation: Explanation, measure: Measure, compared: Compared) -> None:
+    def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
         self._name = explanation.name
         self._measure = measure
-        self._model = compared.model
+        self._model = pair.model
 
     def of_sentences(self, matches: SequenceMatches) -> Iterator[str]:
+        """Yield a line for each sentence of the model."""
         yield "Sentences of the model, and the LCS of each with sentences of the peer:"
         for place, sentence in enumerate(matches.sentences[:_ROWS], 1):
             common = "; ".join(wording.common(sentence, self._model))
@@ -118,6 +121,7 @@ class _TerminalLists:
         yield from filter(None, [wording.more(len(matches.sentences) - _ROWS)])
 
     def of_grams(self, matches: GramMatches) -> Iterator[str]:
+        """Yield a line for each gram that is matched, missed or extra."""
         for (name, meaning), listing in zip(wording.LISTS, matches.lists, strict=True):
             yield f"{name}: {listing.units} {self._measure.units}. {meaning}"
             for row in listing.rows[:_ROWS]:

@@ -1,4 +1,4 @@
-"""What page and terminal say in words: what a measure counts, and how its figures are worked out."""
+"""The words that the page and the terminal share: meanings of marks, and how figures are worked out."""
 
 from __future__ import annotations
 
@@ -10,60 +10,60 @@ from ..scoring.measures.base import Measure
 from ..scoring.measures.grams import Gram
 from ..scoring.scores import Counts
 from ..scoring.spelling import fixed, number, short
-from .alignment import Written
-from .explanation import MOST_SYSTEMS, Explained, Explanation
-from .marks import Kind
+from .alignment import AlignedText
+from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
+from .marks import Role
 from .sequences import Sentence
 from .shown import Piece, shown
 
-_LONGEST = 3
-"""Of the common subsequences of a model sentence, so many are spelt out."""
+_SPELT_OUT = 3
+"""The most common subsequences of a model sentence that are spelt out."""
 _MARKS = {
-    Kind.HIT: "counts as matched",
-    Kind.PARTNER: "stands in a match",
-    Kind.CLIPPED: "in both, but more often here than there: not counted",
-    Kind.DROPPED: "left out of the count",
-    Kind.BEYOND: "beyond the length limit",
+    Role.HIT: "counts as matched",
+    Role.PARTNER: "stands in a match",
+    Role.CLIPPED: "in both, but more often here than there: not counted",
+    Role.DROPPED: "left out of the count",
+    Role.BEYOND: "beyond the length limit",
 }
 LISTS = (
     ("Matched", "In both texts: the hits."),
     ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
     ("Extra", "In the peer and not, or not so often, in the model: they cost precision."),
 )
-"""The lists of a pair's grams, in the order of `Matches`."""
+"""The names and meanings of the listings of grams, in the order of `GramMatches.lists`."""
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 
 class Figure(NamedTuple):
-    """A figure and how it is worked out."""
+    """A figure and the steps by which it is worked out."""
 
     name: str
     value: str
     steps: str
 
 
-def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Kind, str]]:
-    """The kinds of marks in texts, and what they mean."""
-    kinds = {piece.kind for text in texts for sentence in text for piece in sentence}
-    return ((kind, meaning) for kind, meaning in _MARKS.items() if kind in kinds)
+def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
+    """Return the roles of marks in these texts, each with its meaning."""
+    roles = {piece.role for text in texts for sentence in text for piece in sentence}
+    return ((role, meaning) for role, meaning in _MARKS.items() if role in roles)
 
 
 def adds(measure: Measure, hits: float) -> str:
-    """Return what a mark adds to the hits; nothing where that can be seen from its words."""
+    """Return the hits that a mark adds, or nothing if they are the number of its words."""
     return "" if measure.hits_are_words else short(hits)
 
 
-def figures(explained: Explained, options: Options) -> list[Figure]:
-    """Recall, precision and F, as the report has them, and how each is worked out."""
-    measure, score = explained.measure, explained.score
-    counted = measure.units
-    models = "the model" if len(explained.models) == 1 or options.best_model else "all models"
+def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
+    """Return recall, precision and F as the report has them, each with the steps to it."""
+    measure, score = of_measure.measure, of_measure.score
+    units = measure.units
+    models = "the model" if len(of_measure.pairs) == 1 or options.best_model else "all models"
     alpha = str(options.alpha)
     recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
     return [
-        Figure("Recall", recall, _ratio(measure, score.counts, score.counts.model, f"{counted} of {models}")),
+        Figure("Recall", recall, _ratio(measure, score.counts, score.counts.model, f"{units} of {models}")),
         Figure(
-            "Precision", precision, _ratio(measure, score.counts, score.counts.peer, f"{counted} of the peer")
+            "Precision", precision, _ratio(measure, score.counts, score.counts.peer, f"{units} of the peer")
         ),
         Figure(
             "F",
@@ -83,22 +83,22 @@ def _ratio(measure: Measure, counts: Counts, units: float, of: str) -> str:
     return f"{measure.ratio_steps(f'hits / {of}')}: {measure.ratio_steps(ratio)}"
 
 
-def combination(explained: Explained, options: Options) -> str:
-    """How the models together make the counts."""
-    count = len(explained.models)
+def combination(of_measure: MeasureExplanation, options: Options) -> str:
+    """Return a sentence on how the counts with several models are combined."""
+    count = len(of_measure.pairs)
     if count == 1:
         return "There is one model."
     if not options.best_model:
         return (
             f"The counts with the {count} models are added up; that of the peer stands once for each model."
         )
-    if explained.best is None:
+    if of_measure.best is None:
         return "With no model recall is a number."
-    return f"Of the {count} models that with the highest recall is kept: model {explained.best + 1}."
+    return f"Of the {count} models that with the highest recall is kept: model {of_measure.best + 1}."
 
 
 def choices(options: Options) -> list[str]:
-    """The choices that change these figures."""
+    """Return the choices that change these figures, in words."""
     chosen = []
     if options.stem:
         chosen.append("words stemmed")
@@ -121,7 +121,7 @@ def choices(options: Options) -> list[str]:
 
 
 def left_out(explanation: Explanation) -> str:
-    """What to say where not all systems are explained, else nothing."""
+    """Return a note on the systems that are not explained, or nothing if there are none."""
     count = len(explanation.figures) - len(explanation.systems)
     return (
         f"The first {MOST_SYSTEMS} systems are explained, {count} more are not; choose one by its ID."
@@ -131,22 +131,22 @@ def left_out(explanation: Explanation) -> str:
 
 
 def spelt(gram: Gram, measure: Measure, name: Callable[[int], bytes]) -> str:
-    """A gram as it is counted."""
+    """Return a gram in words, as it is counted."""
     return measure.joint.join(shown(name(token)) for token in gram)
 
 
-def common(sentence: Sentence, model: Written) -> Iterator[str]:
-    """What a model sentence has in common with those of the peer, in words, a line for each."""
-    for one in sentence.common[:_LONGEST]:
-        places = [model.tokens[place] for place in one.model_places]
+def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
+    """Yield a line for each common subsequence of a model sentence with one of the peer."""
+    for subsequence in sentence.common[:_SPELT_OUT]:
+        places = [model.tokens[place] for place in subsequence.model_places]
         words = " ".join(shown(model.sentences[place.sentence][place.start : place.end]) for place in places)
-        yield f"{one.peer_sentence + 1}: {words} ({len(places)})"
-    if len(sentence.common) > _LONGEST:
-        yield f"… and with {len(sentence.common) - _LONGEST} more"
+        yield f"{subsequence.peer_sentence + 1}: {words} ({len(places)})"
+    if len(sentence.common) > _SPELT_OUT:
+        yield f"… and with {len(sentence.common) - _SPELT_OUT} more"
     if not sentence.common:
         yield "none"
 
 
 def more(count: int) -> str:
-    """What to say of what a list leaves out."""
+    """Return a note on the rows that a list leaves out, or nothing if there are none."""
     return f"… and {count} more" if count > 0 else ""

@@ -1,4 +1,4 @@
-"""A `Report` -> text in every format: one module a format, named in one table."""
+"""A `Report` -> text in every format: one module for each format, all listed in one table."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ FORMATS = {
     "markdown": "markdown",
     "latex": "latex",
 }
-"""By name, the module that writes it: each has `write(output) -> Iterator[str]`, which yields lines."""
+"""The module that writes each format: it has `write(output) -> Iterator[str]`, which yields lines."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl")
+"""The formats that can show the score of every evaluation."""
 _TABLES = ("markdown", "latex")
+"""The formats that show one figure, as a table of systems and measures."""
 
 
 def written(output: Output, format: str) -> Iterator[str]:
-    """Yield the lines of the output in a format, each with its end."""
+    """Yield the lines of the output in a format, each with its line end."""
     lines: Iterator[str] = import_module(f".{FORMATS[format]}", __name__).write(output)
     return lines
 
@@ -45,7 +47,7 @@ def check_format(
     figure: str | None = None,
     intervals: bool = False,
 ) -> None:
-    """Raise `OptionError` for a format that there is not, and for choices that it has no place for."""
+    """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
         raise OptionError(f"`format` must be one of {', '.join(FORMATS)}, not {format!r}")
     if figure not in (None, *FIGURES):
@@ -71,13 +73,13 @@ def render(
     figure: str | None = None,
     intervals: bool = False,
 ) -> str:
-    """Return the report in one of `rouge-eval`'s formats: what `--format` writes, as a string.
+    """Return the report as a string in one of the formats of `rouge-eval`.
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
     tsv, markdown or latex. `details` adds the scores of the single evaluations to classic and json;
-    `figure` (R, P or F, the default) and `intervals` shape the tables of markdown and latex. A name
-    that came from bytes that are no UTF-8 has surrogates in it in the classic format: encode that
-    with `errors="surrogateescape"`. Raises `OptionError` for choices that do not go together.
+    `figure` (R, P or F, the default) and `intervals` shape the tables of markdown and latex. In the
+    classic format, bytes of a name that are not UTF-8 are lone surrogates: encode that text with
+    `errors="surrogateescape"`. Raises `OptionError` for choices that do not go together.
     """
     check_format(format, report.options, details=details, figure=figure, intervals=intervals)
     output = Output(report, evaluations, details, tuple(comparisons), figure or "F", intervals)

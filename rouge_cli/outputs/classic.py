@@ -13,28 +13,28 @@ from .output import Output
 
 
 def write(output: Output) -> Iterator[str]:
-    """Yield the lines of the classic report and, where they are wanted, of the comparisons."""
+    """Yield the lines of the classic report and of the comparisons, if there are any."""
     yield from classic(output.report, details=output.details)
     yield from compared(output)
 
 
 def classic(report: Report, *, details: bool = False) -> Iterator[str]:
-    """Yield the lines of the report, each with its end; `details` adds a line for every evaluation."""
-    for system in sorted(report.systems):  # ROUGE-1.5.5 runs systems in byte order.
+    """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation."""
+    for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
         for measure, result in report.systems[system].items():
             yield from block(system, measure, result, report.options, details=details)
 
 
 def compared(output: Output) -> Iterator[str]:
-    """Yield the lines of the comparisons, none where there are none."""
+    """Yield the lines of the comparisons, if there are any."""
     if output.comparisons:
-        from .comparisons import comparisons  # Most reports have none.
+        from .comparisons import comparisons  # Most reports have no comparisons.
 
         yield from comparisons(output.comparisons, output.report.options)
 
 
 def block(system: str, measure: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
-    """Yield the lines of one system by one measure."""
+    """Yield the lines of one system and one measure."""
     title, level = f"{system} {measure}", options.confidence
     yield "-" * 45 + "\n"
     if options.counting == 2:
@@ -58,9 +58,10 @@ def _details(score: Score, options: Options) -> str:
 
 
 def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
-    """Return the sorting key of an evaluation: by leading number where both have one, else by bytes.
+    """Return the sorting key of an evaluation: its leading number where both have one, else its bytes.
 
-    An ID that begins with a digit stands among the others as its first byte does.
+    ROUGE-1.5.5 quirk: two IDs are compared as numbers if both begin with a digit, and as bytes
+    otherwise, so all IDs that begin with a digit stand together where "0" stands.
     """
     leading = re.match("[0-9]+", evaluation)
     key = f"{evaluation}.{system}"

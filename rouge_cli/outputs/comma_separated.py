@@ -1,4 +1,9 @@
-"""A `Report` -> comma-separated values: a row for each system, measure and statistic."""
+r"""A `Report` -> comma-separated values: a row for each system, measure and statistic.
+
+IDs are written so that each row is one line, that no spreadsheet takes one for a formula, and that
+different IDs stay different: a backslash is doubled, an unprintable character becomes its escape
+(`\n`, `\x1b`), and an ID that begins with = + - @ or an apostrophe has an apostrophe before it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from io import StringIO
 
 from ..printable import printable
 from ..scoring.results import Report
-from .output import FIGURES, Output
+from .output import Output, by_letter
 
 Row = tuple[object, ...]
 
@@ -16,17 +21,18 @@ _HEAD = (
     *("system", "measure", "statistic", "value", "low", "high", "evaluations"),
     *("baseline", "p", "p_corrected"),
 )
-"""The same with and without comparisons, so that files of different runs can be put together."""
-_BEGINS_FORMULA = tuple("=+-@＝＋－＠")
+"""The columns are the same with and without comparisons, so that files of several runs can be joined."""
+_GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
+"""The beginnings of formulas, full-width ones included, and the apostrophe itself, so that IDs stay apart."""
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines, of which the first names the columns."""
+    """Yield the lines; the first names the columns."""
     return separated(output, ",")
 
 
 def separated(output: Output, separator: str) -> Iterator[str]:
-    """The lines with this separator; every row is one line, whatever is in its names."""
+    """Yield the lines with this separator; every row is one line, whatever its IDs contain."""
     for row in (_HEAD, *_result_rows(output.report), *_difference_rows(output)):
         line = StringIO()
         csv.writer(line, delimiter=separator, lineterminator="\n").writerow(row)
@@ -41,23 +47,22 @@ def _result_rows(report: Report) -> Iterator[Row]:
                 for part, count in result.counts._asdict().items():
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
             else:
-                for figure, estimate in zip(
-                    FIGURES, (result.recall, result.precision, result.f), strict=True
-                ):
-                    yield *names, figure, *estimate, len(result.scores), "", "", ""
+                for letter, estimate in by_letter(result):
+                    yield *names, letter, *estimate, len(result.scores), "", "", ""
 
 
 def _difference_rows(output: Output) -> Iterator[Row]:
-    for one in output.comparisons:
-        for figure, difference in zip(FIGURES, (one.recall, one.precision, one.f), strict=True):
+    for comparison in output.comparisons:
+        system, baseline = _name(comparison.system), _name(comparison.baseline)
+        for letter, difference in by_letter(comparison):
             yield (
-                *(_name(one.system), one.measure, f"difference_{figure}"),
-                *(*difference.estimate, one.evaluations),
-                *(_name(one.baseline), difference.p, difference.corrected),
+                *(system, comparison.measure, f"difference_{letter}"),
+                *(*difference.estimate, comparison.evaluations),
+                *(baseline, difference.p, difference.corrected),
             )
 
 
 def _name(id: str) -> str:
-    """The ID as no spreadsheet takes it for a formula: with an apostrophe before what begins like one."""
-    shown = printable(id)
-    return f"'{shown}" if shown.startswith(_BEGINS_FORMULA) else shown
+    """Return the ID as the module's docstring says."""
+    escaped = printable(id.replace("\\", r"\\"))
+    return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped

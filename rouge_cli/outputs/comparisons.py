@@ -1,4 +1,4 @@
-"""Comparisons of systems -> lines in the style of the classic report, behind which they stand."""
+"""Comparisons of systems -> lines in the style of the classic report, which they follow."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from ..options import Options
 from ..printable import printable
 from ..scoring.comparison import Comparison
 from ..scoring.spelling import interval, probability
-from .output import FIGURES
+from .output import by_letter
 
 
-def comparisons(found: Iterable[Comparison], options: Options) -> Iterator[str]:
-    """Yield the lines of the comparisons, each with its end."""
-    for comparison in found:
+def comparisons(compared: Iterable[Comparison], options: Options) -> Iterator[str]:
+    """Yield the lines of the comparisons, each with its line end."""
+    for comparison in compared:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)
         yield "-" * 45 + "\n"
-        differences = (comparison.recall, comparison.precision, comparison.f)
-        for letter, difference in zip(FIGURES, differences, strict=True):
+        for letter, difference in by_letter(comparison):
             estimate = interval(difference.estimate, options.confidence)
             yield (
                 f"{title} Difference_{letter} to {baseline}: {estimate}"

@@ -1,4 +1,4 @@
-"""A `Report` -> one JSON document; `data/report.schema.json` says what is in it."""
+"""A `Report` -> one JSON document, which `data/report.schema.json` describes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,30 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from .._version import __version__
+from ..options import Options
 from .output import Output
-from .records import comparison_record, result_record
+from .records import Record, comparison_record, result_record, valid
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines of the document, all of them ASCII."""
+    """Yield the lines of the document, which are ASCII."""
     report = output.report
     document = {
         "version": __version__,
         "signature": report.signature,
-        "options": {field.name: getattr(report.options, field.name) for field in fields(report.options)},
+        "options": _options(report.options),
         "systems": {
-            system: {
+            valid(system): {
                 measure: result_record(result, details=output.details) for measure, result in results.items()
             }
             for system, results in report.systems.items()
         },
         "comparisons": [comparison_record(comparison) for comparison in output.comparisons],
-        "notes": report.notes,
+        "notes": [valid(note) for note in report.notes],
     }
     yield json.dumps(document, indent=1, allow_nan=False) + "\n"
+
+
+def _options(options: Options) -> Record:
+    values = {field.name: getattr(options, field.name) for field in fields(options)}
+    return {name: valid(value) if isinstance(value, str) else value for name, value in values.items()}

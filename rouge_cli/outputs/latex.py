@@ -1,4 +1,4 @@
-r"""A `Report` -> LaTeX tables to `\input`; they need the package booktabs, and no float or caption is set."""
+r"""A `Report` -> LaTeX tables to `\input`, without floats or captions; they need the package booktabs."""
 
 from __future__ import annotations
 
@@ -23,19 +23,21 @@ _SPECIAL = {
     "\0": "{}",
 }
 _LIGATURE = re.compile(r"([-,'])(?=\1)")
-"""What would run together into another character; a NUL goes between, which no name has any more."""
+"""Characters that form a ligature with their like; `_escaped` parts them with a NUL, which no printable
+name contains.
+"""
 _DIRECT = {*map(chr, range(0xA1, 0x17F))} - {*"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų"}
-"""What LaTeX prints without any package, in its oldest font encoding, too."""
+"""The characters that LaTeX prints without any package, even in its oldest font encoding."""
 _FALLBACK = (
     "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
     "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
 )
 _BETWEEN = "\n\\par\\bigskip\n"
-"""Two tables."""
+"""The gap between two tables."""
 
 
 def write(output: Output) -> Iterator[str]:
-    r"""The lines: comments with the signature, then a `tabular` for each table."""
+    r"""Yield the lines: comments with the signature, then a `tabular` for each table."""
     yield f"% {output.report.signature}\n% \\usepackage{{booktabs}}\n"
     lines = [line for table in tables(output) for line in (_BETWEEN, *_table(table))]
     lines[0] = "\n"
@@ -63,7 +65,7 @@ def _cell(cell: Cell) -> str:
 
 def _escaped(text: str) -> str:
     escaped = "".join(map(_character, _LIGATURE.sub("\\1\0", text)))
-    # What follows the end of a row must not look like its options.
+    # After the end of a row, LaTeX would read `[` or `*` as options of the line break.
     return f"{{}}{escaped}" if escaped.startswith(("[", "*")) else escaped
 
 

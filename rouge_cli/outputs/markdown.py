@@ -1,4 +1,4 @@
-"""A `Report` -> tables in Markdown, as GitHub and most others render them."""
+"""A `Report` -> tables in Markdown, in the syntax of GitHub, which most renderers take."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from .output import Output
 from .table import Cell, Table, tables
 
 _SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
-"""Punctuation that marks up, or that GitHub makes links, mentions or formulas of."""
+"""Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines: each table and below it what there is to say of it, in the end the signature."""
+    """Yield the lines: each table with its caption below it, then the signature."""
     for table in tables(output):
         yield from _table(table)
         yield f"\n{_escaped(table.caption)}.\n\n"
@@ -22,7 +22,7 @@ def write(output: Output) -> Iterator[str]:
 
 
 def _table(table: Table) -> Iterator[str]:
-    """The lines of a table, with its columns padded so that it can be read as it stands."""
+    """Yield the lines of a table, padded so that its source can be read, too."""
     rows = [[_escaped(name) for name in table.head], *([_cell(cell) for cell in row] for row in table.rows)]
     widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
     marks = [

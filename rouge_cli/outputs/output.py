@@ -1,18 +1,19 @@
-"""The record of what is to be written, which every format takes."""
+"""What every format takes: a report, and how it is to be shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..evaluation import Evaluation
-from ..scoring.results import Report
+from ..scoring.estimates import Estimate
+from ..scoring.results import Report, Result
 
 if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison
+    from ..scoring.comparison import Comparison, Difference
 
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
-"""By its letter, the field of a result or a comparison that a figure is."""
+"""The letter of each figure, and the field of a result or a comparison that holds it."""
 
 
 class Output(NamedTuple):
@@ -22,9 +23,19 @@ class Output(NamedTuple):
     evaluations: Sequence[Evaluation] = ()
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
-    """Whether the score of every evaluation is shown, too."""
+    """True: the score of every evaluation is shown, too."""
     comparisons: tuple[Comparison, ...] = ()
     figure: str = "F"
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
-    """Whether such a table has the confidence intervals."""
+    """True: such a table has the confidence intervals."""
+
+
+@overload
+def by_letter(figures: Result) -> Iterator[tuple[str, Estimate]]: ...
+@overload
+def by_letter(figures: Comparison) -> Iterator[tuple[str, Difference]]: ...
+def by_letter(figures: Result | Comparison) -> Iterator[tuple[str, Estimate | Difference]]:
+    """Yield recall, precision and F of a result or a comparison, each with its letter."""
+    for letter, field in FIGURES.items():
+        yield letter, getattr(figures, field)

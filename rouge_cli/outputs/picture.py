@@ -1,4 +1,4 @@
-"""A `Report` -> a picture: a panel for each measure, in it the systems with their confidence intervals."""
+"""A `Report` -> a picture: a panel for each measure, with the confidence interval of each system."""
 
 from __future__ import annotations
 
@@ -25,49 +25,50 @@ if TYPE_CHECKING:
 FORMATS = ("svg", "png", "pdf")
 
 _FONT = "DejaVu Sans"
-"""Which comes with matplotlib."""
+"""The font that comes with matplotlib."""
 _SETTINGS: dict[Any, Any] = {
     "font.family": "sans-serif",
     "font.sans-serif": [_FONT],
     "font.size": 8,
-    "text.parse_math": False,  # A system may be called $x$.
-    "svg.fonttype": "none",  # Text stays text: to be searched, read aloud, and set in any script.
+    "text.parse_math": False,  # A system may be called `$x$`.
+    "svg.fonttype": "none",  # Text stays text, which can be searched, read aloud and set in any script.
     "svg.hashsalt": "rouge-eval",
     "pdf.fonttype": 42,
     "figure.constrained_layout.w_pad": 0.08,
     "figure.constrained_layout.h_pad": 0.08,
 }
 _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf": {"CreationDate": None}}
-"""Without dates: the same report gives the same bytes."""
+"""The metadata have no dates, so that the same report gives the same bytes."""
 _BLUE, _GREY = "#0072b2", "#d9d9d9"
 
-# Inches.
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
+"""In inches: the height of a system and of a panel's head, the width of a panel and of a letter."""
 _LEAST_WIDTH, _LEAST_HEIGHT = 5.0, 0.5
+"""In inches: the least width of the picture and the least height of the systems in a panel."""
 _ASPECT, _GAP = 2.0, 0.5
-"""Width by height of a picture that fits a screen; how bad, beside that, a place without a panel is."""
+"""The ratio of width to height that fits a screen, and the penalty for a place without a panel."""
 _DPI, _MOST_PIXELS = 150, 2**15 - 1
-"""Per inch; along a side: programs that show pictures take no more."""
+"""The resolution, and the longest side that most programs can show."""
 _LONGEST = 48
-"""Characters of a label."""
+"""The number of characters to which a label is shortened."""
 
 
 def check_picture(path: str, options: Options) -> None:
-    """Check before anything is scored that a picture can be drawn for the name of its file.
+    """Check, before anything is scored, that a picture can be drawn for a file of this name.
 
-    Raises `OptionError` for another ending than those of `FORMATS` and for options without a measure,
-    and `RougeError` where matplotlib is missing or cannot be loaded.
+    Raises `OptionError` for a name that does not end in one of `FORMATS` and for options without a
+    measure, and `RougeError` if matplotlib is missing or cannot be loaded.
     """
     format_of(path)
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
-    # matplotlib logs much about its cache and the user's settings, neither of which matters here.
+    # matplotlib logs warnings about its cache and the user's settings, neither of which is used here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     try:
         import matplotlib.figure  # noqa: F401
     except ModuleNotFoundError as error:
         raise RougeError(f"a picture needs matplotlib ({error}); pip install matplotlib") from error
-    except Exception as error:  # It reads the user's settings, and an error in them may be of any type.
+    except Exception as error:  # Errors in the user's settings can be of any type.
         raise RougeError(
             f"matplotlib is installed but cannot be loaded ({_first_line(error)}); check its settings:"
             " MPLBACKEND in the environment, and the file matplotlibrc"
@@ -87,9 +88,10 @@ def _first_line(error: Exception) -> str:
 
 
 def picture(report: Report, format: str, figure: str = "F") -> bytes:
-    """The picture in a format of `FORMATS`; the same bytes for the same report and matplotlib.
+    """Return a picture of the report in one of `FORMATS`.
 
-    A figure that is no number has no mark. Raises `OptionError` for a report without measures.
+    The same report gives the same bytes with the same matplotlib. An estimate that is not finite has
+    no mark. Raises `OptionError` for a report without measures.
     """
     import matplotlib
 
@@ -107,7 +109,7 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         f" systems by {names[0]}"
     )
     with matplotlib.rc_context(), warnings.catch_warnings():
-        # The text of an svg is set where it is looked at, perhaps with glyphs that are not here.
+        # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
@@ -120,12 +122,12 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
 
 
 def _rank(estimate: Estimate) -> float:
-    """The best come first, and last what is no number."""
+    """Return the sorting key of an average: the best comes first, and NaN and infinities come last."""
     return -estimate.average if isfinite(estimate.average) else float("inf")
 
 
 def _labels(systems: Iterable[str], format: str) -> list[str]:
-    """The IDs as they can be shown, each in one line of bearable length and unlike all others."""
+    """Return a label for each ID: printable, on one line, not too long, and different from all others."""
     labels: dict[str, None] = {}
     for system in systems:
         label = printable(system) or "''"
@@ -134,16 +136,16 @@ def _labels(systems: Iterable[str], format: str) -> list[str]:
         if len(label) > _LONGEST:
             half = (_LONGEST - 1) // 2
             label = f"{label[:half]}…{label[-half:]}"
-        alone, number = label, 1
-        while alone in labels:
+        unique_label, number = label, 1
+        while unique_label in labels:
             number += 1
-            alone = f"{label} #{number}"
-        labels[alone] = None
+            unique_label = f"{label} #{number}"
+        labels[unique_label] = None
     return list(labels)
 
 
 def _with_glyphs(text: str) -> str:
-    """The text with an escape for each character that the font does not have."""
+    """Return the text with an escape for each character that the font does not have."""
     from matplotlib.font_manager import findfont, get_font
 
     glyphs = get_font(findfont(_FONT)).get_charmap()
@@ -151,17 +153,19 @@ def _with_glyphs(text: str) -> str:
 
 
 def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) -> Figure:
-    """A panel for each measure; all have the same systems in the same lines."""
+    """Return a figure with a panel for each measure; all panels have the same systems in the same order."""
     from matplotlib.figure import Figure
 
     margin = max(map(len, labels)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(labels) * _ROW) + _HEAD
 
     def size(lines: int) -> tuple[float, float]:
+        """Return the width and the height of a figure with so many lines of panels, in inches."""
         columns = ceil(len(rows) / lines)
         return max(_LEAST_WIDTH, margin + columns * _PANEL), lines * height + 0.4
 
     def badness(lines: int) -> float:
+        """Return how far the layout is from that of a screen, and how many places it leaves empty."""
         width, height = size(lines)
         return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
@@ -181,15 +185,16 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
 
 
 def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
-    shown = [(place, one) for place, one in enumerate(estimates) if all(map(isfinite, one))]
-    places = [place for place, _ in shown]
-    lows, highs = [one.low for _, one in shown], [one.high for _, one in shown]
+    """Draw a mark for each finite estimate: a dot at the average on the line of its interval."""
+    finite = [(place, estimate) for place, estimate in enumerate(estimates) if all(map(isfinite, estimate))]
+    places = [place for place, _ in finite]
+    lows, highs = [estimate.low for _, estimate in finite], [estimate.high for _, estimate in finite]
     panel.set_title(measure, fontsize=9)
     panel.grid(color=_GREY, linewidth=0.6)
     panel.set_axisbelow(True)
     panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
     panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
-    panel.plot([one.average for _, one in shown], places, "o", color=_BLUE, markersize=4)
+    panel.plot([estimate.average for _, estimate in finite], places, "o", color=_BLUE, markersize=4)
     panel.locator_params(axis="x", nbins=4)
     panel.tick_params(length=0)
     panel.spines[["top", "right", "left"]].set_visible(False)

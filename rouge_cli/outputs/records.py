@@ -1,7 +1,8 @@
-"""Results, scores and comparisons -> what JSON can hold, in the words of `data/report.schema.json`."""
+"""Results, scores and comparisons -> JSON objects, as `data/report.schema.json` describes them."""
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 from typing import Any
 
@@ -12,9 +13,23 @@ from ..scoring.scores import Counts, Score
 
 Record = dict[str, Any]
 
+_NEEDS_ESCAPES = re.compile(r"[\ud800-\udfff]|\\ud[89a-f][0-9a-f]{2}")
+"""A lone surrogate, or text that looks like the escape of one."""
+
+
+def valid(text: str) -> str:
+    r"""Return the text without lone surrogates, which are not valid in JSON; no two texts become equal.
+
+    A lone surrogate, which stands for a byte of a file name that is not UTF-8, becomes its escape, the
+    six characters `\udcff`. In a text that has a surrogate or such an escape, backslashes are doubled.
+    """
+    if _NEEDS_ESCAPES.search(text) is None:
+        return text
+    return text.replace("\\", r"\\").encode("utf-8", "backslashreplace").decode()
+
 
 def result_record(result: Result, *, details: bool) -> Record:
-    """What a system scores by a measure; `details` adds the scores of the single evaluations."""
+    """Return the result of a system by a measure; `details` adds the scores of the single evaluations."""
     return {
         "evaluations": len(result.scores),
         "recall": _estimate(result.recall),
@@ -26,9 +41,9 @@ def result_record(result: Result, *, details: bool) -> Record:
 
 
 def score_record(score: Score) -> Record:
-    """What a peer scores in one evaluation."""
+    """Return the score of a peer in one evaluation."""
     return {
-        "evaluation": score.evaluation,
+        "evaluation": valid(score.evaluation),
         "recall": _number(score.recall),
         "precision": _number(score.precision),
         "f": _number(score.f),
@@ -37,10 +52,10 @@ def score_record(score: Score) -> Record:
 
 
 def comparison_record(comparison: Comparison) -> Record:
-    """How far a system lies above a baseline."""
+    """Return a comparison: the distance of a system above a baseline."""
     return {
-        "system": comparison.system,
-        "baseline": comparison.baseline,
+        "system": valid(comparison.system),
+        "baseline": valid(comparison.baseline),
         "measure": comparison.measure,
         "evaluations": comparison.evaluations,
         "differences": {
@@ -68,5 +83,5 @@ def _counts(counts: Counts) -> Record:
 
 
 def _number(value: float) -> float | None:
-    """JSON has neither NaN nor infinities."""
+    """Return the number, or null for NaN and infinities, which JSON does not have."""
     return value if isfinite(value) else None

@@ -1,4 +1,4 @@
-"""A `Report` -> tab-separated values: the rows of the comma-separated ones."""
+"""A `Report` -> tab-separated values: the same rows as the comma-separated values."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from .output import Output
 
 
 def write(output: Output) -> Iterator[str]:
-    """The lines, of which the first names the columns."""
+    """Yield the lines; the first names the columns."""
     return separated(output, "\t")

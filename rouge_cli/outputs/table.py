@@ -1,9 +1,10 @@
-"""A `Report` -> tables as papers print them, before any markup: figures × 100 with two decimals."""
+"""A `Report` -> tables as papers print them, without markup: figures × 100 with two decimals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
+from itertools import chain
+from math import isfinite, nan
 from typing import NamedTuple
 
 from ..printable import printable
@@ -15,35 +16,35 @@ from .output import FIGURES, Output
 
 
 class Cell(NamedTuple):
-    """A place in a table; nothing in it is escaped for a markup, but all of it can be printed."""
+    """A cell of a table. Its text is printable, but not yet escaped for a markup."""
 
     text: str
     best: bool = False
     aside: str = ""
-    """What follows the text and is never bold."""
+    """The part that follows the text and is never bold."""
 
 
 class Table(NamedTuple):
-    """A table and what there is to say of it."""
+    """A table and its caption."""
 
     caption: str
     head: list[str]
     rows: list[list[Cell]]
     names: int
-    """How many columns hold names; those after them hold numbers."""
+    """The number of columns that hold names; those after them hold numbers."""
 
 
 def tables(output: Output) -> Iterator[Table]:
-    """The table of systems × measures, and where there are comparisons theirs."""
+    """Yield the table of systems × measures and, if there are comparisons, a table of these."""
     yield _of_systems(output.report, output.figure, intervals=output.intervals)
     if output.comparisons:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
 
 def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
-    measures = list(next(iter(report.systems.values()), {}))
+    measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
     columns = [
-        _column([_estimate(results[measure], figure) for results in report.systems.values()], intervals)
+        _column([_estimate(results.get(measure), figure) for results in report.systems.values()], intervals)
         for measure in measures
     ]
     names = [Cell(printable(system)) for system in report.systems]
@@ -57,9 +58,9 @@ def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
 
 
 def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
-    """Return the figures of all systems by one measure; those that print as the highest are best.
+    """Return the cells of a measure, one for each system; all that print as the highest figure are best.
 
-    A figure of 0 is never best: it means that nothing matches.
+    A figure of 0 is never best, since it means that nothing matches.
     """
     shown = [round(100 * estimate.average, 2) for estimate in estimates]
     best = max(filter(isfinite, shown), default=0) if len(shown) > 1 else 0
@@ -77,22 +78,26 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Repo
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
     )
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
-    return Table(caption, head, [_comparison_row(one, figure) for one in comparisons], 3)
+    return Table(caption, head, [_comparison_row(comparison, figure) for comparison in comparisons], 3)
 
 
-def _comparison_row(one: Comparison, figure: str) -> list[Cell]:
-    difference: Difference = getattr(one, FIGURES[figure])
+def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
+    difference: Difference = getattr(comparison, FIGURES[figure])
     estimate = difference.estimate
+    names = (comparison.system, comparison.baseline, comparison.measure)
     return [
-        *(Cell(printable(name)) for name in (one.system, one.baseline, one.measure)),
-        Cell(str(one.evaluations)),
+        *(Cell(printable(name)) for name in names),
+        Cell(str(comparison.evaluations)),
         Cell(_hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
         Cell(_probability(difference.p)),
         Cell(_probability(difference.corrected)),
     ]
 
 
-def _estimate(result: Result, figure: str) -> Estimate:
+def _estimate(result: Result | None, figure: str) -> Estimate:
+    """Return the estimate of a figure; it is not a number for a system that no evaluation has."""
+    if result is None or not result.scores:
+        return Estimate(nan, nan, nan)
     estimate: Estimate = getattr(result, FIGURES[figure])
     return estimate
 
@@ -102,9 +107,10 @@ def _interval(estimate: Estimate, sign: str = "-") -> str:
 
 
 def _hundredfold(value: float, sign: str = "-") -> str:
-    """A figure × 100, with a true minus; `sign` "+" signs what is above 0, too."""
+    """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
     if not isfinite(value):
         return "–"
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
     return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
 
 

@@ -1,7 +1,7 @@
-"""The trace of `-v`: the texts, tokens, matches and counts behind the figures, before each block.
+"""A `Report` -> the classic text with a trace before each block: texts, tokens, matches and counts.
 
-The facts and their wording are the original's; where it lists grams in the random order of a hash,
-they are in byte order here.
+Content and wording are those of ROUGE-1.5.5, except that grams are in byte order here: the original
+lists them in the random order of a hash.
 """
 
 from __future__ import annotations
@@ -45,25 +45,26 @@ def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) 
 
 
 class _Summaries:
-    """The summaries of a run, each of them tokenised once."""
+    """The summaries of a run, each of which is tokenised once."""
 
     def __init__(self, profile: Profile) -> None:
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
         self._tokenizer = profile.tokenizer()
-        self._made: dict[Source, _Summary] = {}
+        self._by_source: dict[Source, _Summary] = {}
 
     def of(self, source: Source) -> _Summary:
-        summary = self._made.get(source)
+        """Return the summary that stands in this source."""
+        summary = self._by_source.get(source)
         if summary is None:
             documents, empty, _ = read_documents(source, self._readings, self._tokenizer)
-            summary = self._made[source] = _Summary(source, documents, empty, self._tokenizer)
+            summary = self._by_source[source] = _Summary(source, documents, empty, self._tokenizer)
         return summary
 
 
 class _Summary:
-    """A summary as measures trace it: a `TracedSummary`."""
+    """A summary as measures trace it; implements `TracedSummary`."""
 
     def __init__(
         self,

@@ -1,13 +1,13 @@
-"""The IDs of a configuration: those that stand twice, which is legal and hardly ever meant."""
+"""The review of the IDs of a configuration: repeated ones are legal, but hardly ever intended."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from ..inputs.xml import Repetition
-from .findings import Findings, Kind
+from .findings import Findings, Problem
 
-_REPEATED = {"EVAL": Kind.REPEATED_EVAL, "P": Kind.REPEATED_PEER, "M": Kind.REPEATED_MODEL}
+_REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}
 
 
 def review_ids(path: str, repetitions: Iterable[Repetition], findings: Findings) -> None:

@@ -1,4 +1,4 @@
-"""Findings, by kind: what each means for the figures, and what to do about it."""
+"""Problems that a review looks for, each with its meaning for the figures and a remedy, and its findings."""
 
 from __future__ import annotations
 
@@ -7,200 +7,203 @@ from enum import Enum
 from typing import NamedTuple
 
 SHOWN = 10
-"""Places of a kind that are kept; the others are counted."""
+"""The number of places of a problem that are kept; the others are only counted."""
 _LONGEST = 300
+"""The number of characters to which a place is shortened."""
 
 ERROR, WARNING = "error", "warning"
 
 
-class _About(NamedTuple):
+class _Description(NamedTuple):
     level: str
-    what: str
+    title: str
     meaning: str
+    """What the problem means for the figures."""
     remedy: str
+    """What to do about it. Options are called by their Python names, in backticks, and so is a function."""
 
 
-class Kind(Enum):
-    """What a finding may be, in the order of the report.
+class Problem(Enum):
+    """A problem that a review looks for; they are listed in this order.
 
-    An error stops the scoring, or makes figures of something else than the text that was meant. A
-    warning is legal, but seldom wanted.
+    An error stops the scoring, or makes it score something else than the text that was meant. A
+    warning is about what is legal but seldom intended.
     """
 
-    MALFORMED = _About(
+    MALFORMED = _Description(
         ERROR,
         "EVAL elements that cannot be read",
         "Scoring stops before it begins; the checks below leave them out.",
         "Mend each as its message says.",
     )
-    UNREADABLE = _About(
+    UNREADABLE = _Description(
         ERROR,
         "files that cannot be read",
         "Scoring stops before it begins.",
         "Check names and roots; relative ones start at the working directory.",
     )
-    TWO_KINDS_OF_FILES = _About(
+    TEXTS_AND_ELEMENTS = _Description(
         ERROR,
         "basic elements (SIMPLE) beside texts",
-        "No command scores both: `basic_elements` takes SIMPLE alone, all other measures take SEE, SPL and"
-        " ISI.",
-        "Part them into two configurations.",
+        "No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.",
+        "Make a configuration for each.",
     )
-    NO_ELEMENTS = _About(
+    NO_ELEMENTS = _Description(
         ERROR,
-        "lines that are no basic element",
+        "lines that are not basic elements",
         "Scoring with `basic_elements` stops there.",
         "Write head|modifier|relation on each line, or set the format that the files have.",
     )
-    WIDE = _About(
+    WIDE = _Description(
         ERROR,
         "texts in UTF-16 or UTF-32, or with NULs in them",
-        "Every byte that is no letter or digit separates words: each letter is a word of its own.",
+        "Every byte that is not a letter or digit separates words, so each letter is a word of its own.",
         "Save them as UTF-8.",
     )
-    MISFIT = _About(
+    MISFIT = _Description(
         ERROR,
         "markup or basic elements read as plain text (SPL)",
         "Tags and attributes count as words.",
         "Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE.",
     )
-    NOTHING_READ = _About(
+    NOTHING_READ = _Description(
         ERROR,
         "texts of which nothing is read",
-        "No line is as the format wants it: the summary counts as empty.",
+        "No line has the form that the format asks for, so the summary counts as empty.",
         "Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element"
         " at the beginning of a line.",
     )
-    NO_WORDS = _About(
+    NO_WORDS = _Description(
         ERROR,
         "texts without a word",
-        "Words are made of the letters a-z and digits; all else separates them. The summary counts as empty.",
+        "Words consist of the letters a-z and digits; everything else separates them. The summary counts as"
+        " empty.",
         "Score other scripts in a transliteration, or with each word replaced by a number.",
     )
-    CARRIAGE_RETURNS = _About(
+    CARRIAGE_RETURNS = _Description(
         ERROR,
         "texts whose lines end in a carriage return alone",
-        "Only a line feed ends a line: such a text is one line.",
+        "Only a line feed ends a line, so such a text is one line.",
         "Turn the carriage returns into line feeds.",
     )
-    EMPTY = _About(
+    EMPTY = _Description(
         WARNING,
         "empty summaries",
-        "An empty peer scores 0 and stays in its system's average. An empty model can be matched by"
-        " nothing: it lowers precision.",
+        "An empty peer scores 0 and stays in its system's average. An empty model matches nothing, which"
+        " lowers precision.",
         "Leave the text of P empty where a system has no summary; leave an empty model out.",
     )
-    MISSING = _About(
+    MISSING = _Description(
         WARNING,
         "systems that lack evaluations",
-        "Their averages are over the other evaluations; what is missing does not count as 0, so such"
-        " systems do not compare with complete ones.",
+        "Their averages are over the other evaluations; what is missing does not count as 0, so such systems"
+        " cannot be compared with complete ones.",
         "Add the summaries, or name empty files where a missing summary is to score 0.",
     )
-    ONE_LINE = _About(
+    ONE_LINE = _Description(
         WARNING,
         "texts of several sentences on one line",
         "ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N,"
         " -S and -SU are not affected.",
         "Write each sentence on a line of its own.",
     )
-    PARTLY_READ = _About(
+    PARTLY_READ = _Description(
         WARNING,
         "texts of which less than half is read",
-        "Lines that are not as the format wants them, and what follows a tag in a sentence, do not count.",
+        "Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.",
         "Write each sentence on a line of its own that begins with its anchor or S element, without tags"
         " in it.",
     )
-    PEER_IS_MODEL = _About(
+    PEER_IS_MODEL = _Description(
         WARNING,
         "peers equal to a model",
         "Such a peer is scored against itself.",
-        "Compare people with systems by rouge-tools jackknife; else look for files that were mixed up.",
+        "To compare people with systems use `jackknife`; otherwise look for files that were mixed up.",
     )
-    EQUAL_MODELS = _About(
+    EQUAL_MODELS = _Description(
         WARNING,
         "models that stand twice in an evaluation",
         "The same words count twice.",
         "Leave one out, or name the file that was meant.",
     )
-    EQUAL_PEERS = _About(
+    EQUAL_PEERS = _Description(
         WARNING,
         "systems with the same summaries",
         "Each of them gets the same figures there.",
         "Look for files that were copied or mixed up.",
     )
-    REPEATED_EVAL = _About(
+    REPEATED_EVAL = _Description(
         WARNING,
         "EVAL IDs that stand twice",
-        "They are one evaluation: roots, format and peers of the last count, models are added, so that"
-        " those that stand in both count twice.",
+        "They are one evaluation: roots, format and peers are those of the last, and the models of all are"
+        " added, so those that stand in two count twice.",
         "Give each evaluation its own ID.",
     )
-    REPEATED_PEER = _About(
+    REPEATED_PEER = _Description(
         WARNING,
         "P IDs that stand twice in an EVAL",
         "Only the last file is scored.",
         "Give each system its own ID.",
     )
-    REPEATED_MODEL = _About(
+    REPEATED_MODEL = _Description(
         WARNING,
         "M IDs that stand twice in an EVAL",
         "The last file counts once for each mention, and the others are not read.",
         "Give each model its own ID.",
     )
-    MODELS_VARY = _About(
+    MODELS_VARY = _Description(
         WARNING,
         "very unequal numbers of models",
-        "Scores rise or fall with the number of models, so evaluations do not compare. Where there is one"
-        " model, no jackknife is possible.",
-        "Use as many models everywhere as the smallest evaluation has, or average the two groups apart.",
+        "Scores rise or fall with the number of models, so evaluations cannot be compared. With one model no"
+        " jackknife is possible.",
+        "Use the same number of models everywhere, or average the groups apart.",
     )
-    MIXED_FORMATS = _About(
+    MIXED_FORMATS = _Description(
         WARNING,
         "mixed formats",
-        "Legal; the same text may be split into other sentences in another format.",
-        "Check that each format is meant.",
+        "The same text may be split into other sentences in another format.",
+        "Check that each format is the one the files have.",
     )
-    SPLIT_WORDS = _About(
+    SPLIT_WORDS = _Description(
         WARNING,
         "texts with letters outside ASCII",
-        "As in the original, such a letter separates: Zürich is the words z and rich.",
-        "Write them in ASCII, in peers and models alike, where words are to stay whole.",
+        "ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.",
+        "To keep words whole write them in ASCII, in peers and models alike.",
     )
-    BOM = _About(
+    BOM = _Description(
         WARNING,
         "texts that begin with a byte-order mark",
-        "Words are not affected; under `byte_limit` it takes three bytes, and in SEE and ISI it hides a"
+        "Words are not affected, but it takes three bytes of `byte_limit`, and in SEE and ISI it hides a"
         " sentence on the first line.",
-        "Save them as UTF-8 without it.",
+        "Save them as UTF-8 without the mark.",
     )
 
 
 class Findings:
-    """The findings by kind: how many there are, and the first few places."""
+    """The findings of a review: the number and the first places of each problem."""
 
     def __init__(self) -> None:
-        self._places: dict[Kind, list[str]] = {}
-        self._counts: dict[Kind, int] = {}
+        self._places: dict[Problem, list[str]] = {}
+        self._counts: dict[Problem, int] = {}
 
-    def add(self, kind: Kind, place: str) -> None:
-        """Counts a finding; `place` says where it is, and what is there."""
-        self._counts[kind] = self._counts.get(kind, 0) + 1
-        places = self._places.setdefault(kind, [])
+    def add(self, problem: Problem, place: str) -> None:
+        """Count a problem; `place` says where it was found, and in which form."""
+        self._counts[problem] = self._counts.get(problem, 0) + 1
+        places = self._places.setdefault(problem, [])
         if len(places) < SHOWN:
             places.append(place if len(place) <= _LONGEST else f"{place[:_LONGEST]}…")
 
     def count(self, level: str) -> int:
-        """How many findings of a level there are."""
-        return sum(count for kind, count in self._counts.items() if kind.value.level == level)
+        """Return the number of findings of a level."""
+        return sum(count for problem, count in self._counts.items() if problem.value.level == level)
 
-    def __iter__(self) -> Iterator[tuple[Kind, int, list[str]]]:
-        """Each kind there is, its count and the first places, in the order of the report."""
-        for kind in Kind:
-            if kind in self._counts:
-                yield kind, self._counts[kind], self._places[kind]
+    def __iter__(self) -> Iterator[tuple[Problem, int, list[str]]]:
+        """Yield each problem that was found, its count and its first places, in the order of the listing."""
+        for problem in Problem:
+            if problem in self._counts:
+                yield problem, self._counts[problem], self._places[problem]
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things, which `what` names in the plural."""
-    return f"{count:,} {what[:-1] if count == 1 else what}"
+def counted(count: int, plural: str) -> str:
+    """Return a number with the noun that it counts, of which the plural is given."""
+    return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"

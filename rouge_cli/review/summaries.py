@@ -1,4 +1,4 @@
-"""The summaries themselves: each file is read once, judged, and kept as a few numbers."""
+"""The review of single summaries: each file is read once, judged, and kept as a few numbers."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ..kernel import Vocabulary
 from ..text.basic_elements import read_elements
 from ..text.files import obstacle
 from ..text.formats import contents, read_sentences
-from .findings import Findings, Kind
+from .findings import Findings, Problem
 from .texts import suspicions
 
 
 class Content(NamedTuple):
-    """What a summary holds for the measures."""
+    """The content of a summary that measures see, as numbers."""
 
     sentences: int
     words: int
     digest: bytes
-    """Equal for equal words."""
+    """A digest of the words, by which equal summaries are found."""
 
 
 class Summaries:
-    """The contents of all files that evaluations name."""
+    """The contents of all summaries that evaluations name."""
 
     def __init__(self, evaluations: Iterable[Evaluation], findings: Findings) -> None:
-        """Reads the files one after the other, and adds what is suspicious about each to the findings."""
+        """Read the files one after the other, and add what is suspicious about each to the findings."""
         self._findings = findings
         self._vocabulary = Vocabulary()
         self._contents: dict[Source, Content | None] = {}
@@ -39,13 +39,13 @@ class Summaries:
             for system, peer in evaluation.peers.items():
                 if peer is not None:
                     self._read(peer, f"the peer of {system} in {evaluation.id}")
-        read = [content for content in self._contents.values() if content is not None]
+        readable = [content for content in self._contents.values() if content is not None]
         self.files = len(self._contents)
-        self.sentences = sum(content.sentences for content in read)
-        self.words = sum(content.words for content in read)
+        self.sentences = sum(content.sentences for content in readable)
+        self.words = sum(content.words for content in readable)
 
     def content(self, source: Source) -> Content | None:
-        """What the summary holds; `None` where it cannot be read."""
+        """Return the content of a summary; `None` if it cannot be read."""
         return self._contents[source]
 
     def _read(self, source: Source, role: str) -> None:
@@ -53,23 +53,27 @@ class Summaries:
             self._contents[source] = self._judged(source, f"{source.path} ({role})")
 
     def _judged(self, file: File, place: str) -> Content | None:
+        """Return the content of a file, and add what is suspicious about it to the findings."""
         try:
             file = file._replace(data=contents(file))
         except InputError:
-            self._findings.add(Kind.UNREADABLE, f"{place}: {obstacle(file.path) or 'unreadable'}")
+            self._findings.add(Problem.UNREADABLE, f"{place}: {obstacle(file.path) or 'unreadable'}")
             return None
         try:
             content, sentences = self._content(file)
         except InputError as error:
-            where = str(error).removeprefix(f"{file.path}, ")
-            self._findings.add(Kind.NO_ELEMENTS, f"{place}: {where}")
+            line = str(error).removeprefix(f"{file.path}, ")
+            self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
             return None
-        for kind, detail in suspicions(file.format, contents(file), sentences, content.words):
-            self._findings.add(kind, f"{place}: {detail}" if detail else place)
+        for problem, detail in suspicions(file.format, contents(file), sentences, content.words):
+            self._findings.add(problem, f"{place}: {detail}" if detail else place)
         return content
 
     def _content(self, file: File) -> tuple[Content, list[bytes]]:
-        """What the file holds, and its sentences. Raises `InputError` for what is no basic element."""
+        """Return the content of a file, and its sentences or basic elements.
+
+        Raises `InputError` for a line that is not a basic element.
+        """
         if file.format == "SIMPLE":
             elements = [b"|".join(element[:3]) for element in read_elements(file)]
             return _content(len(elements), len(elements), b"\n".join(elements)), elements

@@ -1,4 +1,4 @@
-"""What is suspicious about a single text."""
+"""The review of a single text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..text.doubts import SENTENCE_END, decoded, is_split
 from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
-from .findings import Kind
+from .findings import Problem
 
 _MARKUP = re.compile(
     rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
@@ -19,54 +19,55 @@ _NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re
 _WORD = re.compile(rb"[A-Za-z0-9]+")
 
 
-def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Kind, str]]:
-    """The kinds of what is suspicious about a file, with what is to be said of it.
+def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Problem, str]]:
+    """Yield the problems of a file, each with a detail or an empty string.
 
-    `data` is the file, `sentences` and `words` are what is read of it in its format.
+    `data` is the file; `sentences`, and the number of their `words`, are those that are read in its
+    format.
     """
     if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
-        yield Kind.WIDE, ""
-        return  # Nothing that is read of it means anything.
+        yield Problem.WIDE, ""
+        return  # Its words are not those that were meant, so other problems mean nothing.
     if data.startswith(BOM_UTF8):
-        yield Kind.BOM, ""
+        yield Problem.BOM, ""
         data = data[len(BOM_UTF8) :]
     if not data.strip():
-        yield Kind.EMPTY, ""
+        yield Problem.EMPTY, ""
         return
     if b"\r" in data.strip() and b"\n" not in data:
-        yield Kind.CARRIAGE_RETURNS, ""
+        yield Problem.CARRIAGE_RETURNS, ""
     if format == "SPL":
         yield from _plain(data, words)
     elif format in ("SEE", "ISI"):
         yield from _marked(format, data, sentences, words)
     if format != "SIMPLE" and words:
         if len(sentences) == 1 and (ends := len(re.findall(SENTENCE_END, sentences[0]))):
-            yield Kind.ONE_LINE, f"{ends + 1} sentences, it seems"
+            yield Problem.ONE_LINE, f"{ends + 1} sentences, it seems"
         if not data.isascii() and (word := _split_word(b"\n".join(sentences))):
-            yield Kind.SPLIT_WORDS, word
+            yield Problem.SPLIT_WORDS, word
 
 
-def _plain(data: bytes, words: int) -> Iterator[tuple[Kind, str]]:
+def _plain(data: bytes, words: int) -> Iterator[tuple[Problem, str]]:
     if not words:
-        yield Kind.NO_WORDS, ""
+        yield Problem.NO_WORDS, ""
     elif b"<" in data and _MARKUP.search(data):
-        yield Kind.MISFIT, "markup"
+        yield Problem.MISFIT, "markup"
     elif b"|" in data and _ELEMENTS.search(data):
-        yield Kind.MISFIT, "basic elements"
+        yield Problem.MISFIT, "basic elements"
 
 
-def _marked(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Kind, str]]:
-    there = len(_WORD.findall(_NOT_TEXT.sub(b" ", data)))
+def _marked(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Problem, str]]:
+    all_words = len(_WORD.findall(_NOT_TEXT.sub(b" ", data)))
     if sentences and not words:
-        yield Kind.NO_WORDS, ""
-    elif not sentences and not there:
-        yield Kind.EMPTY, "markup alone"
+        yield Problem.NO_WORDS, ""
+    elif not sentences and not all_words:
+        yield Problem.EMPTY, "markup alone"
     elif not sentences:
-        yield Kind.NOTHING_READ, f"read as {format}; {there} words are there"
-    elif words * 2 < there:
-        yield Kind.PARTLY_READ, f"{words} of {there} words, read as {format}"
+        yield Problem.NOTHING_READ, f"read as {format}; {all_words} words are there"
+    elif words * 2 < all_words:
+        yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
 
 
 def _split_word(data: bytes) -> str:
-    """Return the first word that has letters outside ASCII in it, or nothing."""
+    """Return the first word with letters outside ASCII, or nothing."""
     return next(filter(is_split, re.findall(r"\w+", decoded(data))), "")

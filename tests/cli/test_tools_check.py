@@ -79,6 +79,28 @@ def test_what_would_steer_a_terminal_is_escaped(corpus: Path) -> None:
     assert b"\x9b" not in output.stdout
 
 
+def test_remedies_name_flags_and_commands(corpus: Path) -> None:
+    """The library calls options by their Python names."""
+    texts = {"p": "\ufeffa b c\n", "q": "a|b|c\n", "m1": "a|b|c\n", "m2": "a b c\n"}
+    write(corpus, texts)
+    simple = eval_element(
+        'ID="2"', format="SIMPLE", peers='<P ID="S">m2</P>', models='<M ID="A">q</M><M ID="B">m1</M>'
+    )
+    write(corpus, {"c.xml": configuration(eval_element(), simple)})
+    text = rouge_tools(["check", "c.xml"], corpus).stdout.decode()
+    for line in (
+        "No run scores both: -3 takes only SIMPLE, all other measures take SEE, SPL and ISI.",
+        "Scoring with -3 stops there.",
+        "Set the format that the files have: SEE, ISI or, for -3, SIMPLE.",
+        "To compare people with systems use rouge-tools jackknife; otherwise look for files that were mixed"
+        " up.",
+        "Words are not affected, but it takes three bytes of -b, and in SEE and ISI it hides a sentence on"
+        " the first line.",
+    ):
+        assert f"  {line}\n" in text
+    assert "`" not in text
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])
@@ -114,7 +136,7 @@ def test_the_help_says_what_the_status_means() -> None:
 @pytest.mark.parametrize(
     ("files", "part"),
     [
-        ({"p": b"\xef\xbb\xbfthe cat\n"}, "under -b it takes three bytes"),
+        ({"p": b"\xef\xbb\xbfthe cat\n"}, "three bytes of -b"),
         ({"p": "a|b|c\n", "m1": "a|b|c\n", "m2": "a|b|c\n"}, "SEE, ISI or, for -3, SIMPLE."),
     ],
 )

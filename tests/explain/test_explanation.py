@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
-from rouge_cli.explain import explanation as facts
+from rouge_cli.explain import explanation as records
 from rouge_cli.explain import grams
 from rouge_cli.explain.alignment import align
-from rouge_cli.explain.explanation import Explained, Explanation, explain
+from rouge_cli.explain.explanation import Explanation, explain
 from rouge_cli.explain.grams import GramMatches
-from rouge_cli.explain.marks import Kind, Mark, runs
+from rouge_cli.explain.marks import Mark, Role, runs
 from rouge_cli.explain.page import page
 from rouge_cli.explain.sequences import SequenceMatches
 from rouge_cli.explain.shown import pieces, ranges, shown
@@ -85,6 +85,7 @@ def _details(evaluation: Evaluation, options: Options) -> list[str]:
 
 
 @given(_CASES)
+@settings(deadline=None)
 def test_figures_are_those_of_the_report(case: tuple[Evaluation, Options]) -> None:
     evaluation, options = case
     wanted, counts = _details(evaluation, options), _details(evaluation, replace(options, counting=1))
@@ -105,28 +106,29 @@ def test_figures_are_those_of_the_report(case: tuple[Evaluation, Options]) -> No
 
 
 @given(_CASES)
+@settings(deadline=None)
 def test_marks_add_up_to_the_hits(case: tuple[Evaluation, Options]) -> None:
     explanation = explain(*case)
-    for explained in explanation.systems[0].explained:
-        for compared in explained.models:
-            counts, matches = compared.counts, compared.matches
+    for of_measure in explanation.systems[0].measures:
+        for pair in of_measure.pairs:
+            counts, matches = pair.counts, pair.matches
             assert matches is not None
-            _assert_in_order(matches.model_marks, len(compared.model.tokens))
-            _assert_in_order(matches.peer_marks, len(compared.peer.tokens))
+            _assert_in_order(matches.model_marks, len(pair.model.tokens))
+            _assert_in_order(matches.peer_marks, len(pair.peer.tokens))
             assert _sum(matches.model_marks) == counts.hit
             if isinstance(matches, GramMatches):
                 assert _sum(matches.peer_marks) == counts.hit == matches.matched.units
                 assert matches.matched.units + matches.missed.units == counts.model
                 assert matches.matched.units + matches.extra.units == counts.peer
             else:
-                assert {mark.kind for mark in matches.peer_marks} <= {Kind.PARTNER}
-                assert sum(sentence.words for sentence in matches.sentences) == len(compared.model.tokens)
+                assert {mark.role for mark in matches.peer_marks} <= {Role.PARTNER}
+                assert sum(sentence.words for sentence in matches.sentences) == len(pair.model.tokens)
                 assert reduce(add, [sentence.hits for sentence in matches.sentences], 0) == pytest.approx(
                     counts.hit
                 )
-        total = reduce(add, [compared.counts.hit for compared in explained.models], 0)
-        kept = total if explained.best is None else explained.models[explained.best].counts.hit
-        assert kept == explained.score.counts.hit
+        total = reduce(add, [pair.counts.hit for pair in of_measure.pairs], 0)
+        kept = total if of_measure.best is None else of_measure.pairs[of_measure.best].counts.hit
+        assert kept == of_measure.score.counts.hit
 
 
 def _assert_in_order(marks: Sequence[Mark], tokens: int) -> None:
@@ -140,35 +142,35 @@ def _sum(marks: Sequence[Mark]) -> float:
 
 
 @given(_CASES)
+@settings(deadline=None)
 def test_numbers_on_the_page_add_up_to_the_hits(case: tuple[Evaluation, Options]) -> None:
     explanation = explain(*case)
     articles = html.fromstring(page(explanation).encode()).findall(".//article")
-    for article, explained in zip(articles, explanation.systems[0].explained, strict=True):
-        if explained.measure.name in ("ROUGE-2", "ROUGE-3", "ROUGE-S2", "ROUGE-SU*"):
-            for pair, compared in zip(article.xpath("details"), explained.models, strict=True):
+    for article, of_measure in zip(articles, explanation.systems[0].measures, strict=True):
+        if of_measure.measure.name in ("ROUGE-2", "ROUGE-3", "ROUGE-S2", "ROUGE-SU*"):
+            for details, pair in zip(article.xpath("details"), of_measure.pairs, strict=True):
                 for side in ("peer", "model"):
-                    assert (
-                        sum(map(int, pair.xpath(f".//ol[@class='{side}']//@data-n"))) == compared.counts.hit
-                    )
+                    assert sum(map(int, details.xpath(f".//ol[@class='{side}']//@data-n"))) == pair.counts.hit
 
 
 @given(_TEXTS, _TEXTS)
+@settings(deadline=None)
 def test_words_of_a_common_subsequence_are_the_same_in_both(peer: Text, model: Text) -> None:
     explanation = explain(Evaluation("1", {"S": peer}, (model,)), Options(weight=1.2))
-    for explained in explanation.systems[0].explained:
-        (compared,) = explained.models
-        assert isinstance(compared.matches, SequenceMatches)
-        for sentence in compared.matches.sentences:
+    for of_measure in explanation.systems[0].measures:
+        (pair,) = of_measure.pairs
+        assert isinstance(pair.matches, SequenceMatches)
+        for sentence in pair.matches.sentences:
             for common in sentence.common:
-                ours = [_surface(compared.model, place) for place in common.model_places]
-                theirs = [_surface(compared.peer, place) for place in common.peer_places]
-                assert ours == theirs
-                assert {compared.peer.tokens[place].sentence for place in common.peer_places} == {
+                model_words = [_surface(pair.model, place) for place in common.model_places]
+                peer_words = [_surface(pair.peer, place) for place in common.peer_places]
+                assert model_words == peer_words
+                assert {pair.peer.tokens[place].sentence for place in common.peer_places} == {
                     common.peer_sentence
                 }
 
 
-def _surface(written: facts.Written, place: int) -> bytes:
+def _surface(written: records.AlignedText, place: int) -> bytes:
     token = written.tokens[place]
     return written.sentences[token.sentence][token.start : token.end].lower()
 
@@ -201,28 +203,28 @@ def test_marks_of_runs() -> None:
 
 def _marked(explanation: Explanation, measure: int) -> tuple[str, str]:
     """The texts of the peer and its model, with brackets round marks."""
-    (compared,) = explanation.systems[0].explained[measure].models
-    assert compared.matches is not None
-    brackets = {Kind.HIT: "[{}]", Kind.CLIPPED: "({})", Kind.PARTNER: "<{}>"}
+    (pair,) = explanation.systems[0].measures[measure].pairs
+    assert pair.matches is not None
+    brackets = {Role.HIT: "[{}]", Role.CLIPPED: "({})", Role.PARTNER: "<{}>"}
 
-    def text(written: facts.Written, marks: Sequence[Mark]) -> str:
+    def text(written: records.AlignedText, marks: Sequence[Mark]) -> str:
         return " ".join(
             "".join(
-                brackets.get(piece.kind, "{}").format(piece.text) + (f"{piece.hits:g}" if piece.hits else "")
+                brackets.get(piece.role, "{}").format(piece.text) + (f"{piece.hits:g}" if piece.hits else "")
                 for piece in sentence
             )
             for sentence in pieces(written, marks)
         )
 
-    matches = compared.matches
-    return text(compared.peer, matches.peer_marks), text(compared.model, matches.model_marks)
+    matches = pair.matches
+    return text(pair.peer, matches.peer_marks), text(pair.model, matches.model_marks)
 
 
 def test_runs_that_overlap_share_no_word() -> None:
-    assert list(runs({0, 1, 3, 9}, Kind.HIT, 3)) == [
-        Mark(0, 4, Kind.HIT, 2),
-        Mark(4, 6, Kind.HIT, 1),
-        Mark(9, 12, Kind.HIT, 1),
+    assert list(runs({0, 1, 3, 9}, Role.HIT, 3)) == [
+        Mark(0, 4, Role.HIT, 2),
+        Mark(4, 6, Role.HIT, 1),
+        Mark(9, 12, Role.HIT, 1),
     ]
 
 
@@ -230,6 +232,7 @@ def test_runs_that_overlap_share_no_word() -> None:
 
 
 @given(_TEXTS, _OPTIONS, st.integers(0, 12))
+@settings(deadline=None)
 def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit: int) -> None:
     for limited in (
         replace(options, word_limit=0, byte_limit=limit, stem=False),
@@ -249,6 +252,7 @@ def test_tokens_stand_where_they_are_written(text: Text, options: Options, limit
 
 
 @given(_TEXTS)
+@settings(deadline=None)
 def test_ranges_are_those_of_the_text_as_it_is_shown(text: Text) -> None:
     written = align(text.sentences, text.sentences, ())
     lines = [
@@ -265,11 +269,11 @@ def test_what_is_not_counted_is_shown() -> None:
         Evaluation.of_texts("1", {"S": "The cat  slept on  a mat today"}, ["cat"]),
         Options(remove_stop_words=True, word_limit=5),
     )
-    (compared,) = explanation.systems[0].explained[0].models
-    kinds = {Kind.PLAIN: "{}", Kind.DROPPED: "-{}-", Kind.BEYOND: "/{}/"}
-    (sentence,) = pieces(compared.peer, ())
+    (pair,) = explanation.systems[0].measures[0].pairs
+    brackets = {Role.PLAIN: "{}", Role.DROPPED: "-{}-", Role.BEYOND: "/{}/"}
+    (sentence,) = pieces(pair.peer, ())
     assert (
-        "".join(kinds[kind].format(text) for text, kind, _ in sentence)
+        "".join(brackets[role].format(text) for text, role, _ in sentence)
         == "-The- cat  slept -on-  -a-/ mat today/"
     )
 
@@ -295,8 +299,8 @@ def test_text_that_cannot_be_shown_is_escaped(text: bytes | str, wanted: str) ->
 
 def test_best_model() -> None:
     evaluation = Evaluation.of_texts("1", {"S": "a b"}, ["x y", "a b", "a b"])
-    (explained,) = explain(evaluation, Options(best_model=True)).systems[0].explained
-    assert explained.best == 1
+    (of_measure,) = explain(evaluation, Options(best_model=True)).systems[0].measures
+    assert of_measure.best == 1
     document = html.fromstring(page(explain(evaluation, Options(best_model=True))))
     assert [pair.get("open") is not None for pair in document.find_class("pair")] == [False, True, False]
     assert "model 2" in document.text_content()
@@ -313,7 +317,7 @@ def test_basic_elements(tmp_path: Path) -> None:
 def test_only_some_systems_are_explained_where_none_is_named() -> None:
     evaluation = Evaluation.of_texts("1", {str(number): PEER for number in range(15)}, MODELS)
     explanation = explain(evaluation, Options())
-    assert (len(explanation.figures), len(explanation.systems)) == (15, facts.MOST_SYSTEMS)
+    assert (len(explanation.figures), len(explanation.systems)) == (15, records.MOST_SYSTEMS)
     for text in (page(explanation), listing(explanation, colour=False)):
         assert "3 more are not" in text
     assert [system.id for system in explain(evaluation, Options(), ["9"]).systems] == ["9"]
@@ -332,9 +336,80 @@ def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatc
         assert "too long to mark" in text
 
 
-def _first_pairs(explanation: Explanation) -> list[facts.Compared]:
-    explained: tuple[Explained, ...] = explanation.systems[0].explained
-    return [one.models[0] for one in explained]
+def _first_pairs(explanation: Explanation) -> list[records.PairExplanation]:
+    return [of_measure.pairs[0] for of_measure in explanation.systems[0].measures]
+
+
+def test_lists_say_how_many_grams_they_leave_out() -> None:
+    """Each of 101 words stands twice: the page lists 100 grams, the terminal 15."""
+    text = " ".join(f"w{number}" for number in range(101))
+    explanation = explain(
+        Evaluation.of_texts("1", {"S": f"{text} {text}"}, [f"{text} {text}"]),
+        Options(max_ngram=1, rouge_l=False),
+    )
+    assert "… and 1 more<" in page(explanation)
+    lines = listing(explanation, colour=False).splitlines()
+    assert "… and 86 more" in lines
+    assert len([line for line in lines if line.endswith("  (model 2, peer 2)")]) == 15
+
+
+@pytest.mark.parametrize(("sentences", "more"), [(200, 0), (201, 1), (207, 7)])
+def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) -> None:
+    """The page lists 200 sentences, the terminal 15."""
+    text = "".join(f"w{number}\n" for number in range(sentences))
+    explanation = explain(Evaluation.of_texts("1", {"S": text}, [text]), Options())
+    document = html.fromstring(page(explanation))
+    table = document.xpath("//table[caption='Sentences of the model']")[0]
+    numbers = [row.findtext("th") for row in table.iterfind(".//tbody/tr")]
+    assert numbers == [str(number) for number in range(1, 201)]
+    assert document.xpath("//p[starts-with(., '…')]/text()") == ([f"… and {more} more"] if more else [])
+    lines = listing(explanation, colour=False).splitlines()
+    listed = [line for line in lines if line.endswith("of 1 words 1 marked, 1 counted, hits 1")]
+    assert (listed[0][:12], listed[-1][:12]) == ("   1  1: w0 (", "  15  15: w14")
+    assert len(listed) == 15
+    assert f"… and {sentences - 15} more" in lines
+
+
+def test_three_common_subsequences_of_a_sentence_are_spelt_out() -> None:
+    for sentences, more in ((3, ""), (4, "; … and with 1 more"), (6, "; … and with 3 more")):
+        evaluation = Evaluation.of_texts("1", {"S": "a b\n" * sentences}, ["a b"])
+        lines = listing(explain(evaluation, Options()), colour=False).splitlines()
+        assert (
+            f"   1  1: a b (2); 2: a b (2); 3: a b (2){more}: of 2 words 2 marked, 2 counted, hits 2" in lines
+        )
+
+
+def test_a_sentence_without_a_common_word_has_no_subsequence() -> None:
+    evaluation = Evaluation.of_texts("1", {"S": "a"}, ["a\nb"])
+    lines = listing(explain(evaluation, Options()), colour=False).splitlines()
+    assert "   2  none: of 1 words 0 marked, 0 counted, hits 0" in lines
+
+
+@pytest.mark.parametrize(
+    ("settings", "choice"),
+    [
+        ({}, ""),
+        ({"stem": True}, "words stemmed; "),
+        ({"stem_models": True}, "words of models stemmed, but not for ROUGE-N; "),
+        ({"remove_stop_words": True}, "stop words left out; "),
+        ({"word_limit": 7}, "only the first 7 words; "),
+        ({"byte_limit": 7}, "only the first 7 bytes; "),
+    ],
+)
+def test_choices(settings: dict[str, Any], choice: str) -> None:
+    assert listing(_texts(**settings), colour=False).splitlines()[:3] == [
+        "Evaluation 1",
+        f"{choice}models pooled; α = 0.5",
+        "",
+    ]
+
+
+def test_choices_of_models_and_counting() -> None:
+    lines = listing(_texts(best_model=True, alpha=0.25, counting=1), colour=False).splitlines()
+    assert lines[1] == (
+        "the best model kept; α = 0.25; counts pooled over all evaluations in a report; recall, precision"
+        " and F are here of this one alone"
+    )
 
 
 def test_lists_are_bounded() -> None:

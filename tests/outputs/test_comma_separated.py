@@ -43,6 +43,30 @@ def test_no_name_begins_a_formula(first: str) -> None:
     assert _rows(render(report, "csv"))[1][0] == f"'{first}1"
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("plain-2.0", "plain-2.0"),
+        ("it's", "it's"),
+        ("=1", "'=1"),
+        ("'=1", "''=1"),
+        ("'", "''"),
+        ("a\x1b", r"a\x1b"),
+        (r"a\x1b", r"a\\x1b"),
+        (r"a\\x1b", r"a\\\\x1b"),
+        ("a\n", r"a\n"),
+        ("a\\\n", r"a\\\n"),
+        ("\udcff", r"\udcff"),
+        (r"\udcff", r"\\udcff"),
+    ],
+)
+def test_names_that_are_escaped_stay_different(name: str, written: str) -> None:
+    comparison = COMPARISON._replace(system=name, baseline=name)
+    report = report_of(Options(), {name: {"ROUGE-L": result(0.5, 0.25, 0.3)}})
+    rows = _rows(render(report, "csv", comparisons=[comparison]))[1:]
+    assert [(row[0], row[7]) for row in rows] == [(written, "")] * 3 + [(written, written)] * 3
+
+
 def test_pooled_counts_in_csv() -> None:
     report = two(Options(max_ngram=1, counting=2))
     assert render(report, "csv").split("\n")[:4] == [
@@ -71,6 +95,7 @@ def test_whatever_the_names_a_row_is_a_line_and_no_formula(names: list[str]) -> 
         text = render(report, format)
         lines = text.split("\n")
         assert len(lines) == 1 + 3 * len(names) + 1
+        assert len({row[0] for row in _rows(text, separator)[1:]}) == len(names)
         for line in lines[1:-1]:
             assert line.replace("\t", "").isprintable()
             (row,) = _rows(line, separator)

@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 from importlib.resources import files
 from math import inf, nan
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,15 +14,24 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import rouge_cli
-from rouge_cli import Counts, Evaluation, Options, evaluate, render
+from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result
-from ..support.scoring import report_of
+from ..support.scoring import literal_result, report_of
 from ..support.texts import MODELS
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "report.schema.json").read_text("utf-8"))
 _REPORT = Draft202012Validator(_SCHEMA)
 _LINE = Draft202012Validator({"$ref": "#/$defs/line", "$defs": _SCHEMA["$defs"]})
+_NASTY_IN_JSON = {"\udcff": r"\udcff"}
+"""How JSON writes the one name of the nasty ones that is no Unicode text."""
+
+
+def _strictly(text: str) -> Any:
+    """Read JSON as a strict parser does, which refuses lone surrogates."""
+    found = json.loads(text)
+    json.dumps(found, ensure_ascii=False).encode("utf-8")
+    return found
 
 
 def test_the_schema_is_one_and_knows_every_option() -> None:
@@ -44,19 +54,20 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
     evaluations = [Evaluation.of_texts(id, dict.fromkeys(NASTY, "a cat"), MODELS) for id in "12"]
     report = evaluate(evaluations, options)
     text = render(report, "json", details=details, comparisons=[COMPARISON])
-    found = json.loads(text)
+    found = _strictly(text)
     _REPORT.validate(found)
     assert text.isascii()
     assert text.endswith("}\n")
     assert found["version"] == rouge_cli.__version__
     assert found["signature"] == report.signature
     assert found["options"] == {field.name: getattr(options, field.name) for field in fields(Options)}
-    assert [*found["systems"]] == [*report.systems]
+    assert [*found["systems"]] == [_NASTY_IN_JSON.get(name, name) for name in report.systems]
     assert found["notes"] == [*report.notes]
     for system, results in report.systems.items():
-        assert [*found["systems"][system]] == [*results]
+        written = _NASTY_IN_JSON.get(system, system)
+        assert [*found["systems"][written]] == [*results]
         for measure, of_measure in results.items():
-            record = found["systems"][system][measure]
+            record = found["systems"][written][measure]
             assert record["recall"] == of_measure.recall._asdict()
             assert record["precision"] == of_measure.precision._asdict()
             assert record["f"] == of_measure.f._asdict()
@@ -90,20 +101,63 @@ def test_what_json_cannot_hold_is_null() -> None:
 @settings(max_examples=50, deadline=None)
 def test_whatever_the_names_json_keeps_them(names: list[str]) -> None:
     systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
-    found = json.loads(render(report_of(Options(max_ngram=1), systems), "json"))
+    found = _strictly(render(report_of(Options(max_ngram=1), systems), "json"))
     _REPORT.validate(found)
     assert [*found["systems"]] == names
+
+
+_ODD = st.lists(
+    st.sampled_from(["\ud83d", "\ude00", "\udcff", "\\", "u", "dcff", "U", "\U0001f600", "x"]), max_size=6
+).map("".join)
+
+
+@given(st.lists(_ODD, min_size=1, max_size=4, unique=True))
+@settings(max_examples=50, deadline=None)
+def test_names_that_are_no_unicode_stay_different(names: list[str]) -> None:
+    systems = {name: {"ROUGE-1": result(0.5, 0.25, 0.3)} for name in names}
+    found = _strictly(render(report_of(Options(max_ngram=1), systems), "json"))
+    assert len(found["systems"]) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("a\\b", "a\\b"),
+        (r"\udcf", r"\udcf"),
+        (r"\xff", r"\xff"),
+        ("\udcff", r"\udcff"),
+        (r"\udcff", r"\\udcff"),
+        (r"\\udcff", r"\\\\udcff"),
+        ("c:\\a\udce9", r"c:\\a\udce9"),
+        ("\U0001f600", "\U0001f600"),
+        ("\ud83d\ude00", r"\ud83d\ude00"),
+    ],
+)
+def test_bytes_that_are_no_utf_8_are_text_in_json(name: str, written: str) -> None:
+    score = Score(name, Counts(4, 3, 2), 0.5, 0.25, 0.3)
+    of_measure = literal_result([Estimate(0.5, 0.4, 0.6)] * 3, [score])
+    report = report_of(Options(data=name), {name: {"ROUGE-L": of_measure}}, (f"note on {name}",))
+    comparisons = [COMPARISON._replace(system=name, baseline=name)]
+    document = _strictly(render(report, "json", details=True, comparisons=comparisons))
+    row, last = map(_strictly, render(report, "jsonl", comparisons=comparisons).splitlines())
+    assert document["options"]["data"] == written
+    assert document["notes"] == [f"note on {written}"]
+    ((system, measures),) = document["systems"].items()
+    assert (system, measures["ROUGE-L"]["scores"][0]["evaluation"]) == (written, written)
+    assert (row["system"], row["evaluation"]) == (written, written)
+    for comparison in (document["comparisons"][0], last):
+        assert (comparison["system"], comparison["baseline"]) == (written, written)
 
 
 def test_json_lines() -> None:
     nasty = nasty_report()
     text = render(nasty, "jsonl", comparisons=[COMPARISON])
     assert text.isascii()
-    *rows, last = [json.loads(line) for line in text.splitlines()]
+    *rows, last = map(_strictly, text.splitlines())
     for row in (*rows, last):
         _LINE.validate(row)
     assert [(row["system"], row["measure"], row["evaluation"], row["f"]) for row in rows] == [
-        (system, measure, score.evaluation, score.f)
+        (_NASTY_IN_JSON.get(system, system), measure, score.evaluation, score.f)
         for system, results in nasty.systems.items()
         for measure, result in results.items()
         for score in result.scores

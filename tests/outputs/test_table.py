@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Estimate, Evaluation, Options, evaluate, render
+from rouge_cli import Estimate, Evaluation, Options, Text, evaluate, render
 from rouge_cli.outputs.latex import _DIRECT
 from rouge_cli.scoring.comparison import Comparison, Difference
 
@@ -117,6 +117,20 @@ def test_what_is_no_number_is_not_the_best() -> None:
     systems = {name: {"ROUGE-L": result(0, 0, value)} for name, value in figures.items()}
     text = render(report_of(Options(), systems), "markdown")
     assert re.findall(r"\| ([abc]) +\| +(\S+) \|", text) == [("a", "–"), ("b", "**50.00**"), ("c", "–")]
+
+
+def test_a_system_without_figures_has_a_dash() -> None:
+    """No evaluation has `T`, and `U` was scored by one measure alone."""
+    evaluations = [Evaluation("1", {"S": Text.of("a"), "T": None}, (Text.of("a b"),))]
+    report = evaluate(evaluations, Options(max_ngram=1))
+    systems = {**report.systems, "U": {"ROUGE-L": report.systems["S"]["ROUGE-L"]}}
+    assert render(report._replace(systems=systems), "markdown", figure="R").startswith(
+        "| System |   ROUGE-1 |   ROUGE-L |\n"
+        "| :----- | --------: | --------: |\n"
+        "| S      | **50.00** | **50.00** |\n"
+        "| T      |         – |         – |\n"
+        "| U      |         – | **50.00** |\n"
+    )
 
 
 def test_no_measure() -> None:

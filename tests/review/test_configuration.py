@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli.inputs import xml
 from rouge_cli.review import review
-from rouge_cli.review.findings import Kind
+from rouge_cli.review.findings import Problem
 from rouge_cli.review.jackknife import jackknife
 from rouge_cli.text import formats
 
@@ -25,9 +25,9 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _found(*evals: str) -> dict[Kind, list[str]]:
+def _found(*evals: str) -> dict[Problem, list[str]]:
     write(Path(), {"c.xml": configuration(*evals)})
-    return {kind: places for kind, _, places in review("c.xml").findings}
+    return {problem: places for problem, _, places in review("c.xml").findings}
 
 
 def test_a_configuration_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_review_reads_each_summary_once(corpus: Path, format: str, monkeypatch
         return read_bytes(path)
 
     monkeypatch.setattr(formats, "read_bytes", counting)
-    assert review("c.xml").counts.files == 3
+    assert review("c.xml").extent.files == 3
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 
 
@@ -67,7 +67,7 @@ def test_an_evaluation_of_one_model_has_a_format(corpus: Path) -> None:
     write(corpus, {"q": anchor, "m3": anchor.replace("sat", "stood")})
     see = eval_element('ID="2"', format="SEE", peers='<P ID="S">q</P>', models='<M ID="A">m3</M>')
     assert _found(eval_element(models='<M ID="A">m1</M>'), see) == {
-        Kind.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
+        Problem.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
     }
 
 
@@ -86,7 +86,7 @@ def test_an_evaluation_within_another_repeats_no_id(corpus: Path) -> None:
 
 def test_where_all_evaluations_are_refused_each_is_told_and_no_more() -> None:
     assert _found(eval_element(format="X"), eval_element('ID="2"', root="")) == {
-        Kind.MALFORMED: [
+        Problem.MALFORMED: [
             "c.xml, line 2: EVAL 1: unknown input format 'X'; one of SEE, SPL, ISI, SIMPLE is wanted",
             "c.xml, line 10: PEER-ROOT names nothing; write the name in it",
         ]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import InputError, evaluate, read_config
+from rouge_cli import InputError, Options, evaluate, read_config
 from rouge_cli.evaluation import FORMATS
-from rouge_cli.review import Counts, Review, review
-from rouge_cli.review.findings import ERROR, SHOWN, WARNING, Findings, Kind
-from rouge_cli.review.report import lines
+from rouge_cli.review import Extent, Review, review
+from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem
+from rouge_cli.review.listing import lines
 
 from ..support.files import configuration, eval_element, write, write_corpus
 
@@ -31,16 +33,16 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def _found(found: Review) -> dict[Kind, list[str]]:
-    return {kind: places for kind, _, places in found.findings}
+def _found(found: Review) -> dict[Problem, list[str]]:
+    return {problem: places for problem, _, places in found.findings}
 
 
-def _of_config(corpus: Path, *evals: str) -> dict[Kind, list[str]]:
+def _of_config(corpus: Path, *evals: str) -> dict[Problem, list[str]]:
     write(corpus, {"c.xml": configuration(*evals)})
     return _found(review("c.xml"))
 
 
-def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Kind, list[str]]:
+def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Problem, list[str]]:
     """What is found about a peer in a format; nothing is about its models."""
     models = {"SPL": "a b\nc\n", "SEE": _SEE_TEXT, "ISI": _ISI_TEXT, "SIMPLE": "a|b|c\n"}
     model = models[format].replace("him", "a man")
@@ -58,7 +60,7 @@ def _of_text(corpus: Path, format: str, text: str | bytes) -> dict[Kind, list[st
 def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
     found = review("c.xml")
     assert _found(found) == {}
-    assert found.counts == Counts(
+    assert found.extent == Extent(
         evaluations=1, systems=1, peers=1, models=2, files=3, sentences=5, words=7 + 9 + 9
     )
 
@@ -66,58 +68,58 @@ def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
 def test_words_are_those_that_are_scored() -> None:
     found = review("c.xml")
     (score,) = evaluate("c.xml").systems["S"]["ROUGE-L"].scores
-    assert found.counts.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
+    assert found.extent.words == score.counts.model + score.counts.peer / 2  # The peer counts per model.
 
 
 class TestTexts:
     @pytest.mark.parametrize(
-        ("format", "text", "kind"),
+        ("format", "text", "problem"),
         [
             # Empty, or as good as.
-            ("SPL", "", Kind.EMPTY),
-            ("SPL", " \n\t\n", Kind.EMPTY),
-            ("SEE", "<html>\n<head><title>two words</title></head>\n<body>\n</body></html>", Kind.EMPTY),
-            ("ISI", "<DOC></DOC>\n", Kind.EMPTY),
-            ("SIMPLE", "", Kind.EMPTY),
-            ("SPL", "警方击毙枪手\n他死了\n", Kind.NO_WORDS),
-            ("SEE", _SEE.format(_ANCHOR.format(1, "-")), Kind.NO_WORDS),
+            ("SPL", "", Problem.EMPTY),
+            ("SPL", " \n\t\n", Problem.EMPTY),
+            ("SEE", "<html>\n<head><title>two words</title></head>\n<body>\n</body></html>", Problem.EMPTY),
+            ("ISI", "<DOC></DOC>\n", Problem.EMPTY),
+            ("SIMPLE", "", Problem.EMPTY),
+            ("SPL", "警方击毙枪手\n他死了\n", Problem.NO_WORDS),
+            ("SEE", _SEE.format(_ANCHOR.format(1, "-")), Problem.NO_WORDS),
             # Formats that do not fit.
-            ("SPL", _SEE_TEXT, Kind.MISFIT),
-            ("SPL", "<HTML><body>Police killed him.</body></HTML>", Kind.MISFIT),
-            ("SPL", "title\n" + _ANCHOR.format(1, "Police killed him."), Kind.MISFIT),
-            ("SPL", _ISI_TEXT, Kind.MISFIT),
-            ("SPL", "police|kill|subj\nkill|him|obj\n", Kind.MISFIT),
-            ("SEE", "Police killed him.\nHe died.\n", Kind.NOTHING_READ),
-            ("SEE", _SEE_TEXT.replace("<a ", "<A "), Kind.NOTHING_READ),
-            ("ISI", "Police killed him.\nHe died.\n", Kind.NOTHING_READ),
-            ("ISI", _SEE_TEXT, Kind.NOTHING_READ),
-            ("SIMPLE", "Police killed him.\n", Kind.NO_ELEMENTS),
+            ("SPL", _SEE_TEXT, Problem.MISFIT),
+            ("SPL", "<HTML><body>Police killed him.</body></HTML>", Problem.MISFIT),
+            ("SPL", "title\n" + _ANCHOR.format(1, "Police killed him."), Problem.MISFIT),
+            ("SPL", _ISI_TEXT, Problem.MISFIT),
+            ("SPL", "police|kill|subj\nkill|him|obj\n", Problem.MISFIT),
+            ("SEE", "Police killed him.\nHe died.\n", Problem.NOTHING_READ),
+            ("SEE", _SEE_TEXT.replace("<a ", "<A "), Problem.NOTHING_READ),
+            ("ISI", "Police killed him.\nHe died.\n", Problem.NOTHING_READ),
+            ("ISI", _SEE_TEXT, Problem.NOTHING_READ),
+            ("SIMPLE", "Police killed him.\n", Problem.NO_ELEMENTS),
             # Half-read.
-            ("SEE", _SEE_TEXT + "words " * 6, Kind.PARTLY_READ),
+            ("SEE", _SEE_TEXT + "words " * 6, Problem.PARTLY_READ),
             ("ISI", '<S SNTNO="1">Police <b>killed</b> him there and then.</S>\n<S SNTNO="2">No.</S>',
-             Kind.PARTLY_READ),
+             Problem.PARTLY_READ),
             # Bytes.
-            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), Kind.WIDE),
-            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Kind.WIDE),
-            ("SPL", b"Police\0killed him.\nHe died.\n", Kind.WIDE),
-            ("SPL", "\ufeffPolice killed him.\nHe died.\n", Kind.BOM),
-            ("SPL", "Police killed him\rHe died", Kind.CARRIAGE_RETURNS),
-            ("SPL", "Zürich is\nlarge\n", Kind.SPLIT_WORDS),
-            ("SPL", "Zürich is\nlarge\n".encode("latin-1"), Kind.SPLIT_WORDS),
+            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16"), Problem.WIDE),
+            ("SPL", "Police killed him.\nHe died.\n".encode("utf-16-le"), Problem.WIDE),
+            ("SPL", b"Police\0killed him.\nHe died.\n", Problem.WIDE),
+            ("SPL", "\ufeffPolice killed him.\nHe died.\n", Problem.BOM),
+            ("SPL", "Police killed him\rHe died", Problem.CARRIAGE_RETURNS),
+            ("SPL", "Zürich is\nlarge\n", Problem.SPLIT_WORDS),
+            ("SPL", "Zürich is\nlarge\n".encode("latin-1"), Problem.SPLIT_WORDS),
             # One line.
-            ("SPL", "Police killed him. He died.\n", Kind.ONE_LINE),
-            ("SPL", 'He left in 2004. "Never," he said.', Kind.ONE_LINE),
-            ("SPL", "police killed him . he died .\n", Kind.ONE_LINE),
-            ("SPL", "police killed him<q>he died", Kind.ONE_LINE),
-            ("SPL", "<t> police killed him </t> <t> he died </t>", Kind.ONE_LINE),
-            ("SPL", r"police killed him\nhe died", Kind.ONE_LINE),
-            ("SEE", _SEE.format(_ANCHOR.format(1, "Police killed him. He died.")), Kind.ONE_LINE),
-            ("ISI", '<S SNTNO="1">Police killed him. He died.</S>\n', Kind.ONE_LINE),
+            ("SPL", "Police killed him. He died.\n", Problem.ONE_LINE),
+            ("SPL", 'He left in 2004. "Never," he said.', Problem.ONE_LINE),
+            ("SPL", "police killed him . he died .\n", Problem.ONE_LINE),
+            ("SPL", "police killed him<q>he died", Problem.ONE_LINE),
+            ("SPL", "<t> police killed him </t> <t> he died </t>", Problem.ONE_LINE),
+            ("SPL", r"police killed him\nhe died", Problem.ONE_LINE),
+            ("SEE", _SEE.format(_ANCHOR.format(1, "Police killed him. He died.")), Problem.ONE_LINE),
+            ("ISI", '<S SNTNO="1">Police killed him. He died.</S>\n', Problem.ONE_LINE),
         ],
     )  # fmt: skip
-    def test_this_is_found(self, corpus: Path, format: str, text: str | bytes, kind: Kind) -> None:
+    def test_this_is_found(self, corpus: Path, format: str, text: str | bytes, problem: Problem) -> None:
         found = _of_text(corpus, format, text)
-        (place,) = found.pop(kind)
+        (place,) = found.pop(problem)
         assert "./p" in place
         assert "the peer of S in 1" in place
         assert not found
@@ -149,26 +151,26 @@ class TestTexts:
         assert _of_text(corpus, format, text) == {}
 
     def test_the_place_says_what_was_seen(self, corpus: Path) -> None:
-        assert _of_text(corpus, "SEE", "Police killed him.\nHe died.\n")[Kind.NOTHING_READ] == [
+        assert _of_text(corpus, "SEE", "Police killed him.\nHe died.\n")[Problem.NOTHING_READ] == [
             "./p (the peer of S in 1): read as SEE; 5 words are there"
         ]
-        assert _of_text(corpus, "SPL", "a b\nin Zürich or Genève\n")[Kind.SPLIT_WORDS] == [
+        assert _of_text(corpus, "SPL", "a b\nin Zürich or Genève\n")[Problem.SPLIT_WORDS] == [
             "./p (the peer of S in 1): Zürich"
         ]
-        assert _of_text(corpus, "SPL", "it ended. Then it began. So it ended.")[Kind.ONE_LINE] == [
+        assert _of_text(corpus, "SPL", "it ended. Then it began. So it ended.")[Problem.ONE_LINE] == [
             "./p (the peer of S in 1): 3 sentences, it seems"
         ]
 
     def test_a_byte_order_mark_alone_is_an_empty_text(self, corpus: Path) -> None:
         place = "./p (the peer of S in 1)"
-        assert _of_text(corpus, "SPL", "\ufeff") == {Kind.EMPTY: [place], Kind.BOM: [place]}
+        assert _of_text(corpus, "SPL", "\ufeff") == {Problem.EMPTY: [place], Problem.BOM: [place]}
 
     @pytest.mark.parametrize("name", ["gone", "folder", "a/b"])
     def test_files_that_cannot_be_read(self, corpus: Path, name: str) -> None:
         (corpus / "folder").mkdir()
         reason = "a folder" if name == "folder" else "missing"
         found = _of_config(corpus, eval_element(models=f'<M ID="A">{name}</M><M ID="B">m1</M>'))
-        assert found == {Kind.UNREADABLE: [f"./{name} (a model of 1): {reason}"]}
+        assert found == {Problem.UNREADABLE: [f"./{name} (a model of 1): {reason}"]}
 
     def test_a_file_is_judged_once(self, corpus: Path) -> None:
         write(corpus, {"m1": ""})
@@ -177,7 +179,7 @@ class TestTexts:
             eval_element(),
             eval_element('ID="2"', peers='<P ID="S">m2</P>', models='<M ID="A">m1</M><M ID="B">p</M>'),
         )
-        assert found == {Kind.EMPTY: ["./m1 (a model of 1)"]}
+        assert found == {Problem.EMPTY: ["./m1 (a model of 1)"]}
 
     @given(st.sampled_from(FORMATS), st.binary() | st.text("aZü.|<> \n\r[]/1", max_size=60).map(str.encode))
     def test_no_file_stops_it(self, format: str, text: bytes) -> None:
@@ -187,12 +189,12 @@ class TestTexts:
             config = configuration(eval_element(root=name, format=format, models='<M ID="A">p</M>'))
             write(directory, {"p": text, "c.xml": config})
             found = review(str(directory / "c.xml"))
-            assert found.counts.files == 1
+            assert found.extent.files == 1
             if format == "SIMPLE":
-                assert (Kind.NO_ELEMENTS in _found(found)) or found.counts.words == found.counts.sentences
+                assert (Problem.NO_ELEMENTS in _found(found)) or found.extent.words == found.extent.sentences
             else:
                 (score,) = evaluate(read_config(str(directory / "c.xml"))).systems["S"]["ROUGE-L"].scores
-                assert found.counts.words == score.counts.model
+                assert found.extent.words == score.counts.model
 
 
 class TestEvaluations:
@@ -203,7 +205,7 @@ class TestEvaluations:
             eval_element(peers='<P ID="S">p</P><P ID="T"/><P ID="U"></P>'),
             eval_element('ID="2"', peers='<P ID="S">p</P><P ID="T">q</P>'),
         )
-        assert found == {Kind.MISSING: ["T: 1 of 2 evaluations (1)", "U: 2 of 2 evaluations (1, 2)"]}
+        assert found == {Problem.MISSING: ["T: 1 of 2 evaluations (1)", "U: 2 of 2 evaluations (1, 2)"]}
 
     def test_of_many_evaluations_a_few_are_named(self, corpus: Path) -> None:
         found = _of_config(
@@ -211,7 +213,9 @@ class TestEvaluations:
             eval_element(peers='<P ID="S">p</P><P ID="T"/>'),
             *(eval_element(f'ID="{number}"') for number in range(2, 14)),
         )
-        assert found == {Kind.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]}
+        assert found == {
+            Problem.MISSING: ["T: 13 of 13 evaluations (1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 3 more)"]
+        }
 
     @pytest.mark.parametrize(
         ("numbers", "vary"), [((2, 2), False), ((2, 3), False), ((1, 2), True), ((2, 4), True)]
@@ -232,18 +236,18 @@ class TestEvaluations:
             f"{number} model{'s' if number > 1 else ''}: 1 of 2 evaluations (E{place})"
             for place, number in enumerate(numbers)
         ]
-        assert found == ({Kind.MODELS_VARY: places} if vary else {})
+        assert found == ({Problem.MODELS_VARY: places} if vary else {})
 
     @pytest.mark.parametrize(
-        ("format", "text", "kind"),
-        [("SEE", _SEE_TEXT, Kind.MIXED_FORMATS), ("SIMPLE", "a|b|c\n", Kind.TWO_KINDS_OF_FILES)],
+        ("format", "text", "problem"),
+        [("SEE", _SEE_TEXT, Problem.MIXED_FORMATS), ("SIMPLE", "a|b|c\n", Problem.TEXTS_AND_ELEMENTS)],
     )
-    def test_mixed_formats(self, corpus: Path, format: str, text: str, kind: Kind) -> None:
+    def test_mixed_formats(self, corpus: Path, format: str, text: str, problem: Problem) -> None:
         write(corpus, {"q": text, "q1": text + text, "q2": text + text + text})
         models = '<M ID="A">q1</M><M ID="B">q2</M>'
         other = eval_element('ID="2"', format=format, peers='<P ID="S">q</P>', models=models)
         assert _of_config(corpus, eval_element(), other) == {
-            kind: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
+            problem: ["SPL: 1 of 2 evaluations (1)", f"{format}: 1 of 2 evaluations (2)"]
         }
 
     def test_formats_are_mixed_where_each_evaluation_has_one_model(self, corpus: Path) -> None:
@@ -251,7 +255,7 @@ class TestEvaluations:
         model = '<M ID="A">{}</M>'.format
         other = eval_element('ID="2"', format="SEE", peers='<P ID="S">q</P>', models=model("q1"))
         assert _of_config(corpus, eval_element(models=model("m1")), other) == {
-            Kind.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
+            Problem.MIXED_FORMATS: ["SPL: 1 of 2 evaluations (1)", "SEE: 1 of 2 evaluations (2)"]
         }
 
     @pytest.mark.parametrize("copied", [True, False])
@@ -261,12 +265,19 @@ class TestEvaluations:
         found = _of_config(
             corpus, eval_element(peers=f'<P ID="S">p</P><P ID="T">{"q" if copied else "m2"}</P>')
         )
-        assert found == {Kind.PEER_IS_MODEL: [f"1: the peer of T: {'./q = ' if copied else ''}./m2"]}
+        assert found == {Problem.PEER_IS_MODEL: [f"1: the peer of T: {'./q = ' if copied else ''}./m2"]}
 
     def test_equal_models(self, corpus: Path) -> None:
         write(corpus, {"q": (corpus / "m1").read_bytes()})
         found = _of_config(corpus, eval_element(models='<M ID="A">m1</M><M ID="B">m2</M><M ID="C">q</M>'))
-        assert found == {Kind.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}
+        assert found == {Problem.EQUAL_MODELS: ["1: models 1 and 3: ./m1 = ./q"]}
+
+    def test_files_that_cannot_be_read_are_equal_where_they_have_one_name(self, corpus: Path) -> None:
+        models = '<M ID="A">gone</M><M ID="B">m1</M><M ID="C">gone</M>'
+        assert _of_config(corpus, eval_element(peers='<P ID="S">lost</P>', models=models)) == {
+            Problem.UNREADABLE: ["./gone (a model of 1): missing", "./lost (the peer of S in 1): missing"],
+            Problem.EQUAL_MODELS: ["1: models 1 and 3: ./gone"],
+        }
 
     def test_equal_peers_by_the_systems_that_share_them(self, corpus: Path) -> None:
         write(corpus, {"q": (corpus / "p").read_bytes(), "r": "other words\nhere\n"})
@@ -277,7 +288,7 @@ class TestEvaluations:
             eval_element('ID="3"', peers='<P ID="T">q</P><P ID="S">p</P><P ID="U">r</P>'),
         )
         assert found == {
-            Kind.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]
+            Problem.EQUAL_PEERS: ["S, T: 2 of 3 evaluations (1, 3)", "S, T, U: 1 of 3 evaluations (2)"]
         }
 
     def test_equal_peers_that_are_so_most_often_come_first(self, corpus: Path) -> None:
@@ -287,7 +298,7 @@ class TestEvaluations:
             eval_element(f'ID="{id}"', peers="".join(f'<P ID="{system}">{path}</P>' for system in systems))
             for id, (path, systems) in pairs.items()
         ]
-        assert _of_config(corpus, *evals)[Kind.EQUAL_PEERS] == [
+        assert _of_config(corpus, *evals)[Problem.EQUAL_PEERS] == [
             "W, X: 2 of 4 evaluations (3, 4)",
             "S, T: 1 of 4 evaluations (2)",
             "U, V: 1 of 4 evaluations (1)",
@@ -301,13 +312,13 @@ class TestEvaluations:
     def test_summaries_without_a_word_are_not_called_equal(self, corpus: Path) -> None:
         write(corpus, {"p": "", "q": "", "m1": ""})
         found = _of_config(corpus, eval_element(peers='<P ID="S">p</P><P ID="T">q</P>'))
-        assert list(found) == [Kind.EMPTY]
+        assert list(found) == [Problem.EMPTY]
 
     def test_a_file_list_is_reviewed_too(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
         assert _found(review("list", "spl")) == {
-            Kind.UNREADABLE: ["gone (a model of 2): missing"],
-            Kind.PEER_IS_MODEL: ["2: the peer of X: p"],
+            Problem.UNREADABLE: ["gone (a model of 2): missing"],
+            Problem.PEER_IS_MODEL: ["2: the peer of X: p"],
         }
 
 
@@ -322,11 +333,11 @@ class TestConfiguration:
             again,
         )
         assert found == {
-            Kind.REPEATED_PEER: ["c.xml, line 7: P S again in EVAL 1; the first is in line 6"],
-            Kind.REPEATED_MODEL: ["c.xml, line 15: M A again in EVAL 2; the first is in line 15"],
-            Kind.REPEATED_EVAL: ["c.xml, line 17: EVAL 1 again; the first is in line 2"],
+            Problem.REPEATED_PEER: ["c.xml, line 7: P S again in EVAL 1; the first is in line 6"],
+            Problem.REPEATED_MODEL: ["c.xml, line 15: M A again in EVAL 2; the first is in line 15"],
+            Problem.REPEATED_EVAL: ["c.xml, line 17: EVAL 1 again; the first is in line 2"],
             # The last file of a repeated M counts for each mention.
-            Kind.EQUAL_MODELS: ["1: models 1 and 3: ./q", "2: models 1 and 3: ./q"],
+            Problem.EQUAL_MODELS: ["1: models 1 and 3: ./q", "2: models 1 and 3: ./q"],
         }
 
     def test_every_malformed_element_is_found_and_the_others_are_reviewed(self, corpus: Path) -> None:
@@ -338,16 +349,16 @@ class TestConfiguration:
             '<EVAL ID="4"></EVAL>\n',
             eval_element('ID="5"', peers='<P ID="S">gone</P>'),
         )
-        first, second, third, fourth = found.pop(Kind.MALFORMED)
+        first, second, third, fourth = found.pop(Problem.MALFORMED)
         assert "c.xml, line 2" in first
         assert "EVAL 2: unknown input format 'X'" in second
         assert "c.xml, line 20: P without ID" in third
         assert "EVAL 4 has no PEER-ROOT" in fourth
-        assert found == {Kind.UNREADABLE: ["./gone (the peer of S in 5): missing"]}
+        assert found == {Problem.UNREADABLE: ["./gone (the peer of S in 5): missing"]}
 
     def test_evaluations_without_any_peer(self, corpus: Path) -> None:
         assert _of_config(corpus, eval_element(peers="")) == {
-            Kind.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
+            Problem.MALFORMED: ["c.xml: no EVAL has a peer; add P elements to PEERS"]
         }
 
     @pytest.mark.parametrize("text", ["", "<R>", "<R/>", "p m1\n"])
@@ -360,20 +371,21 @@ class TestConfiguration:
 class TestReport:
     def test_a_few_places_of_a_kind_are_kept_and_all_are_counted(self) -> None:
         findings = Findings()
-        for number in range(SHOWN + 1234):
-            findings.add(Kind.EMPTY, f"place {number}")
-        findings.add(Kind.UNREADABLE, "x" * 10_000)
-        assert (findings.count(ERROR), findings.count(WARNING)) == (1, SHOWN + 1234)
-        text = "".join(lines("c.xml", Review(Counts(*[0] * 7), findings)))
-        assert f"place {SHOWN - 1}\n  - and 1,234 more\n" in text
-        assert f"place {SHOWN}\n" not in text
+        for number in range(10 + 1234):
+            findings.add(Problem.EMPTY, f"place {number}")
+        findings.add(Problem.UNREADABLE, "x" * 10_000)
+        assert (findings.count(ERROR), findings.count(WARNING)) == (1, 10 + 1234)
+        text = "".join(lines("c.xml", Review(Extent(*[0] * 7), findings)))
+        assert "place 9\n  - and 1,234 more\n" in text
+        assert "place 10\n" not in text
         assert len(text) < 2000
 
-    def test_a_long_place_is_cut_after_300_characters(self) -> None:
+    def test_a_place_has_three_hundred_characters(self) -> None:
         findings = Findings()
-        findings.add(Kind.EMPTY, "x" * 300)
-        findings.add(Kind.EMPTY, "x" * 301)
-        assert [places for _, _, places in findings] == [["x" * 300, "x" * 300 + "…"]]
+        for length in (300, 301):
+            findings.add(Problem.EMPTY, "x" * length)
+        ((_, _, places),) = findings
+        assert places == ["x" * 300, "x" * 300 + "…"]
 
     def test_lines(self, corpus: Path) -> None:
         write(corpus, {"c.xml": configuration(eval_element(peers='<P ID="S">gone</P><P ID="T"/>'))})
@@ -390,7 +402,7 @@ class TestReport:
             "warning: systems that lack evaluations: 1\n"
             "  - T: 1 of 1 evaluation (1)\n"
             "  Their averages are over the other evaluations; what is missing does not count as 0, so such"
-            " systems do not compare with complete ones.\n"
+            " systems cannot be compared with complete ones.\n"
             "  Add the summaries, or name empty files where a missing summary is to score 0.\n"
             "\n"
             "1 error, 1 warning\n"
@@ -402,6 +414,14 @@ class TestReport:
         assert "\n[warning:warning]: empty summaries: 1\n" in text
         assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
 
+    def test_options_are_named_as_in_python(self) -> None:
+        """Nothing in the library speaks of a flag or a command; every option that is named exists."""
+        names = {field.name for field in fields(Options)} | {"jackknife"}
+        for problem in Problem:
+            text = " ".join(problem.value[1:])
+            assert {*re.findall("`(.*?)`", text)} <= names
+            assert not re.search(r"rouge-|(?<!\S)-[a-z0-9]", text)
+
     def test_errors_come_first(self) -> None:
-        levels = [kind.value.level for kind in Kind]
+        levels = [problem.value.level for problem in Problem]
         assert levels == sorted(levels)

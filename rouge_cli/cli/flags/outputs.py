@@ -34,9 +34,11 @@ OUTPUTS = {
             " single evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system,"
             " measure and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
             " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. In"
-            " csv and tsv an ID that begins with = + - or @ has an apostrophe before it, so that no"
-            " spreadsheet takes it for a formula. There and in tables, characters of an ID that cannot"
-            r" be shown are escaped (\n, \t, \x1b)."
+            " csv and tsv an ID that begins with = + - @ or an apostrophe has an apostrophe before it, so"
+            " that no spreadsheet takes it for a formula, and a backslash is doubled. There and in tables,"
+            r" characters of an ID that cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte"
+            r" of an ID that is not UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are"
+            " doubled."
             " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
         ),
         output_file("--output"),

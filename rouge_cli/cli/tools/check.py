@@ -11,7 +11,7 @@ import click
 from ...evaluation import FORMATS
 from ...review import review
 from ...review.findings import ERROR, WARNING
-from ...review.report import lines, plain
+from ...review.listing import lines, plain
 from ..arguments import format_of
 from ..flags.classic import CLASSIC
 from ..flags.kinds import one_of, path
@@ -40,17 +40,21 @@ def command(config: str, file_list: str | None, strict: bool) -> int:
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
     errors; with --strict it is 1 with warnings, too.
     """
-    found = review(config, None if file_list is None else format_of(file_list, "-z"))
+    reviewed = review(config, None if file_list is None else format_of(file_list, "-z"))
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
-    print_lines(lines(config, found, width, _styled if is_coloured() else plain, _worded))
-    wrong = found.findings.count(ERROR) + (found.findings.count(WARNING) if strict else 0)
-    return INPUT_ERROR if wrong else 0
-
-
-def _worded(text: str) -> str:
-    """Return a finding with the flags of the commands that score."""
-    return in_flags(text, chain.from_iterable(CLASSIC.values()))
+    style = _styled if is_coloured() else plain
+    print_lines(lines(config, reviewed, width, style, _worded))
+    findings = reviewed.findings
+    faults = findings.count(ERROR) + (findings.count(WARNING) if strict else 0)
+    return INPUT_ERROR if faults else 0
 
 
 def _styled(text: str, level: str) -> str:
     return click.style(text, fg=_COLOURS[level], bold=True)
+
+
+def _worded(text: str) -> str:
+    """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
+    return in_flags(text, chain.from_iterable(CLASSIC.values())).replace(
+        "`jackknife`", "rouge-tools jackknife"
+    )
