@@ -11,10 +11,10 @@ from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError, RougeError
+from ..measures.scores import Estimate
 from ..options import Options
 from ..printable import printable
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.estimates import Estimate
 from ..scoring.results import Report
 from .output import FIGURES
 

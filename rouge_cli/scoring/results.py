@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from ..measures.scores import Counts, Estimate, Figures, MeasureScores
 from ..options import Options
+from ..profiles.profile import Profile
 from .check import NO_CORPUS, Corpus
 from .counting import Counted
-from .estimates import Estimate
-from .profile import Profile
-from .scores import Counts, Figures, MeasureScores
 
 
 class Result(NamedTuple):

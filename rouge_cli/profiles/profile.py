@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ..kernel import Numbers
+from ..measures.base import Measure, Texts
+from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
 from ..options import Options
 from ..text.tokenizers import Tokenizer
-from .estimates import Estimate
-from .measures.base import Measure, Texts
-from .scores import CountColumns, Counts, Figures, MeasureScores
 
 Note = Callable[[str], object]
 """Takes a note for the user."""
