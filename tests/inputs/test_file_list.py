@@ -76,6 +76,7 @@ def test_a_peer_from_standard_input_is_scored_by_all_measures(
     [
         ("p a\n- b\n- c\n", r"list, line 3: standard input \(-\) can be read only once; name a file$"),
         ("p a\n- b -\n", r"list, line 2: standard input \(-\) can be a peer, but no model; name a file$"),
+        ("p a\np -\n", r"list, line 2: standard input \(-\) can be a peer, but no model; name a file$"),
     ],
 )
 def test_standard_input_is_one_peer(
