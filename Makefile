@@ -4,7 +4,7 @@
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
-# make sanitize the compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer (needs gcc; 2 minutes)
+# make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 # make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original

@@ -1,4 +1,4 @@
-"""Builds the compiled kernel where there is a C compiler; all else is in pyproject.toml."""
+"""Build the compiled kernel if there is a C compiler; everything else is in pyproject.toml."""
 
 import sys
 import sysconfig
@@ -8,15 +8,15 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, ExecError, PlatformError
 
-# Threads without a GIL have no stable ABI.
+# Python has no stable ABI for builds without a GIL.
 STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 
 class BuildKernel(build_ext):
-    """Leaves the kernel out, and says so in a line, where it cannot be built."""
+    """The step that builds the kernel, or leaves it out and says so in a line."""
 
     def build_extension(self, ext: Extension) -> None:
-        """Builds it so that doubles round as those of Python do."""
+        """Build the kernel so that its doubles round as those of Python do."""
         if self.compiler.compiler_type == "msvc":
             ext.extra_compile_args = ["/std:c11", "/O2", "/fp:precise"]
         else:
@@ -25,8 +25,8 @@ class BuildKernel(build_ext):
             super().build_extension(ext)
         except (CCompilerError, ExecError, PlatformError, OSError):
             print(
-                "rouge-eval: the compiled kernel is left out, as it could not be built here (is there a C"
-                " compiler?); the Python one prints the same figures, more slowly",
+                "rouge-eval: the compiled kernel is left out because it could not be built (is there a C"
+                " compiler?); the Python kernel prints the same figures, but takes longer",
                 file=sys.stderr,
             )
 

@@ -1,7 +1,7 @@
 """What is to be scored: evaluations, each with its peers, its models and where their texts are."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from .errors import InputError
 
@@ -21,7 +21,7 @@ class File(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What notes call it."""
+        """The name that notes call it by."""
         return self.path
 
     @property
@@ -35,14 +35,20 @@ class Text(NamedTuple):
 
     sentences: tuple[bytes, ...]
     name: str = "text in memory"
-    """What notes call it."""
+    """The name that notes call it by."""
     sentence_marks: str = "lines"
     """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
 
     @classmethod
     def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Self:
-        """A text from one string, whose non-empty lines are its sentences, or from sentences."""
-        sentences = filter(None, text.split("\n")) if isinstance(text, str) else text
+        """Return a text of one string, whose non-empty lines are its sentences, or of sentences.
+
+        Raises `TypeError` for anything else.
+        """
+        sentences = list(filter(None, text.split("\n")) if isinstance(text, str) else _several(text, _TEXT))
+        for sentence in sentences:
+            if not isinstance(sentence, str):
+                raise TypeError(f"{_TEXT}, not a list with {type(sentence).__name__} in it")
         return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences), name)
 
 
@@ -63,7 +69,7 @@ class Evaluation(NamedTuple):
     """The IDs of the models, in their order; none where they have no IDs."""
 
     def present(self, systems: Container[str]) -> dict[str, Source]:
-        """Those of the systems that have a summary here, with their summaries."""
+        """Return those of the systems that have a summary here, with their summaries."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
     def map(self, function: Callable[[Source], Source]) -> Self:
@@ -78,23 +84,43 @@ class Evaluation(NamedTuple):
         peers: Mapping[str, str | Iterable[str]],
         models: Iterable[str | Iterable[str]],
     ) -> Self:
-        """An evaluation of texts in memory: each is a string, whose lines are sentences, or its sentences."""
+        """Return an evaluation of texts in memory.
+
+        `peers` maps the IDs of systems to their summaries, `models` are the references. A text is a
+        string, whose lines are its sentences, or a list of sentences. Raises `TypeError` for IDs that
+        are no strings, for one string in place of the models, and for anything else than texts.
+        """
+        if not isinstance(peers, Mapping):
+            raise TypeError(f"peers must map systems to texts, {{system: text}}, not {type(peers).__name__}")
+        for name in (id, *peers):
+            if not isinstance(name, str):
+                raise TypeError(f"IDs of evaluations and systems must be strings, not {name!r}")
         if isinstance(models, str):
             raise TypeError("models is one string; several summaries are wanted: [text]")
         return cls(
             id,
             {system: Text.of(text) for system, text in peers.items()},
-            tuple(Text.of(text) for text in models),
+            tuple(Text.of(text) for text in _several(models, "models must be several texts")),
         )
 
 
+_TEXT = "a text must be a string or a list of strings"
+
+
+def _several(values: Iterable[str | Iterable[str]], wanted: str) -> list[Any]:
+    """Return the values of a list or the like; raise `TypeError`, with what is wanted, for others."""
+    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
+        raise TypeError(f"{wanted}, not {type(values).__name__}")
+    return list(values)
+
+
 def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
-    """The systems that evaluations know, in the order in which they first appear."""
+    """Return the systems that evaluations know, in the order in which they first appear."""
     return list(dict.fromkeys(system for evaluation in evaluations for system in evaluation.peers))
 
 
 def sound(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """The evaluations, one after the other.
+    """Yield the evaluations, one after the other.
 
     Raises `InputError` for one that is named twice or has no model.
     """

@@ -20,7 +20,7 @@ _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCI
 
 
 class _AsTyped:
-    """A number that prints as it was typed: the report shows `-2 04` as `ROUGE-S04`."""
+    """A number that prints as it was typed: a `skip_gap` of 04 makes the report name `ROUGE-S04`."""
 
     typed: str
 

@@ -316,3 +316,59 @@ def test_a_document_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatc
 def test_one_string_is_no_list_of_models() -> None:
     with pytest.raises(TypeError, match="several summaries"):
         Evaluation.of_texts("1", {"S": "a"}, "abc")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: evaluate(b"c.xml"),
+            "path of a configuration, or several evaluations, .* not bytes",
+        ),
+        (lambda: evaluate(3), "is wanted, not int"),
+        (lambda: evaluate(_TEXTS), r"is wanted, not one evaluation: \[evaluation\]"),
+        (lambda: evaluate(["a peer"], ["a model"]), "options must be Options, not list; models belong to"),
+        (lambda: evaluate(["a peer"]), "not a list with str in it; Evaluation.of_texts makes"),
+        (lambda: evaluate([_TEXTS], {"stem": True}), "options must be Options, not dict"),
+        (
+            lambda: Evaluation.of_texts(1, {"S": "a"}, ["a"]),
+            "IDs of evaluations and systems must be .* not 1",
+        ),
+        (lambda: Evaluation.of_texts("1", {2: "a"}, ["a"]), "must be strings, not 2"),
+        (lambda: Evaluation.of_texts("1", "a", ["a"]), "peers must map systems to texts, .* not str"),
+        (
+            lambda: Evaluation.of_texts("1", {"S": "a"}, "a"),
+            "models is one string; several summaries are wanted",
+        ),
+        (lambda: Evaluation.of_texts("1", {"S": "a"}, 5), "models must be several texts, not int"),
+        (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
+        (lambda: Evaluation.of_texts("1", {"S": b"a"}, ["a"]), "a text must be a string .* not bytes"),
+        (lambda: Evaluation.of_texts("1", {"S": "a"}, [["a", 2]]), "not a list with int in it"),
+    ],
+)
+def test_a_slip_is_a_type_error_that_says_what_is_wanted(call: Callable[[], object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+def test_reports_can_be_hashed_and_compared() -> None:
+    one, other = evaluate([_TEXTS]), evaluate([_TEXTS])
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != evaluate([_TEXTS], Options(max_ngram=1))
+
+
+def test_the_names_of_the_package_are_listed() -> None:
+    assert {*rouge_cli.__all__} <= {*dir(rouge_cli)}
+
+
+def test_progress_is_told_about_a_hundred_times() -> None:
+    evaluations = [Evaluation.of_texts(str(number), {"S": "a"}, ["a"]) for number in range(1234)]
+    told: list[tuple[int, int]] = []
+    evaluate(evaluations, Options(resamples=1), progress=lambda total, count: told.append((total, count)))
+    assert 90 <= len(told) <= 101
+    assert told == sorted(told)
+    assert told[-1] == (1234, 1234)
+    few: list[int] = []
+    evaluate(evaluations[:3], Options(resamples=1), progress=lambda total, count: few.append(count))
+    assert few == [1, 2, 3]

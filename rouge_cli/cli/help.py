@@ -42,7 +42,7 @@ CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a co
 
 
 def help_text(groups: Mapping[str, Sequence[Flag]], *, full: bool) -> str:
-    """The help, in short on one screen, or in full."""
+    """Return the help, in short or in full."""
     lines = [*USAGE, "", *textwrap.wrap(ABSTRACT, _WIDTH), ""]
     for group, flags in groups.items():
         lines.append(f"{group}:")

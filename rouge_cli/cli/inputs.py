@@ -1,4 +1,4 @@
-"""The input of a command line: the reader for its kind is called, and what it returns is put together."""
+"""The input of a command line, read by the reader for its kind."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ class Input(NamedTuple):
     """The files that the evaluations were read from; `-`: standard input."""
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
-        """Raises `InputError` where a file to write (`None`: none) is one that the run reads.
+        """Raise `InputError` where a file to write (`None`: none) is one that the run reads.
 
         These are the files of the input, the summaries, and the word lists that the options ask for.
         """

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 _DELAY = 1.5
 """Seconds before it appears."""
 _PAUSE = 0.1
-"""Seconds between two looks of it."""
+"""Seconds between two updates of it."""
 
 
 @contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """What shows the progress of a run, until the block ends; the bar appears only in long runs."""
+    """Yield a function that shows the progress of a run; a bar appears only if the run is long."""
     bar = _Bar()
     try:
         yield bar.show
@@ -38,8 +38,8 @@ class _Bar:
         self._shown = False
 
     def show(self, total: int, done: int) -> None:
-        """Shows the bar, if it is time to."""
-        if self._bar is None:  # It counts the time from here on, to say how long the rest takes.
+        """Update the bar, if it is time to."""
+        if self._bar is None:  # The bar estimates the time that is left from here on.
             self._bar = click.progressbar(length=total, label="Scoring", file=sys.stderr)
         now = time.monotonic()
         if now >= self._next or (self._shown and done == total):
@@ -50,6 +50,6 @@ class _Bar:
             self._bar.update(done - self._bar.pos)
 
     def end(self) -> None:
-        """Leaves the line of the bar, if there is one."""
+        """End the line of the bar, if there is one."""
         if self._bar is not None and self._shown:
             self._bar.render_finish()

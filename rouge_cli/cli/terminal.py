@@ -168,7 +168,7 @@ def _refusal(error: OSError) -> str:
         return f"the system refused to go on: {reason}"
     if path.startswith(_PACKAGE):
         return f"{path}: {reason}; a file of the package is missing: install rouge-eval again"
-    return f"{path}: {reason}"
+    return f"{path}: {reason}; check the path"
 
 
 def _check_completion(program: str) -> None:

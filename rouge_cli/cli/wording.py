@@ -1,4 +1,4 @@
-"""The words of the library in those of a command: options are called by their flags."""
+"""Messages of the library in the words of a command, which calls options by their flags."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import click
 
 _OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
-"""By the name of a flag, that of the option in Python, where the two differ."""
+"""The name of an option in Python by that of its flag, where the two differ."""
 
 
 def in_flags(message: str, parameters: Iterable[click.Parameter]) -> str:

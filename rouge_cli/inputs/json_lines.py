@@ -12,8 +12,6 @@ from ..evaluation import Evaluation, Text
 from ..text.files import named
 from .streams import entries, label
 
-_FIELDS = ("eval_field", "system_field", "peer_field", "models_field")
-
 
 def read_jsonl(
     path: str | PathLike[str],
@@ -23,7 +21,7 @@ def read_jsonl(
     peer_field: str = "peer",
     models_field: str = "models",
 ) -> list[Evaluation]:
-    r"""The evaluations of a file with a JSON object on each line, in the order of the lines.
+    r"""Return the evaluations of a file with a JSON object on each line, in the order of the lines.
 
     An object has a system's summary (`peer_field`; null: the system has none here), the models
     (`models_field`), and the IDs of the evaluation (`eval_field`, by default `id`) and of the
@@ -54,7 +52,7 @@ def read_jsonl(
 
 
 class _Row(NamedTuple):
-    """An object, and where it stands."""
+    """An object, and the place where it stands."""
 
     file: str
     line: int
@@ -124,7 +122,7 @@ def _rows(path: str) -> Iterator[_Row]:
         except json.JSONDecodeError as error:
             reason = f"{error.msg}, column {error.colno}"
             raise row.error(f"no JSON ({reason}); each line must be one whole object") from error
-        except (ValueError, RecursionError) as error:  # Numbers and nesting without end.
+        except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
             raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
         if not isinstance(value, dict):
             raise row.error(f"{_kind(value)}; each line must be one whole object")
@@ -132,7 +130,7 @@ def _rows(path: str) -> Iterator[_Row]:
 
 
 def _ids(rows: Sequence[_Row], field: str | None, default: str, option: str) -> list[str] | None:
-    """The IDs of the rows, `None` where no field was asked for and no row has the default one."""
+    """Return the IDs of the rows, or `None` where no field was asked for and no row has the default one."""
     name = default if field is None else field
     if field is None and not any(name in row.fields for row in rows):
         return None
@@ -165,7 +163,7 @@ def _models(row: _Row, field: str) -> tuple[Text, ...] | None:
 
 
 def _text(value: Any, row: _Row, field: str, label: str) -> Text:
-    """The text of a string, or of a list of strings that may have several lines each."""
+    """Return the text of a string, or of a list of strings that may have several lines each."""
     name = f"{row.file}, line {row.line}, {label}"
     if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
         return Text.of("\n".join(value), name)

@@ -31,10 +31,12 @@ def read_lines(
 
     Raises `InputError` for files that cannot be read, are empty or differ in their numbers of
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
-    place of the models.
+    place of the peers or of the models.
     """
-    if isinstance(models, str):
+    if isinstance(models, str | PathLike):
         raise TypeError("models is one path; several are wanted: [path]")
+    if isinstance(peers, str | PathLike):
+        raise TypeError("peers is one path; a name for each system is wanted: {name: path}")
     paths = [fspath(path) for path in (*peers.values(), *models)]
     check_standard_input(paths)
     columns = [_texts(path, sentence_separator) for path in paths]
@@ -67,4 +69,8 @@ def _texts(path: str, sentence_separator: str | None) -> list[Text]:
 
 def _separator_in(lines: Iterable[bytes]) -> str:
     """Return the customary separator that stands in the lines, or ""."""
-    return next((mark for mark in _SEPARATORS if any(mark.encode() in line for line in lines)), "")
+    for separator in _SEPARATORS:
+        mark = separator.encode()
+        if any(mark in line for line in lines):
+            return separator
+    return ""

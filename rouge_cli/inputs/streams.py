@@ -19,7 +19,7 @@ _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".
 def entries(path: str) -> list[bytes]:
     r"""Return the lines of the file at `path`, or of standard input for `-`, without `\n` and `\r\n`.
 
-    Gzip is told by its first bytes or by `.gz`. Raises `InputError` for what cannot be read or
+    Gzip is recognised by its first bytes or by `.gz`. Raises `InputError` for what cannot be read or
     decompressed, has nothing in it or is in UTF-16.
     """
     if not path:

@@ -46,9 +46,10 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
 
 
 def name_of(element: _Element) -> str:
-    """Return the name as written, in capitals, a prefix included: the original knows no namespaces.
+    """Return the name in capitals, or "" for what is none of the original's elements.
 
-    A comment or an instruction has none.
+    Comments and instructions have no name. The original knows no namespaces: to it `x:EVAL` is no
+    EVAL, whatever `x` stands for, and a default namespace changes nothing.
     """
     tag = element.tag
     name = _NAMES.get(tag)
@@ -56,8 +57,7 @@ def name_of(element: _Element) -> str:
         if not isinstance(tag, str):
             return ""
         if tag[0] == "{":
-            name = tag.rpartition("}")[2].upper()
-            return f"{element.prefix.upper()}:{name}" if element.prefix else name
+            return "" if element.prefix else tag.rpartition("}")[2].upper()
         name = _NAMES[tag] = tag.upper()
     return name
 

@@ -215,11 +215,14 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     return precision * recall / denominator if denominator > 0 else 0.0
 
 
-def _pooled(measure: Measure, texts: Texts) -> Iterator[Counts]:
-    """Yield, for each peer, the sums of its counts with all models."""
-    models = added(list(map(measure.model_units, texts.models)))
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
-        yield Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits))
+def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
+    """Return, for each peer, the sums of its counts with all models."""
+    units = [measure.model_units(model) for model in texts.models]
+    rows = zip(texts.peers, measure.hits(texts), strict=True)
+    if len(units) == 1:
+        return [Counts(units[0], measure.peer_units(peer), hits[0]) for peer, hits in rows]
+    models = added(units)
+    return [Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits)) for peer, hits in rows]
 
 
 def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:

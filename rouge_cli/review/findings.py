@@ -42,13 +42,14 @@ class Kind(Enum):
     TWO_KINDS_OF_FILES = _About(
         ERROR,
         "basic elements (SIMPLE) beside texts",
-        "No command scores both: -3 takes SIMPLE alone, all other measures take SEE, SPL and ISI.",
+        "No command scores both: `basic_elements` takes SIMPLE alone, all other measures take SEE, SPL and"
+        " ISI.",
         "Part them into two configurations.",
     )
     NO_ELEMENTS = _About(
         ERROR,
         "lines that are no basic element",
-        "Scoring with -3 stops there.",
+        "Scoring with `basic_elements` stops there.",
         "Write head|modifier|relation on each line, or set the format that the files have.",
     )
     WIDE = _About(
@@ -61,7 +62,7 @@ class Kind(Enum):
         ERROR,
         "markup or basic elements read as plain text (SPL)",
         "Tags and attributes count as words.",
-        "Set the format that the files have: SEE, ISI or, for -3, SIMPLE.",
+        "Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE.",
     )
     NOTHING_READ = _About(
         ERROR,
@@ -169,8 +170,8 @@ class Kind(Enum):
     BOM = _About(
         WARNING,
         "texts that begin with a byte-order mark",
-        "Words are not affected; under -b it takes three bytes, and in SEE and ISI it hides a sentence on"
-        " the first line.",
+        "Words are not affected; under `byte_limit` it takes three bytes, and in SEE and ISI it hides a"
+        " sentence on the first line.",
         "Save them as UTF-8 without it.",
     )
 

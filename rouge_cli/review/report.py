@@ -19,8 +19,17 @@ def plain(text: str, level: str) -> str:
     return text
 
 
-def lines(config: str, review: Review, width: int = sys.maxsize, style: Style = plain) -> Iterator[str]:
-    """The lines, each with its end; sentences are wrapped to `width` columns."""
+def lines(
+    config: str,
+    review: Review,
+    width: int = sys.maxsize,
+    style: Style = plain,
+    worded: Callable[[str], str] = str,
+) -> Iterator[str]:
+    """Yield the lines, each with its end; sentences are wrapped to `width` columns.
+
+    `worded` puts them into the words of whoever shows them: options have their Python names.
+    """
     counts, findings = review
     yield f"{printable(config)}\n"
     named = [counted(count, what) for what, count in counts._asdict().items()]
@@ -33,5 +42,5 @@ def lines(config: str, review: Review, width: int = sys.maxsize, style: Style = 
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
         for text in (about.meaning, about.remedy):
-            yield textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ") + "\n"
+            yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
     yield f"\n{counted(findings.count(ERROR), 'errors')}, {counted(findings.count(WARNING), 'warnings')}\n"

@@ -446,6 +446,16 @@ class TestClosedStreams:
         message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
         assert (done.stderr.decode(), done.returncode) == (message, 1)
 
+    @pytest.mark.parametrize("arguments", [["-h"], ["--version"], ["check", "-h"], ["home", "--help"]])
+    def test_the_other_command_does_as_well(
+        self, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        errors = io.StringIO()
+        monkeypatch.setattr(sys, "stdout", None)
+        monkeypatch.setattr(sys, "stderr", errors)
+        status = tools.main(arguments)
+        assert (status, errors.getvalue()) == (1, f"rouge-tools: standard output: {os.strerror(EBADF)}\n")
+
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)
         assert cli.main(["nowhere.xml"]) == 1

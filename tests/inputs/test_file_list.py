@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, File, InputError, read_file_list
+from rouge_cli import Evaluation, File, InputError, OptionError, read_file_list
 
 from ..support.commands import rouge_eval
 from ..support.files import write
@@ -76,7 +76,7 @@ def test_a_peer_from_standard_input_is_scored_by_all_measures(
     [
         ("p a\n- b\n- c\n", r"list, line 3: standard input \(-\) can be read only once; name a file$"),
         ("p a\n- b -\n", r"list, line 2: standard input \(-\) can be a peer, but no model; name a file$"),
-        ("p a\np -\n", r"list, line 2: standard input \(-\) can be a peer, but no model; name a file$"),
+        ("p -\n", r"list, line 1: standard input \(-\) can be a peer, but no model; name a file$"),
     ],
 )
 def test_standard_input_is_one_peer(
@@ -100,3 +100,22 @@ def test_names_that_are_not_utf_8_survive(tmp_path: Path) -> None:
         b"caf\xc3\xa9".decode("utf-8", "surrogateescape"),
         b"\xe9".decode("utf-8", "surrogateescape"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("listed", "message"),
+    [
+        ("p m\np\n", r"list, line 2: only one file is named; a line is a peer and its models$"),
+        ("\n <R>\n", r"list, line 2: only one .* models; for an XML configuration leave `file_list` out$"),
+        ("# p m\n \n", r"list: no line names a peer and its models$"),
+        (" \n", r"list: empty; a configuration or a file list was expected$"),
+    ],
+)
+def test_what_is_no_file_list_is_an_error(tmp_path: Path, listed: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        _read(tmp_path, listed)
+
+
+def test_an_unknown_format_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match=r"^`file_list`: the format .* SEE, SPL, ISI, SIMPLE, not 'TXT'$"):
+        _read(tmp_path, "p m\n", "TXT")

@@ -98,6 +98,20 @@ def test_models_have_no_ids_and_lines_are_sentences() -> None:
     }
 
 
+def test_texts_are_named_after_their_line_and_field() -> None:
+    write(
+        Path(),
+        {"rows.jsonl": "\n" + _lines({"peer": "a", "models": ["b", "c"]}, {"peer": "d", "models": "e"})},
+    )
+    first, second = read_jsonl("rows.jsonl")
+    assert [text.name for text in (*first.peers.values(), *first.models) if text] == [
+        "rows.jsonl, line 2, peer",
+        "rows.jsonl, line 2, models 1",
+        "rows.jsonl, line 2, models 2",
+    ]
+    assert [text.name for text in second.models] == ["rows.jsonl, line 3, models"]
+
+
 @pytest.mark.parametrize(
     ("row", "option"),
     [

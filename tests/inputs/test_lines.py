@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -146,6 +148,23 @@ def test_a_system_is_called_after_its_file(path: str, label: str) -> None:
     assert output.stdout.splitlines()[1].startswith(f"{label} ROUGE-L ".encode())
 
 
+@pytest.mark.parametrize(
+    ("peers", "systems"),
+    [
+        (["a/out.txt", "b/out.txt"], ["a/out", "b/out"]),
+        (["a/out.txt", "bart=b/out.txt"], ["out", "bart"]),
+        # The name ends at the first equals sign, and a file that is called so is that file.
+        (["x=lr=1.txt", "lr=1.txt"], ["x", "lr=1"]),
+        (["=.txt"], ["="]),
+    ],
+)
+def test_systems_are_told_apart(peers: list[str], systems: list[str]) -> None:
+    write(Path(), dict.fromkeys(["a/out.txt", "b/out.txt", "lr=1.txt", "=.txt", "m"], "a\n"))
+    lines = [argument for peer in peers for argument in ("--lines", peer)]
+    output = rouge_eval(["--format", "json", *lines, "m"], Path.cwd())
+    assert list(json.loads(output.stdout)["systems"]) == systems
+
+
 def test_notes_tell_lines_apart() -> None:
     write(Path(), {"p": "a\n\n", "m": "\nb\n"})
     output = rouge_eval(["--lines", "p", "m"], cwd=Path.cwd())
@@ -172,6 +191,10 @@ def test_empty_summaries_score_zero() -> None:
         (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),
+        (["--lines", "f/two.txt.gz", "--lines", "f/./two.txt.gz", "two.txt"], 2,
+         ["f/two.txt.gz and f/./two.txt.gz are both system f/two.txt.gz", "NAME=FILE"]),
+        (["--lines", "two=three.txt", "--lines", "two.txt", "two.txt"], 2,
+         ["three.txt and two.txt are both system two", "NAME=FILE"]),
         (["--lines", "two.txt", "--lines", "two.txt", "two.txt"], 2,
          ["two.txt and two.txt are both system two.txt", "NAME=FILE"]),
         (["--lines", "-", "-"], 2, ["standard input (-) can be read only once"]),
@@ -226,5 +249,9 @@ def test_the_reader_raises_what_the_command_tells() -> None:
         read_lines({"s": "one"}, ["two"])
     with pytest.raises(OptionError, match="only once"):
         read_lines({"s": "-"}, ["-"])
-    with pytest.raises(TypeError, match="one path"):
-        read_lines({"s": "one"}, "one")
+    one: Any
+    for one in ("one", Path("one")):
+        with pytest.raises(TypeError, match=r"models is one path; several are wanted: \[path\]"):
+            read_lines({"s": "one"}, one)
+        with pytest.raises(TypeError, match=r"peers is one path; .* \{name: path\}"):
+            read_lines(one, ["one"])

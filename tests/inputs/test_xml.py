@@ -1,7 +1,9 @@
-"""A configuration becomes evaluations; tests/cli/test_bad_input.py has what is wrong with one."""
+"""A configuration or a file list becomes evaluations; what is wrong with it is in test_bad_input."""
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +58,8 @@ def test_a_prefix_is_part_of_a_name(tmp_path: Path) -> None:
     other = eval_element('ID="2"').replace("EVAL", "x:EVAL")
     text = configuration(eval_element(), other).replace("<ROUGE-EVAL", '<ROUGE-EVAL xmlns="u" xmlns:x="v"')
     assert [evaluation.id for evaluation in _read(tmp_path, text)] == ["1"]
+    small = text.replace("EVAL", "eval")
+    assert [evaluation.id for evaluation in _read(tmp_path, small)] == ["1"]
 
 
 def test_a_repeated_evaluation_adds_to_the_first(tmp_path: Path) -> None:
@@ -120,6 +124,7 @@ def test_of_a_repeated_root_the_last_counts(tmp_path: Path) -> None:
         ("1<x/>2", "2"),
         ("1<x>3</x>2", "2"),
         ("1<x/>", "1"),
+        ("1<x/><y/>", "1"),
         ("1<x/><y/>2<z/>", "2"),
         ("1<?pi?>2", "2"),
         ("1<x/>&#50;<![CDATA[3]]>", "23"),
@@ -226,6 +231,53 @@ def test_too_many_evaluations_in_each_other_are_refused(tmp_path: Path) -> None:
     nested = "".join(f'<EVAL ID="{number}">\n' for number in range(10_000)) + "</EVAL>" * 10_000
     with pytest.raises(InputError, match=r"c\.xml, line \d+: elements are nested too deep; end each EVAL"):
         _read(tmp_path, configuration(nested))
+
+
+_WHOLE = eval_element()
+
+
+@pytest.mark.parametrize(
+    ("element", "message"),
+    [
+        (eval_element(""), r'line 2: EVAL without ID; add ID="…"'),
+        (_WHOLE.replace("PEER-ROOT", "x"), "line 2: EVAL 1 has no PEER-ROOT; add it"),
+        (_WHOLE.replace("MODEL-ROOT", "x"), "line 2: EVAL 1 has no MODEL-ROOT; add it"),
+        (_WHOLE.replace("INPUT-FORMAT", "x"), "line 2: EVAL 1 has no INPUT-FORMAT; add it"),
+        (_WHOLE.replace("PEERS", "x"), "line 2: EVAL 1 has no PEERS; add it"),
+        (_WHOLE.replace("MODELS", "x"), "line 2: EVAL 1 has no model; add M elements to its MODELS"),
+        (eval_element(models=""), "line 2: EVAL 1 has no model; add M elements to its MODELS"),
+        (_WHOLE.replace("TYPE", "type"), r'line 5: INPUT-FORMAT without TYPE; add TYPE="…"'),
+        (eval_element(peers="<P>a</P>"), r'line 6: P without ID; add ID="…"'),
+        (eval_element(peers='<P ID="S"> </P>'), "line 6: P S names nothing; write the name in it"),
+        (eval_element(models='<M ID="A"/>'), "line 7: M A names nothing; write the name in it"),
+        (eval_element(root=" "), "line 3: PEER-ROOT names nothing; write the name in it"),
+    ],
+)
+def test_what_is_missing_is_an_error(tmp_path: Path, element: str, message: str) -> None:
+    with pytest.raises(InputError, match=rf"c\.xml, {message}$"):
+        _read(tmp_path, configuration(element))
+
+
+def test_some_evaluation_must_have_a_peer(tmp_path: Path) -> None:
+    """A system that is missing everywhere is known; without any there is nothing to score."""
+    with pytest.raises(InputError, match=r"c\.xml: no EVAL has a peer; add P elements to PEERS$"):
+        _read(tmp_path, configuration(eval_element(peers="")))
+    assert len(_read(tmp_path, configuration(eval_element(peers=""), eval_element('ID="2"')))) == 2
+    assert len(_read(tmp_path, configuration(eval_element(peers='<P ID="S"/>')))) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("<a><b></a>", "; mend it there"),
+        ("\n <a><b></a>", "; mend it there"),
+        ("p m\n", "; for a file list give `file_list`"),
+        ('\n {"peer": "a"}\n', "; for JSON Lines give `jsonl`"),
+    ],
+)
+def test_what_it_may_be_instead_is_said(tmp_path: Path, text: str, remedy: str) -> None:
+    with pytest.raises(InputError, match=rf"cannot be read as XML \(.*\){remedy}$"):
+        _read(tmp_path, text)
 
 
 def test_an_element_called_like_an_entity_is_not_taken_for_one(tmp_path: Path) -> None:
@@ -361,3 +413,15 @@ class TestRoots:
 
     def test_a_root_that_is_nowhere_stays_as_it_is(self) -> None:
         assert self._peer("../config/c.xml") == "texts/p"
+
+
+def test_a_configuration_is_not_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`-` is a file of that name, as in the original."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(configuration().encode())))
+    with pytest.raises(
+        InputError, match=r"^-: cannot be read \(No such file or directory\); check the path$"
+    ):
+        read_config("-")
+    write(tmp_path, {"-": configuration(eval_element('ID="file"'))})
+    assert [evaluation.id for evaluation in read_config("-")] == ["file"]

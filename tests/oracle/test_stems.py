@@ -17,6 +17,7 @@ import pytest
 
 from rouge_cli.kernel import Vocabulary
 from rouge_cli.text.word_lists import exceptions
+from tests.kernel.test_porter import STORED
 from tests.support.commands import ROOT
 
 from . import original
@@ -93,3 +94,9 @@ def test_stems_are_those_of_the_original() -> None:
     stem = Vocabulary((), exceptions(None, print)).stem
     differing = _differing(words, [stem(word.encode()).decode() for word in words])
     assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"
+
+
+def test_stored_stems_are_those_of_the_original() -> None:
+    """tests/kernel checks both kernels against the stored stems where there is no perl."""
+    words, stems = zip(*(line.split() for line in STORED.read_text().splitlines()), strict=True)
+    assert not _differing(words, stems)

@@ -10,7 +10,7 @@ from .outputs import OUTPUTS
 
 
 def _help(*, full: bool) -> str:
-    from ..help import help_text  # Which no other run needs.
+    from ..help import help_text  # No other run needs it.
 
     return help_text(GROUPS, full=full)
 

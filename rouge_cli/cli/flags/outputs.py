@@ -10,7 +10,7 @@ from .kinds import Flag, path, switch, value
 
 
 def output_file(*names: str) -> Flag:
-    """What has a command write to a file; its value is `None` for standard output."""
+    """Return the flag for the file that a command writes; its value is `None` for standard output."""
     return value(
         *names,
         shell_complete=path,
@@ -51,7 +51,7 @@ OUTPUTS = {
             "--compare",
             is_flag=False,
             flag_value="",
-            shell_complete=path,  # Of CONFIG, which may stand in its place.
+            shell_complete=path,  # CONFIG may stand in its place.
             metavar="[BASELINE]",
             help="compare systems, with BASELINE or one another",
             more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"

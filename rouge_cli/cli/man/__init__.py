@@ -1,1 +1,1 @@
-"""The man pages of both commands, and what writes them from the helps: `python -m rouge_cli.man.pages`."""
+"""The man pages of both commands, which `python -m rouge_cli.cli.man.pages` writes from the helps."""

@@ -1,4 +1,4 @@
-"""The man pages, from the same texts as the helps: `python -m rouge_cli.man.pages` writes them anew."""
+"""The man pages, from the same texts as the helps: `python -m rouge_cli.cli.man.pages` writes them anew."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..tools import group
 
 FOLDER = Path(__file__).parent
 
-# Characters that troff would take for others, or for its own.
+# Characters that troff would replace or obey.
 _ESCAPES = str.maketrans(
     {"\\": r"\e", "-": r"\-", "'": r"\(aq", "^": r"\(ha", "~": r"\(ti", "`": r"\(ga", '"': r"\(dq"}
 )
 
 
 def pages() -> dict[str, str]:
-    """By file name, the text of each page."""
+    """Return the text of each page by the name of its file."""
     return {"rouge-eval.1": _page(_rouge_eval()), "rouge-tools.1": _page(_rouge_tools())}
 
 
@@ -68,11 +68,11 @@ def _rouge_tools() -> Iterator[str]:
 
 
 def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
-    """Up to the description; its first sentence is what the page is found by."""
+    """Yield the lines up to the description, whose first sentence is what `man -k` finds the page by."""
     sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
     yield r".\" Written by `make man` from the texts of the help; edit those."
     yield f'.TH {name.upper()} 1 "" "rouge\\-eval {__version__}" "User Commands"'
-    yield from (".nh", ".ad l")  # Names of files and flags stay whole.
+    yield from (".nh", ".ad l")  # This keeps names of files and flags on one line.
     yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
     yield from (".SH SYNOPSIS", _synopsis(usage))
     yield ".SH DESCRIPTION"
@@ -87,14 +87,14 @@ def _usage(context: click.Context) -> str:
 
 
 def _synopsis(usage: Iterable[str]) -> str:
-    """Lines of usage: the command in bold, what stands for something else in italics."""
+    """Return lines of usage with the command in bold and its placeholders in italics."""
     lines = [_line(line.removeprefix("Usage:").strip()) for line in usage]
     marked = [re.sub(r"^rouge\\-\w+(?: [a-z]+)?", r"\\fB\g<0>\\fP", line) for line in lines]
     return "\n.br\n".join(re.sub(r"\b[A-Z]{2,}\b", r"\\fI\g<0>\\fP", line) for line in marked)
 
 
 def _paragraphs(command: click.Command) -> Iterator[str]:
-    r"""The help of a command; one of its paragraphs that begins with `\b` keeps its lines."""
+    r"""Yield the help of a command; a paragraph that begins with `\b` keeps its lines."""
     for number, paragraph in enumerate(cleandoc(command.help or "").split("\n\n")):
         if number:
             yield ".PP"
@@ -111,9 +111,9 @@ def _options(context: click.Context) -> Iterator[str]:
 
 
 def _option(option: click.Option, context: click.Context) -> Iterator[str]:
-    """Its names, and all that is said of it."""
+    """Yield the names of an option, and all that is said of it."""
     names, brief = option.get_help_record(context) or ("", "")
-    if isinstance(option, Flag):  # Whose help says all; click adds more from its type.
+    if isinstance(option, Flag):  # Its help says all, and click would add more from its type.
         brief = option.help or ""
     marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names))
     more = option.more if isinstance(option, Flag) else ""
@@ -126,12 +126,12 @@ def _mark(word: re.Match[str]) -> str:
 
 
 def _text(text: str) -> str:
-    """Text that troff fills into lines of its own."""
+    """Return text that troff breaks into lines by itself."""
     return "\n".join(_line(line) for line in textwrap.wrap(text, 72, break_on_hyphens=False))
 
 
 def _line(line: str) -> str:
-    """A line that troff prints as it is."""
+    """Return a line so that troff prints it as it is."""
     escaped = line.translate(_ESCAPES)
     return rf"\&{escaped}" if escaped.startswith(".") else escaped
 

@@ -1,4 +1,4 @@
-"""The command `rouge-tools`: what does not score; one module a subcommand, named in one table."""
+"""The command `rouge-tools`: everything but scoring, one module a subcommand, named in one table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from importlib import import_module
 import click
 
 from ..._version import __version__
+from ..flags.kinds import shows
 from ..terminal import USAGE_ERROR, status_of
 from ..wording import in_flags
+from .base import Tool
 
 COMMANDS = {
     "config": "config",
@@ -19,7 +21,7 @@ COMMANDS = {
     "home": "home",
     "completion": "completion",
 }
-"""By name, in the order of the help, the module whose `command` it is."""
+"""The module of each command, which is its `command`, by name and in the order of the help."""
 
 
 def command_by(name: str) -> click.Command:
@@ -28,7 +30,7 @@ def command_by(name: str) -> click.Command:
     return command
 
 
-class Tools(click.Group):
+class Tools(Tool, click.Group):
     """A group whose commands are loaded when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -46,8 +48,8 @@ class Tools(click.Group):
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
+    params=[shows(lambda: f"rouge-tools {__version__}\n", "--version", help="Show the version and exit.")],
 )
-@click.version_option(__version__, message="rouge-tools %(version)s")
 @click.pass_context
 def group(context: click.Context) -> int:
     """Prepares, checks and explains what rouge-eval scores."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from itertools import chain
 
 import click
 
@@ -12,14 +13,17 @@ from ...review import review
 from ...review.findings import ERROR, WARNING
 from ...review.report import lines, plain
 from ..arguments import format_of
+from ..flags.classic import CLASSIC
 from ..flags.kinds import one_of, path
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
+from ..wording import in_flags
+from .base import Tool
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command("check", short_help="Says what is wrong or suspicious before scoring.")
+@click.command("check", cls=Tool, short_help="Says what is wrong or suspicious before scoring.")
 @click.argument("config", shell_complete=path)
 @click.option(
     *("-z", "--file-list"),
@@ -38,9 +42,14 @@ def command(config: str, file_list: str | None, strict: bool) -> int:
     """
     found = review(config, None if file_list is None else format_of(file_list, "-z"))
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
-    print_lines(lines(config, found, width, _styled if is_coloured() else plain))
+    print_lines(lines(config, found, width, _styled if is_coloured() else plain, _worded))
     wrong = found.findings.count(ERROR) + (found.findings.count(WARNING) if strict else 0)
     return INPUT_ERROR if wrong else 0
+
+
+def _worded(text: str) -> str:
+    """Return a finding with the flags of the commands that score."""
+    return in_flags(text, chain.from_iterable(CLASSIC.values()))
 
 
 def _styled(text: str, level: str) -> str:

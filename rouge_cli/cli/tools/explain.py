@@ -20,17 +20,19 @@ from ..flags.outputs import output_file
 from ..inputs import read_input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
 from ..wording import in_flags
+from .base import Tool
 
 _FLAGS = [
     flag
     for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
-    # An evaluation is neither resampled nor shared among workers, and details are all that is shown.
+    # One evaluation is neither resampled nor shared among workers, and all its details are shown.
     if flag.name not in ("confidence", "resamples", "all_systems", "details", "verbose", "jobs", "quiet")
 ]
 
 
 @click.command(
     "explain",
+    cls=Tool,
     short_help="Shows how the figures of one evaluation come about.",
     params=[
         click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),

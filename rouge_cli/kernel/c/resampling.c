@@ -85,10 +85,10 @@ Status sort_samples(double *samples, size_t size, double *sum, Task *task)
         target = swapped;
         status = task_did(task, size);
     }
-    if (source != samples)
+    if (status == DONE && source != samples)
         memcpy(samples, source, size * sizeof *samples);
     *sum = 0;
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size && status == DONE; i++)
         *sum += samples[i];
     free(merged);
     return status;

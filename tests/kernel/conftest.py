@@ -1,0 +1,9 @@
+"""A profile of hypothesis for `tests.mutants`, where the first failure is enough and need not be short."""
+
+from __future__ import annotations
+
+from hypothesis import Phase, settings
+
+settings.register_profile(
+    "mutants", phases=[Phase.explicit, Phase.generate], derandomize=True, database=None, deadline=None
+)

@@ -1,0 +1,24 @@
+"""Documents for hypothesis, and sums as both bodies must add them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hypothesis import strategies as st
+
+from ..support.documents import document
+
+# Few different tokens make many ties and repetitions. Some are large, to fill all bits of a token.
+KINDS = st.shared(st.integers(1, 6), key="kinds")
+TOKEN = KINDS.flatmap(lambda kinds: st.integers(1, kinds)) | st.sampled_from([2**24, 2**24 + 1, 2**31 - 1])
+SENTENCES = st.lists(st.lists(TOKEN, max_size=14), max_size=4)
+DOCUMENT = st.builds(document, SENTENCES, st.none() | st.lists(TOKEN, max_size=20))
+DOCUMENTS = st.lists(DOCUMENT, max_size=4)
+
+
+def added(values: Iterable[float]) -> float:
+    """The sum from left to right, each step rounded; `sum` compensates from Python 3.12 on."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total

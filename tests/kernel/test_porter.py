@@ -1,0 +1,73 @@
+"""Porter's stemmer with the changes of ROUGE-1.5.5, in both bodies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from .bodies import Vocabularies
+
+STORED = Path(__file__).with_name("stems.txt")
+"""Words and what ROUGE-1.5.5 stems them to; tests/oracle/test_stems.py asks the original."""
+
+
+def test_stems_are_those_of_the_original() -> None:
+    vocabulary = Vocabularies()
+    pairs = [line.encode().split() for line in STORED.read_text().splitlines()]
+    assert len(pairs) == 704
+    differing = [(word, stem) for word, stem in pairs if vocabulary.stem(word) != stem]
+    assert not differing
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"), [(b"sayyed", b"sayi"), (b"sayying", b"sayi"), (b"hopping", b"hop"), (b"flyy", b"flyi")]
+)
+def test_a_final_yy_stays_double(word: bytes, stem: bytes) -> None:
+    """ROUGE-1.5.5 quirk: Porter undoubles it like any other pair, to `say`."""
+    assert Vocabularies().stem(word) == stem
+
+
+@pytest.mark.parametrize(
+    ("word", "stem"),
+    [
+        (b"agreement", b"agreem"),
+        (b"agreements", b"agreem"),
+        (b"adoption", b"adopt"),
+        (b"opinion", b"opinion"),
+    ],
+)
+def test_step_4_has_three_rounds(word: bytes, stem: bytes) -> None:
+    """ROUGE-1.5.5 quirk: Porter leaves `agreement`."""
+    assert Vocabularies().stem(word) == stem
+
+
+@pytest.mark.parametrize("word", [b"", b"a", b"s", b"is", b"\0", b"\0\0\0\0", bytes(range(256)), b"y" * 70])
+def test_odd_words_stay(word: bytes) -> None:
+    stem = Vocabularies().stem(word)
+    assert stem == (word[:-1] + b"i" if word.startswith(b"yy") else word)
+
+
+@settings(max_examples=1000)
+@given(st.text("abdeilmnorstuyz", min_size=1, max_size=14).map(str.encode))
+def test_both_bodies_agree(word: bytes) -> None:
+    Vocabularies().stem(word)
+
+
+@settings(max_examples=1000)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                *("b", "tr", "at", "oy", "yy", "l", "s", "sses", "ies", "eed", "ed", "ing", "al", "ational"),
+                *("ement", "ment", "ent", "ion", "sion", "tion", "ll", "e", "y", "ous", "ive"),
+            ]
+        ),
+        min_size=1,
+        max_size=5,
+    ).map(lambda parts: "".join(parts).encode())
+)
+def test_both_bodies_agree_on_chains_of_suffixes(word: bytes) -> None:
+    Vocabularies().stem(word)

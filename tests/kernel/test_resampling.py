@@ -1,0 +1,103 @@
+"""Draws, sums of resamples and sorted samples, against drand48 and against fixed sums."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterator
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import kernel
+from rouge_cli.kernel import python as definition
+from rouge_cli.kernel.python.resampling import draws
+
+from .bodies import BODIES, called
+from .documents import added
+
+# perl -e 'for $s (0 .. 2) { srand($s); print join(", ", map { int(rand(10)) } 1 .. 10), "\n" }'
+_DRAWS_OF_PERL = [
+    [1, 7, 0, 8, 5, 7, 6, 3, 8, 7],
+    [0, 4, 8, 3, 5, 0, 1, 9, 7, 3],
+    [9, 1, 5, 8, 5, 2, 6, 6, 6, 9],
+]
+
+
+def _draws(n: int, resamples: int) -> Iterator[list[int]]:
+    """POSIX's drand48 after srand48(resample), written out."""
+    for resample in range(resamples):
+        state = (resample << 16) + 0x330E
+        indices = []
+        for _ in range(n):
+            state = (0x5DEECE66D * state + 0xB) % 2**48
+            indices.append(int(state / 2**48 * n))
+        yield indices
+
+
+def test_draws_are_those_of_perl() -> None:
+    assert list(draws(10, 3)) == list(_draws(10, 3)) == _DRAWS_OF_PERL
+
+
+def test_resamples_draw_what_perl_draws() -> None:
+    """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
+    values = array("d", [11.0**index for index in range(10)])
+    expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]
+    assert called("resample", [values], 3, 1.0) == [expected]
+
+
+def test_sums_are_added_in_the_order_drawn() -> None:
+    """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
+    series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
+    expected = [[added(values[index] for index in drawn) for drawn in _draws(4, 200)] for values in series]
+    assert called("resample", series, 200, 1) == expected
+    assert called("resample", series, 200, 3) == [[total / 3 for total in sums] for sums in expected]
+
+
+def test_few_and_no_series() -> None:
+    assert called("resample", [], 3, 1) == []
+    assert called("resample", [array("d", [2.5])], 3, 1) == [[2.5, 2.5, 2.5]]
+    assert called("resample", [array("d", [2.5])] * 2, 0, 1) == [[], []]
+    assert called("resample", [array("d")] * 2, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
+
+
+def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
+    """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
+    n = 3000
+    values = array("d", [float(index in (0, n - 1)) for index in range(n)])
+    [sums] = called("resample", [values], 300, 1.0)
+    assert sums == [float(indices.count(0) + indices.count(n - 1)) for indices in _draws(n, 300)]
+    assert sum(sums) > 400
+
+
+@given(samples=st.lists(st.floats(allow_nan=False), max_size=70))
+def test_samples_are_sorted_and_added_up(samples: list[float]) -> None:
+    expected = added(sorted(samples))
+    for body in BODIES:
+        here = array("d", samples)
+        total = body.sort_samples(here)
+        assert repr(list(here)) == repr(sorted(samples))  # stable: of 0.0 and -0.0 the first stays first
+        assert total == expected or (math.isnan(total) and math.isnan(expected))
+
+
+def test_many_samples_are_sorted() -> None:
+    values = [math.sin(index * index) for index in range(5000)]
+    for body in BODIES:
+        here = array("d", values)
+        assert body.sort_samples(here) == added(sorted(values))
+        assert list(here) == sorted(values)
+
+
+def test_samples_with_nan_stay_as_pythons_sort_leaves_them() -> None:
+    """Fixed, as `sorted` leaves them: NaN is below nothing."""
+    samples = array("d", [3.0, math.nan, 1.0, 2.0])
+    assert math.isnan(kernel.sort_samples(samples))
+    assert repr(samples.tolist()) == repr(sorted([3.0, math.nan, 1.0, 2.0]))
+
+
+@given(st.lists(st.floats(), max_size=20))
+def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[float]) -> None:
+    here, there = array("d", samples), array("d", samples)
+    kernel.sort_samples(here)
+    definition.sort_samples(there)
+    assert repr(here) == repr(there)

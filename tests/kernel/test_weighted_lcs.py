@@ -1,0 +1,105 @@
+"""ROUGE-W's hits, against full tables and against examples worked out by hand."""
+
+from __future__ import annotations
+
+import math
+import random
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.kernel.document import Document
+
+from ..support.documents import document
+from . import plain_lcs
+from .bodies import called, compiled, needs_compiled
+from .documents import DOCUMENTS
+
+_EXPONENTS = st.sampled_from([0.01, 0.5, 1, 1.2, 2, 3, 30, 300, 400, 1e308])
+
+
+def _power(base: int, exponent: float) -> float:
+    try:
+        return math.pow(base, exponent)
+    except OverflowError:
+        return math.inf
+
+
+def _weights(exponent: float, longest: int) -> array[float]:
+    return array("d", [_power(run, exponent) for run in range(longest + 1)])
+
+
+def _longest(*documents: Document) -> int:
+    return max((len(document.words) for document in documents), default=0) + 1
+
+
+@settings(max_examples=400, deadline=None)
+@given(models=DOCUMENTS, peers=DOCUMENTS, exponent=_EXPONENTS)
+def test_hits_are_those_of_the_full_table(
+    models: list[Document], peers: list[Document], exponent: float
+) -> None:
+    """With doubles in the same order, so that the same ties arise; even where f is infinite."""
+    weights = _weights(exponent, _longest(*models))
+    expected = [[plain_lcs.weighted_hits(model, peer, weights) for model in models] for peer in peers]
+    assert called("weighted_lcs_hits", models, peers, weights) == expected
+
+
+def test_runs_weigh_more_than_scattered_matches() -> None:
+    """Lin (2004), section 3.2: A B C D E F G with A B C D H I K and A H B K C I D, f(k) = k**2."""
+    model = document([[1, 2, 3, 4, 5, 6, 7]])
+    peers = [document([[1, 2, 3, 4, 8, 9, 10]]), document([[1, 8, 2, 10, 3, 9, 4]])]
+    # The runs are those of the model's marks: both are A B C D.
+    assert called("weighted_lcs_hits", [model], peers, _weights(2, 7)) == [[16.0], [16.0]]
+    assert called("weighted_lcs_hits", peers, [model], _weights(2, 7)) == [[16.0, 4.0]]
+
+
+def test_a_run_whose_last_mark_is_clipped_goes_on() -> None:
+    """ROUGE-1.5.5 quirk: the run 1 2 | 2 is not closed where 2 is clipped, and is lost at the end."""
+    weights = array("d", [0, 1, 10, 100, 1000])
+    model = document([[1, 2], [3, 2]])
+    peer = document([[1, 2], [3, 2]], [1, 2, 3])  # `2` may score once only
+    assert called("weighted_lcs_hits", [model], [peer], weights) == [[10.0]]
+    model, peer = document([[2], [1, 2, 9, 3]]), document([[2], [1, 2], [3]], [1, 2, 3])
+    assert called("weighted_lcs_hits", [model], [peer], weights) == [[1.0 + 10.0]]
+
+
+def test_infinite_weights() -> None:
+    """inf - inf is NaN, which has no order; found by a random search and checked by the full table."""
+    model = document([[1, 1, 2, 2, 1, 2, 1, 2, 2, 1, 1, 2, 1, 1, 2, 1]])
+    peer = document([[2, 2, 1, 1, 2, 2, 2]])
+    assert called("weighted_lcs_hits", [model], [peer], _weights(1e308, 16)) == [[4.0]]
+
+
+@needs_compiled
+@pytest.mark.parametrize("odd", [math.nan, math.inf, -math.inf, -1.0])
+def test_weights_that_do_not_rise(odd: float) -> None:
+    """No caller passes them, but the compiled body computes what the full table says."""
+    models, peers = [document([[1, 2], [3]]), document([[1, 2, 1]])], [document([[1, 2], [3]])] * 2
+    for place in range(4):
+        weights = array("d", [0, 1, 2.5, 4])
+        weights[place] = odd
+        expected = [[plain_lcs.weighted_hits(model, peer, weights) for model in models] for peer in peers]
+        assert repr(compiled.weighted_lcs_hits(models, peers, weights)) == repr(expected)
+
+
+@pytest.mark.parametrize("exponent", [0.5, 1.2])
+@pytest.mark.parametrize("kinds", [2, 3, 40])
+@pytest.mark.parametrize(("model", "peer"), [(63, 64), (64, 65), (130, 200), (200, 129)])
+def test_sentences_cross_the_word_size_of_the_machine(
+    kinds: int, model: int, peer: int, exponent: float
+) -> None:
+    source = random.Random(kinds * model)
+    one, other = (document([source.choices(range(kinds), k=size)]) for size in (model, peer))
+    weights = _weights(exponent, model + 1)
+    expected = plain_lcs.weighted_hits(one, other, weights)
+    assert called("weighted_lcs_hits", [one], [other], weights) == [[expected]]
+
+
+@pytest.mark.parametrize("kinds", [60, 1000])
+def test_rows_of_very_long_sentences_are_made_again(kinds: int) -> None:
+    """The compiled body does not keep all rows of so long a table for the walk back; the definition does."""
+    source = random.Random(kinds)
+    one, other = (document([source.choices(range(kinds), k=size)]) for size in (3000, 2900))
+    called("weighted_lcs_hits", [one], [other], _weights(1.2, 3000))

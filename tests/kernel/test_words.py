@@ -1,0 +1,117 @@
+"""Vocabularies: texts to tokens, their numbers and names, stop words and exceptions."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from .bodies import BODIES, Vocabularies
+
+# Each pair has one FNV-1a hash, which the compiled body's table works with; found by search.
+_EQUAL_HASHES = [
+    (b"cat", b"cat9wlaz0g"),
+    (b"b03pyxk", b"pb4ed4r"),
+    (b"internationalization", b"internationalizationmi1plu"),
+    (b"internationalizations7et1gs0", b"internationalizations6qj1pib"),
+]
+
+
+def _fnv(word: bytes) -> int:
+    value = 2166136261
+    for byte in word:
+        value = (value ^ byte) * 16777619 % 2**32
+    return value
+
+
+def test_tokens_are_runs_of_ascii_letters_and_digits() -> None:
+    vocabulary = Vocabularies()
+    assert vocabulary.tokens([b"The cat, the 2nd-CAT.", b"", b" cat"], False) == (
+        [0, 1, 0, 2, 1, 1],
+        [5, 5, 6],
+    )
+    assert vocabulary.words([b"The cat, the 2nd-CAT."], False) == [[b"the", b"cat", b"the", b"2nd", b"cat"]]
+    assert vocabulary.words(["müssen ÀZ".encode()], False) == [[b"m", b"ssen", b"z"]]
+
+
+def test_every_byte_is_a_letter_a_digit_or_separates() -> None:
+    for byte in range(256):
+        single = bytes([byte])
+        expected = [[b"a" + single.lower() + b"b"]] if re.match(rb"[A-Za-z0-9]", single) else [[b"a", b"b"]]
+        assert Vocabularies().words([b"a" + single + b"b"], False) == expected
+
+
+@given(st.lists(st.text("aAbB1 \t\0-é", max_size=40).map(str.encode), max_size=6))
+def test_any_text(sentences: list[bytes]) -> None:
+    expected = [re.findall(rb"[a-z0-9]+", sentence.lower()) for sentence in sentences]
+    assert Vocabularies().words(sentences, False) == expected
+
+
+def test_stems_are_of_words_of_four_letters_and_more() -> None:
+    text = [b"dogs cats was happily ties tied"]
+    assert Vocabularies().words(text, True) == [[b"dog", b"cat", b"was", b"happili", b"ti", b"ti"]]
+    assert Vocabularies().words([b"ads mas"], True) == [[b"ads", b"mas"]]
+    assert Vocabularies().words(text, False) == [text[0].split()]
+
+
+def test_a_stem_is_the_number_of_its_word() -> None:
+    vocabulary = Vocabularies()
+    assert vocabulary.tokens([b"walk walked walking walks walked"], True) == ([0] * 5, [5])
+    assert vocabulary.tokens([b"walk"], False) == ([0], [1])
+
+
+def test_stop_words_are_left_out_before_stemming() -> None:
+    vocabulary = Vocabularies([b"the", b"walk"])
+    assert vocabulary.words([b"the walk walks The"], True) == [[b"walk"]]
+    assert vocabulary.words([b"the walk walks The"], False) == [[b"walks"]]
+
+
+def test_exceptions_replace_the_algorithm() -> None:
+    vocabulary = Vocabularies((), {b"axes": b"axis", b"was": b"be", b"mice": b"Mouse"})
+    assert vocabulary.words([b"axes was mice"], True) == [[b"axis", b"was", b"Mouse"]]
+    assert vocabulary.stem(b"was") == b"be"
+    assert vocabulary.stem(b"axis") == b"axi"
+
+
+def test_no_exceptions() -> None:
+    assert Vocabularies((), None).stem(b"cats") == b"cat"
+    assert Vocabularies((), {}).stem(b"cats") == b"cat"
+
+
+def test_numbers_and_names() -> None:
+    vocabulary = Vocabularies()
+    words = [b"", b"a", b"A b", b"\0", b"\0\0", bytes(range(256)), b"x" * 18, b"x" * 19, b"x" * 20, b"y" * 70]
+    for number, word in enumerate(words):
+        assert vocabulary.number(word) == number
+    for number, word in enumerate(words):
+        assert (vocabulary.number(word), vocabulary.name(number)) == (number, word)
+
+
+def test_many_words() -> None:
+    """So many that the table is laid out anew several times."""
+    vocabulary = Vocabularies()
+    words = [b"%dw%d" % (number, number * number) for number in range(5000)]
+    assert vocabulary.tokens([b" ".join(words)], False)[0] == list(range(5000))
+    assert [vocabulary.name(number) for number in range(5000)] == words
+
+
+@pytest.mark.parametrize(("word", "other"), _EQUAL_HASHES)
+def test_words_of_equal_hash(word: bytes, other: bytes) -> None:
+    """In some pairs one is the beginning of the other, so only their lengths tell them apart."""
+    assert _fnv(word) == _fnv(other)
+    for first, second in ((word, other), (other, word)):
+        vocabulary = Vocabularies()
+        assert (vocabulary.number(first), vocabulary.number(second)) == (0, 1)
+        assert (vocabulary.number(second), vocabulary.number(first)) == (1, 0)
+        assert (vocabulary.name(0), vocabulary.name(1)) == (first, second)
+
+
+@pytest.mark.parametrize("number", [-1, 1, 2**31, 2**64, -(2**64)])
+def test_numbers_that_no_token_has(number: int) -> None:
+    for body in BODIES:
+        vocabulary = body.Vocabulary()
+        vocabulary.number(b"a")
+        with pytest.raises(IndexError):
+            vocabulary.name(number)

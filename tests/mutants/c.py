@@ -1,0 +1,253 @@
+"""Single-point changes of the C files: `python -m tests.mutants.c [SAMPLE [SEED [FILE…]]]`.
+
+Each change is compiled alone, in a copy below `build/mutants`. It counts as killed if a test of
+tests/kernel fails, or if the sanitizers find something in these tests or in hostile calls. Without a
+sample all changes are tried, which takes hours. A change after which the compiler makes the same code
+is not counted.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import subprocess
+import sys
+import sysconfig
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import hypothesis.strategies  # noqa: F401  # loaded for the forks
+import nltk.stem.porter  # noqa: F401
+import pytest
+
+from tests.sanitize import builds
+from tests.sanitize.__main__ import SANITIZERS, runtime_settings
+from tests.support.commands import ROOT
+
+_PAIRS = [
+    ("<", "<="),
+    (">", ">="),
+    ("==", "!="),
+    ("&&", "||"),
+    ("+", "-"),
+    ("+=", "-="),
+    ("<<", ">>"),
+    ("&", "|"),
+]
+_SPACED = [(f" {one} ", f" {other} ") for one, other in _PAIRS]
+_SWAPS = {"++": "--", "--": "++", "!": "", **dict(_SPACED), **{other: one for one, other in _SPACED}}
+_OPPOSITES = {"true": "false", "false": "true"}
+_POINTS = re.compile(
+    "|".join(map(re.escape, sorted(_SWAPS, key=len, reverse=True)))
+    + r"|(?<![\w.])\d+(?![\w.])|\btrue\b|\bfalse\b"
+)
+# Comments, strings and letters, lines of the preprocessor and the table of letters hold no points, nor do
+# sizes of blocks, which change nothing but the speed.
+_NO_CODE = re.compile(
+    r"/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|^#.*?(?<!\\)$"
+    r"|^static const char letter_or_digit.*?^};|^[^\n]*LARGE\([^\n]*$",
+    re.DOTALL | re.MULTILINE,
+)
+_PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
+_PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
+_DOCUMENTS = ["arguments.py", "interrupts.py::TestPendingSignals"]
+_WORDS = [
+    "words.py",
+    "porter.py",
+    "word_arguments.py",
+    *_DOCUMENTS,
+    "threads.py",
+    "memory.py::test_references_are_given_back",
+]
+# The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
+# take too long.
+_FILES = {
+    "batch": ["grams.py", "lcs.py", *_DOCUMENTS],
+    "convert": ["arguments.py", "resampling.py", "grams.py", "weighted_lcs.py", *_WORDS],
+    "grams": ["grams.py"],
+    "lattice": ["lcs.py", "weighted_lcs.py"],
+    "lcs": ["lcs.py", "weighted_lcs.py"],
+    "module": ["arguments.py", "resampling.py", "grams.py", "skip_bigrams.py", "weighted_lcs.py", *_WORDS],
+    "porter": ["porter.py"],
+    "resampling": ["resampling.py"],
+    "skip": ["skip_bigrams.py"],
+    "table": _WORDS,
+    "task": ["interrupts.py::TestPendingSignals", "arguments.py", "resampling.py"],
+    "text": _WORDS,
+    "words": _WORDS,
+}
+_SECONDS = 40  # of the processor, of which the longest list above takes half
+_SECONDS_UNDER_SANITIZERS = 600
+_MEMORY = 6 << 30
+
+
+class Mutant(NamedTuple):
+    """A source with one point changed."""
+
+    file: str
+    line: int
+    change: str
+    source: str
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """All single-point changes of a file."""
+    source = path.read_text()
+    code = _NO_CODE.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), source)
+    for match in _POINTS.finditer(code):
+        old = match.group()
+        if old == "!" and code[match.end()] == "=":
+            continue
+        for new in _replacements(old, code[match.start() - 1]):
+            line = source.count("\n", 0, match.start()) + 1
+            text = source.splitlines()[line - 1].strip()
+            changed = source[: match.start()] + new + source[match.end() :]
+            yield Mutant(path.name, line, f"{old.strip()} -> {new.strip() or 'nothing'} in {text}", changed)
+
+
+def _replacements(old: str, before: str) -> list[str]:
+    if old == "0":
+        return ["1"]
+    if old.isdigit():  # An error is any negative number, so -2 for -1 changes nothing.
+        return [str(int(old) - 1)] if before == "-" else [str(int(old) - 1), str(int(old) + 1)]
+    return [_SWAPS[old] if old in _SWAPS else _OPPOSITES[old]]
+
+
+class Copy:
+    """A copy of the package whose kernel is built anew, one file at a time."""
+
+    def __init__(self, name: str, *flags: str) -> None:
+        home = builds.build(name, *flags)
+        if not home:
+            sys.exit("the unchanged kernel does not compile")
+        self.home = home
+        self._flags = flags
+
+    def code(self, file: str) -> bytes | None:
+        """Compile an unchanged file and return its code."""
+        return self._compiled(self.home / "rouge_cli" / "kernel" / "c" / file)
+
+    def code_of(self, mutant: Mutant) -> bytes | None:
+        """Compile a mutant and return its code; None if it does not compile."""
+        source = self.home / "rouge_cli" / "kernel" / "c" / mutant.file
+        original = source.read_text()
+        source.write_text(mutant.source)
+        try:
+            return self._compiled(source)
+        finally:
+            source.write_text(original)
+
+    @contextmanager
+    def with_mutant(self, mutant: Mutant) -> Iterator[None]:
+        """Link the kernel with a mutant."""
+        self.code_of(mutant)
+        library = self.home / "rouge_cli" / "kernel" / "compiled.abi3.so"
+        objects = map(str, sorted(self.home.glob("*.o")))
+        command = ["gcc", *builds.LINK_FLAGS, *self._flags, *objects, "-o", str(library), "-lm"]
+        subprocess.run(command, check=True, capture_output=True)
+        yield
+        self.code(mutant.file)
+
+    def _compiled(self, source: Path) -> bytes | None:
+        target = self.home / f"{source.stem}.o"
+        flags = [flag for flag in builds.FLAGS if flag not in ("-Werror", "-g")]
+        command = ["gcc", "-c", "-w", *flags, *self._flags, "-isystem", sysconfig.get_path("include")]
+        done = subprocess.run([*command, str(source), "-o", str(target)], capture_output=True)
+        return target.read_bytes() if done.returncode == 0 else None
+
+
+def _tests_fail(home: Path, files: list[str], seconds: int = _SECONDS) -> bool:
+    """Run test files of a copy in a fork of this process, which has loaded most of what they import."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+            os.chdir(home)
+            os.environ |= {"ROUGE_EVAL_KERNEL": "compiled"}
+            sys.path = [str(home), *(path for path in sys.path if path not in ("", str(ROOT)))]
+            for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
+                del sys.modules[name]
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            os.dup2(nowhere, 2)
+            status = pytest.main(_PYTEST_OPTIONS + [f"tests/kernel/test_{file}" for file in files])
+        finally:
+            os._exit(status != 0)
+    return os.waitpid(child, 0)[1] != 0
+
+
+def _modules_fail(home: Path, commands: list[list[str]]) -> bool:
+    """Run modules in processes of their own, with the sanitizers loaded, until one fails."""
+    settings = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | runtime_settings()
+    for command in commands:
+        try:
+            done = subprocess.run(
+                [sys.executable, "-m", *command],
+                cwd=home,
+                env=os.environ | settings,
+                capture_output=True,
+                timeout=_SECONDS_UNDER_SANITIZERS,
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        if done.returncode != 0:
+            return True
+    return False
+
+
+def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
+    original, code = plain.code(mutant.file), plain.code_of(mutant)
+    if code is None:
+        return "did not compile"
+    if code == original:
+        return "changed nothing"
+    files = _FILES[Path(mutant.file).stem]
+    with plain.with_mutant(mutant):
+        if _tests_fail(plain.home, files):
+            return "killed by the tests"
+    with sanitized.with_mutant(mutant):
+        tests = ["pytest", *_PYTEST_OPTIONS, *(f"tests/kernel/test_{file}" for file in files[:2])]
+        killed = _modules_fail(sanitized.home, [tests, ["tests.sanitize.fuzz", "1", "3000"]])
+    return "killed under sanitizers" if killed else "survived"
+
+
+def main(sample: int | None, seed: int, files: list[str]) -> int:
+    """Try the mutants; print the survivors and the counts."""
+    folder = ROOT / "rouge_cli" / "kernel" / "c"
+    paths = [folder / file for file in files] or sorted(folder.glob("*.c"))
+    chosen = [mutant for path in paths for mutant in mutants(path)]
+    if sample is not None and sample < len(chosen):
+        chosen = random.Random(seed).sample(chosen, sample)
+    plain, sanitized = Copy("mutants", *_PLAIN), Copy("mutants_sanitized", *_SANITIZED)
+    if _tests_fail(plain.home, sorted({file for path in paths for file in _FILES[path.stem]}), 4 * _SECONDS):
+        sys.exit("the tests of the unchanged kernel fail")
+    counts: Counter[str] = Counter()
+    for mutant in chosen:
+        began = time.monotonic()
+        outcome = _outcome(mutant, plain, sanitized)
+        counts[outcome] += 1
+        seconds = time.monotonic() - began
+        print(f"{outcome} ({seconds:.0f} s): {mutant.file}:{mutant.line}: {mutant.change}", flush=True)
+    killed = counts["killed by the tests"] + counts["killed under sanitizers"]
+    changed = killed + counts["survived"]
+    print(dict(counts), f"{killed} of {changed} that change something are killed: {killed / changed:.1%}")
+    return 0
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    sys.exit(
+        main(
+            int(arguments[0]) if arguments else None,
+            int(arguments[1]) if len(arguments) > 1 else 1,
+            arguments[2:],
+        )
+    )

@@ -1,0 +1,50 @@
+"""Copies of the package and its tests below `build/sanitize`, each with a kernel built in its own way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.support.commands import ROOT
+
+FLAGS = [
+    *("-std=c11", "-g", "-ffp-contract=off", "-fPIC", "-DPy_LIMITED_API=0x030B0000"),
+    *("-Wall", "-Wextra", "-Wconversion", "-Wno-unused-parameter", "-Werror"),
+]
+LINK_FLAGS = ["-shared", "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free"]
+
+
+def build(name: str, *flags: str) -> Path | None:
+    """Make a copy and build its kernel with more flags of gcc; None if it does not compile."""
+    home = ROOT / "build" / "sanitize" / name
+    shutil.rmtree(home, ignore_errors=True)
+    for folder in ("rouge_cli", "tests"):
+        shutil.copytree(
+            ROOT / folder, home / folder, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+        )
+    shutil.copy(ROOT / "pyproject.toml", home)
+    kernel = home / "rouge_cli" / "kernel"
+    sources = [*sorted((kernel / "c").glob("*.c")), home / "tests" / "sanitize" / "allocations.c"]
+    headers = ("-isystem", sysconfig.get_path("include"))
+    objects = []
+    for source in sources:
+        objects.append(str(home / f"{source.stem}.o"))
+        compiled = ["gcc", "-c", *FLAGS, *flags, *headers, str(source), "-o", objects[-1]]
+        if subprocess.run(compiled).returncode != 0:
+            return None
+    library = ["-o", str(kernel / "compiled.abi3.so"), "-lm"]
+    linked = subprocess.run(["gcc", *LINK_FLAGS, *flags, *objects, *library])
+    return home if linked.returncode == 0 else None
+
+
+def run(home: Path, module: str, arguments: Sequence[str], **variables: str) -> int:
+    """Run a module in a copy and return its status."""
+    variables = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | variables
+    print(f"{home.name}: {module}", flush=True)
+    done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=home, env=os.environ | variables)
+    return done.returncode
