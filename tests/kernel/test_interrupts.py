@@ -31,6 +31,7 @@ from .bodies import compiled, needs_compiled
 from .long_calls import Call
 
 pytestmark = [
+    pytest.mark.slow,
     needs_compiled,
     pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a signal after some time"),
 ]

@@ -16,6 +16,8 @@ from . import plain_lcs
 from .bodies import called
 from .documents import DOCUMENTS
 
+pytestmark = pytest.mark.slow
+
 
 @settings(max_examples=300, deadline=None)
 @given(models=DOCUMENTS, peers=DOCUMENTS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ..support.inputs import document
+from ..support.documents import document
 from .bodies import compiled, needs_compiled
 
 pytestmark = needs_compiled

@@ -59,7 +59,7 @@ ROOMS = {
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explain": Room("explain", "explain cli/test_tools_explain.py"),
-    "kernel": Room("kernel/python", "kernel/test_bodies.py text scoring", "python", reports=True, marked=""),
+    "kernel": Room("kernel/python", "kernel text scoring", "python", reports=True, marked=""),
 }
 
 
