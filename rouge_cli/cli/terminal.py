@@ -11,8 +11,7 @@ from typing import TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError
-from ..printable import printable
+from ..errors import InputError, OptionError, RougeError, printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 

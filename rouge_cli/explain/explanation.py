@@ -11,8 +11,8 @@ from ..kernel.document import Document
 from ..measures.base import Measure, Texts
 from ..measures.scores import Counts, MeasureScores, Score
 from ..options import Options
+from ..profile import Profile
 from ..profiles import profile_of
-from ..profiles.profile import Profile
 from ..scoring.check import check_evaluations
 from ..scoring.counting import count
 from ..text.basic_elements import keys, read_elements

@@ -7,9 +7,9 @@ from itertools import chain
 from math import isfinite, nan
 from typing import NamedTuple
 
+from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
-from ..printable import printable
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Report, Result
 from .output import FIGURES, Output

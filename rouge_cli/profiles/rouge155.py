@@ -16,10 +16,10 @@ from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
 from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores, added, exact
 from ..measures.spelling import plain
+from ..profile import Note, Profile, Samples
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
-from .profile import Note, Profile, Samples
 
 DECIMALS = 5
 _AT_A_TIME = 32

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, sound
-from ..profiles.profile import Profile
+from ..profile import Profile
 from ..text.files import obstacle
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from ..evaluation import Evaluation
 from ..measures.base import Texts
 from ..measures.scores import CountColumns
-from ..profiles.profile import Profile
+from ..profile import Profile
 from ..text.documents import Documents
 from ..text.doubts import Doubts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .._version import __version__
-from ..profiles.profile import Profile
+from ..profile import Profile
 from .check import Corpus
 
 

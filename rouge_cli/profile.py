@@ -7,11 +7,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from ..kernel import Numbers
-from ..measures.base import Measure, Texts
-from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
-from ..options import Options
-from ..text.tokenizers import Tokenizer
+from .kernel import Numbers
+from .measures.base import Measure, Texts
+from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
+from .options import Options
+from .text.tokenizers import Tokenizer
 
 Note = Callable[[str], object]
 """Takes a note for the user."""
