@@ -21,12 +21,11 @@ if TYPE_CHECKING:
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
     from .inputs.xml import read_config
+    from .measures.scores import Counts, Estimate, MeasureScores, Score
     from .options import Options
     from .outputs import render
     from .scoring.comparison import Comparison, Difference, compare
-    from .scoring.estimates import Estimate
     from .scoring.results import Report, Result
-    from .scoring.scores import Counts, MeasureScores, Score
 
 __all__ = [
     "Comparison",
@@ -58,19 +57,19 @@ __all__ = [
 
 _MODULES = {
     "Comparison": ".scoring.comparison",
-    "Counts": ".scoring.scores",
+    "Counts": ".measures.scores",
     "Difference": ".scoring.comparison",
-    "Estimate": ".scoring.estimates",
+    "Estimate": ".measures.scores",
     "Evaluation": ".evaluation",
     "File": ".evaluation",
     "InputError": ".errors",
-    "MeasureScores": ".scoring.scores",
+    "MeasureScores": ".measures.scores",
     "OptionError": ".errors",
     "Options": ".options",
     "Report": ".scoring.results",
     "Result": ".scoring.results",
     "RougeError": ".errors",
-    "Score": ".scoring.scores",
+    "Score": ".measures.scores",
     "Text": ".evaluation",
     "compare": ".scoring.comparison",
     "evaluate": ".api",

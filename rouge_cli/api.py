@@ -45,9 +45,10 @@ def evaluate(
     Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
     before anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
-    profile = profile_of(_options(options))
+    options = _options(options)
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
+    profile = profile_of(options)
     corpus = check_evaluations(evaluations, chosen, profile)
     told = _at_times(progress, len(evaluations))
     if executor is None:

@@ -1,4 +1,4 @@
-"""The errors that rouge_cli raises on purpose; each message names the place and the remedy."""
+"""The errors that are raised on purpose, each with place and remedy, and names as messages show them."""
 
 from collections.abc import Sequence
 
@@ -21,3 +21,13 @@ def some(names: Sequence[str]) -> str:
     """The names in a message: the first ten, and how many more there are; `none` where there are none."""
     more = len(names) - _NAMED
     return (", ".join(names[:_NAMED]) or "none") + (f" and {more:,} more" if more > 0 else "")
+
+
+def printable(text: str) -> str:
+    r"""Return the text with an escape (`\n`, `\x1b`) for each character that is not printable.
+
+    A terminal or a table would take such a character for a command.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -18,6 +18,13 @@ settings.register_profile(
 )
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as slow all that is compared with the original, live, or run below other programs."""
+    for item in items:
+        if {"oracle", "clients"} & {*item.path.parts}:
+            item.add_marker(pytest.mark.slow)
+
+
 def _body(name: str) -> object:
     """Return the parameter for a body of the kernel; the quick loop takes only the one that users run."""
     chosen = kernels.body(name) if name in kernels.built() else None

@@ -51,6 +51,7 @@ def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     assert (chosen.body, chosen.Vocabulary, tokenizers.Vocabulary) == (body, *[body.Vocabulary] * 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kernel", ["python"], indirect=True, scope="module")
 def test_the_environment_chooses_the_body_of_a_whole_run(kernel: str) -> None:
     version = f"rouge-eval {rouge_cli.__version__} (Python kernel)\n".encode()

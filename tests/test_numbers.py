@@ -41,7 +41,7 @@ def _runner(by: str) -> Callable[[list[str], Path], Output]:
     return rouge_eval if by == "here" else original.run
 
 
-_by = pytest.mark.parametrize("by", ["here", "the original"])
+_by = pytest.mark.parametrize("by", ["here", pytest.param("the original", marks=pytest.mark.slow)])
 
 
 @_by

@@ -11,8 +11,7 @@ from typing import TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError
-from ..printable import printable
+from ..errors import InputError, OptionError, RougeError, printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -168,7 +167,7 @@ def _refusal(error: OSError) -> str:
         return f"the system refused to go on: {reason}"
     if path.startswith(_PACKAGE):
         return f"{path}: {reason}; a file of the package is missing: install rouge-eval again"
-    return f"{path}: {reason}"
+    return f"{path}: {reason}; check the path"
 
 
 def _check_completion(program: str) -> None:

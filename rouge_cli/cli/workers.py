@@ -34,7 +34,9 @@ def worker_processes(count: int) -> Iterator[Executor]:
     executor = None
     try:
         _check_room(count)
-        executor = ProcessPoolExecutor(count, initializer=_begin)
+        with _interrupts_held_back():
+            executor = ProcessPoolExecutor(count, initializer=_begin)
+            executor.submit(int)  # The first task has the processes started.
         yield executor
     except BaseException as error:
         for process in active_children():
@@ -50,6 +52,23 @@ def worker_processes(count: int) -> Iterator[Executor]:
         if executor is not None:
             with suppress(RuntimeError):  # The executor waits for a thread that could not be started.
                 executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Make a Ctrl-C wait for the end of the block.
+
+    Modules may have Python call functions of theirs around a fork. It ignores what these raise, so a
+    Ctrl-C in one of them would be lost.
+    """
+    if sys.platform == "win32":  # There is no fork.
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _check_room(count: int) -> None:
@@ -86,6 +105,7 @@ def _begin() -> None:
     they would wait for work for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # The first process may have been told to ignore it.
     try:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     except RuntimeError:  # The executor sees that the process has ended, and tells.

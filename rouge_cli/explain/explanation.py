@@ -8,13 +8,13 @@ from typing import NamedTuple
 from ..errors import InputError, some
 from ..evaluation import Evaluation, Source, Text
 from ..kernel.document import Document
+from ..measures.base import Measure, Texts
+from ..measures.scores import Counts, MeasureScores, Score
 from ..options import Options
+from ..profile import Profile
 from ..profiles import profile_of
 from ..scoring.check import check_evaluations
 from ..scoring.counting import count
-from ..scoring.measures.base import Measure, Texts
-from ..scoring.profile import Profile
-from ..scoring.scores import Counts, MeasureScores, Score
 from ..text.basic_elements import keys, read_elements
 from ..text.documents import Reading, read_documents
 from ..text.formats import contents, load, read_sentences

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..kernel.document import Document
-from ..scoring.measures.grams import Gram, GramMeasure
+from ..measures.grams import Gram, GramMeasure
 from .marks import Mark, Role, in_order, runs
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..scoring.measures.base import Measure
-from ..scoring.spelling import number
+from ..measures.base import Measure
+from ..measures.spelling import number
 from . import wording
 from .explanation import Explanation, PairExplanation
 from .grams import GramMatches, Listing, Row

@@ -6,9 +6,9 @@ from functools import singledispatch
 from typing import Protocol, TypeAlias, TypeVar
 
 from ..kernel.document import Document
-from ..scoring.measures.base import Measure
-from ..scoring.measures.grams import GramMeasure
-from ..scoring.measures.lcs import Lcs
+from ..measures.base import Measure
+from ..measures.grams import GramMeasure
+from ..measures.lcs import Lcs
 from .grams import GramMatches, match_grams
 from .sequences import SequenceMatches, match_sequences
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from ..scoring.measures.base import Measure
-from ..scoring.spelling import fixed, number
+from ..measures.base import Measure
+from ..measures.spelling import fixed, number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag

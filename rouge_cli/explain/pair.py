@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..scoring.measures.base import Measure
-from ..scoring.spelling import short
+from ..measures.base import Measure
+from ..measures.spelling import short
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .lists import HtmlLists

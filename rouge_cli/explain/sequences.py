@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
-from ..scoring.measures.lcs import Lcs
-from ..scoring.scores import added
+from ..measures.lcs import Lcs
+from ..measures.scores import added
 from .marks import Mark, Role, in_order, runs
 
 if TYPE_CHECKING:

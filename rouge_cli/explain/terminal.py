@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from ..scoring.measures.base import Measure
-from ..scoring.spelling import fixed, number
+from ..measures.base import Measure
+from ..measures.spelling import fixed, number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .grams import GramMatches

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..measures.base import Measure
+from ..measures.grams import Gram
+from ..measures.scores import Counts
+from ..measures.spelling import fixed, number, short
 from ..options import Options
-from ..scoring.measures.base import Measure
-from ..scoring.measures.grams import Gram
-from ..scoring.scores import Counts
-from ..scoring.spelling import fixed, number, short
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .marks import Role

@@ -75,19 +75,22 @@ class _Reader:
         As in the original, a part belongs to the innermost EVAL around it, and nothing within a
         part is taken for a part or an EVAL of its own.
         """
-        stack: list[tuple[_Element, _Eval | None]] = [(root, None)]
         no_eval = True
-        while stack:
-            element, around = stack.pop()
-            name = name_of(element)
-            if name in _PARTS:
+        unread: list[tuple[Iterator[_Element], _Eval | None]] = [(iter([root]), None)]
+        while unread:
+            elements, around = unread[-1]
+            for element in elements:
+                name = name_of(element)
+                if name not in _PARTS:
+                    if name == "EVAL":
+                        no_eval = False
+                        around = self._begin(element)
+                    unread.append((iter(element), around))
+                    break
                 if around is not None:
                     around.read(name, element)
-                continue
-            if name == "EVAL":
-                no_eval = False
-                around = self._begin(element)
-            stack.extend([(child, around) for child in reversed(element)])
+            else:
+                unread.pop()
         if no_eval:
             raise InputError(f"{self.path}: no EVAL element; is it a ROUGE configuration?")
 
@@ -173,13 +176,13 @@ class _Draft:
 class _Eval:
     """An EVAL element: it adds its parts to the draft of its ID."""
 
-    __slots__ = ("_draft", "_lines", "_reader")
+    __slots__ = ("_draft", "_firsts", "_reader")
 
     def __init__(self, draft: _Draft, reader: _Reader) -> None:
         self._draft = draft
         self._reader = reader
-        self._lines: dict[str, dict[str, int]] = {"P": {}, "M": {}}
-        """By element and ID, the lines where IDs stand first in this EVAL."""
+        self._firsts: dict[str, dict[str, _Element]] = {"P": {}, "M": {}}
+        """By name and ID, the first element of that ID in this EVAL."""
 
     def read(self, name: str, element: _Element) -> None:
         """Take what a part says; the first error of an evaluation is refused."""
@@ -216,16 +219,15 @@ class _Eval:
 
     def _listed(self, element: _Element, name: str) -> Iterator[tuple[str, _Element]]:
         """Yield the elements of this name right below another, with their IDs."""
-        lines = self._lines[name]
+        firsts = self._firsts[name]
         for child in element:
             if name_of(child) == name:
                 id = attribute(child, "ID", self._draft.path)
-                line = line_of(child)
-                if id in lines:
-                    evaluation = self._draft.id
-                    self._reader.repetitions.append(Repetition(name, id, evaluation, line, lines[id]))
-                else:
-                    lines[id] = line
+                first = firsts.setdefault(id, child)
+                if first is not child:
+                    self._reader.repetitions.append(
+                        Repetition(name, id, self._draft.id, line_of(child), line_of(first))
+                    )
                 yield id, child
 
 

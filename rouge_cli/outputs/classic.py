@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..measures.scores import Score
+from ..measures.spelling import fixed, interval, number, truncated
 from ..options import Options
 from ..scoring.results import Report, Result
-from ..scoring.scores import Score
-from ..scoring.spelling import fixed, interval, number, truncated
 from .output import Output
 
 

@@ -11,7 +11,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from ..printable import printable
+from ..errors import printable
 from ..scoring.results import Report
 from .output import Output, by_letter
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..errors import printable
+from ..measures.spelling import interval, probability
 from ..options import Options
-from ..printable import printable
 from ..scoring.comparison import Comparison
-from ..scoring.spelling import interval, probability
 from .output import by_letter
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..evaluation import Evaluation
-from ..scoring.estimates import Estimate
+from ..measures.scores import Estimate
 from ..scoring.results import Report, Result
 
 if TYPE_CHECKING:

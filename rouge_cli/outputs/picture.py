@@ -10,11 +10,10 @@ from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError, RougeError
+from ..errors import OptionError, RougeError, printable
+from ..measures.scores import Estimate
 from ..options import Options
-from ..printable import printable
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.estimates import Estimate
 from ..scoring.results import Report
 from .output import FIGURES
 

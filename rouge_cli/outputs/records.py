@@ -6,10 +6,9 @@ import re
 from math import isfinite
 from typing import Any
 
+from ..measures.scores import Counts, Estimate, Score
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.estimates import Estimate
 from ..scoring.results import Result
-from ..scoring.scores import Counts, Score
 
 Record = dict[str, Any]
 

@@ -7,11 +7,11 @@ from itertools import chain
 from math import isfinite, nan
 from typing import NamedTuple
 
-from ..printable import printable
+from ..errors import printable
+from ..measures.scores import Estimate
+from ..measures.spelling import probability
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.estimates import Estimate
 from ..scoring.results import Report, Result
-from ..scoring.spelling import probability
 from .output import FIGURES, Output
 
 

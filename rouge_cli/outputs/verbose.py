@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..evaluation import Evaluation, Source
 from ..kernel.document import Document
-from ..scoring.profile import Profile
+from ..profile import Profile
 from ..scoring.results import Report
 from ..text.documents import Reading, read_documents
 from ..text.formats import read_sentences

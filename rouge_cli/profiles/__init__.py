@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..options import Options
-from ..scoring.profile import Profile
+from ..profile import Profile
 from .rouge155 import Rouge155
 
 NO_MEASURE = (

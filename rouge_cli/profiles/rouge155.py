@@ -11,13 +11,12 @@ from itertools import islice
 
 from .. import kernel
 from ..kernel import Numbers
-from ..scoring.estimates import Estimate
-from ..scoring.measures.base import Measure, Texts
-from ..scoring.measures.lcs import Lcs
-from ..scoring.measures.ngram import NGram
-from ..scoring.profile import Note, Profile, Samples
-from ..scoring.scores import CountColumns, Counts, Figures, MeasureScores, added, exact
-from ..scoring.spelling import plain
+from ..measures.base import Measure, Texts
+from ..measures.lcs import Lcs
+from ..measures.ngram import NGram
+from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores, added, exact
+from ..measures.spelling import plain
+from ..profile import Note, Profile, Samples
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
@@ -46,11 +45,11 @@ class Rouge155(Profile):
             yield Lcs("ROUGE-L", model, peer)
         # The rarer measures are loaded where they are wanted, for the sake of short runs.
         if options.weight is not None:
-            from ..scoring.measures.weighted_lcs import WeightedLcs
+            from ..measures.weighted_lcs import WeightedLcs
 
             yield WeightedLcs(f"ROUGE-W-{options.weight!s}", model_of_w, peer, options.weight)
         if options.skip_gap is not None:
-            from ..scoring.measures.skip_bigram import SkipBigram, SkipBigramUnigram
+            from ..measures.skip_bigram import SkipBigram, SkipBigramUnigram
 
             gap = options.skip_gap
             suffix = "*" if gap < 0 else str(gap)
@@ -59,7 +58,7 @@ class Rouge155(Profile):
             if options.skip_unigrams or options.skip_both:
                 yield SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap)
         if options.basic_elements is not None:
-            from ..scoring.measures.basic_elements import BasicElements
+            from ..measures.basic_elements import BasicElements
 
             mode = options.basic_elements
             yield BasicElements(
@@ -215,11 +214,14 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     return precision * recall / denominator if denominator > 0 else 0.0
 
 
-def _pooled(measure: Measure, texts: Texts) -> Iterator[Counts]:
-    """Yield, for each peer, the sums of its counts with all models."""
-    models = added(list(map(measure.model_units, texts.models)))
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
-        yield Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits))
+def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
+    """Return, for each peer, the sums of its counts with all models."""
+    units = [measure.model_units(model) for model in texts.models]
+    rows = zip(texts.peers, measure.hits(texts), strict=True)
+    if len(units) == 1:
+        return [Counts(units[0], measure.peer_units(peer), hits[0]) for peer, hits in rows]
+    models = added(units)
+    return [Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits)) for peer, hits in rows]
 
 
 def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:

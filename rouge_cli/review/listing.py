@@ -6,7 +6,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 
-from ..printable import printable
+from ..errors import printable
 from . import Review
 from .findings import ERROR, WARNING, counted
 

@@ -1,1 +1,1 @@
-"""Evaluations -> counts, scores, estimates and comparisons."""
+"""The engine: evaluations -> counts -> results and comparisons; a profile says what is to be done."""

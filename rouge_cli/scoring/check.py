@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, File, sound
+from ..profile import Profile
 from ..text.files import obstacle
-from .profile import Profile
 
 
 class Corpus(NamedTuple):

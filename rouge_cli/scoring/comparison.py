@@ -12,10 +12,9 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, all_systems
+from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..options import Options
-from .estimates import Estimate
 from .results import Report
-from .scores import FIGURE_NAMES, Figures, MeasureScores
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""

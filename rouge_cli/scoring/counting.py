@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from ..evaluation import Evaluation
+from ..measures.base import Texts
+from ..measures.scores import CountColumns
+from ..profile import Profile
 from ..text.documents import Documents
 from ..text.doubts import Doubts
-from .measures.base import Texts
-from .profile import Profile
-from .scores import CountColumns
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from ..measures.scores import Counts, Estimate, Figures, MeasureScores
 from ..options import Options
+from ..profile import Profile
 from .check import NO_CORPUS, Corpus
 from .counting import Counted
-from .estimates import Estimate
-from .profile import Profile
-from .scores import Counts, Figures, MeasureScores
 
 
 class Result(NamedTuple):
@@ -74,7 +73,8 @@ def summarise(counted: Counted, profile: Profile) -> Systems:
         evaluations = counted.evaluations[system]
         order = profile.order(system, evaluations)
         for measure, counts in zip(profile.measures, columns, strict=True):
-            scores = MeasureScores(evaluations, counts, profile.figures(measure, counts))
+            figures = profile.figures(measure, counts)
+            scores = MeasureScores(evaluations, counts, figures)
             row = _Row(system, measure.name, scores, scores.in_order(order))
             alike.setdefault(len(evaluations), []).append(row)
     results: dict[str, dict[str, Result]] = {system: {} for system in counted.columns}

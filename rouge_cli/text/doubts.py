@@ -35,7 +35,7 @@ NO_DOUBT = Doubt()
 def judge(sentences: Sequence[bytes], *, has_tokens: bool) -> Doubt:
     """Return what is doubtful about a text of these sentences."""
     on_one_line = len(sentences) == 1 and has_several_sentences(sentences[0])
-    if all(sentence.isascii() for sentence in sentences):
+    if b"".join(sentences).isascii():
         return Doubt(on_one_line) if on_one_line else NO_DOUBT
     words = re.findall(r"\w+", decoded(b"\n".join(sentences)))
     split_words = sum(map(is_split, words))

@@ -27,17 +27,21 @@ def read_bytes(path: str) -> bytes:
     try:
         file = os.open(path, _FLAGS)
         try:
-            if _is_device(os.fstat(file)):
+            status = os.fstat(file)
+            if _is_device(status):
                 raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
-            pieces = []
-            while piece := os.read(file, _AT_ONCE):
-                pieces.append(piece)
+            data = os.read(file, status.st_size or _AT_ONCE)
+            if not data or len(data) != status.st_size:  # It is a pipe, say, or has grown meanwhile.
+                pieces = [data]
+                while piece := os.read(file, _AT_ONCE):
+                    pieces.append(piece)
+                data = b"".join(pieces)
         finally:
             os.close(file)
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
-    return b"".join(pieces)
+    return data
 
 
 def read_standard_input() -> bytes:

@@ -70,6 +70,8 @@ def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]
         if directory is not None and not _is_there(path):
             note(f"{path}: not there, the built-in list is used")
             path = os.path.join(BUILT_IN, *name.split("/"))
+        if path.startswith(BUILT_IN) and not os.path.exists(path):
+            raise InputError(f"{path}: this file of the package is missing; install rouge-eval again")
         paths.append(path)
     return paths
 

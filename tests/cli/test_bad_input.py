@@ -218,6 +218,7 @@ def test_a_configuration_that_cannot_be_read(
     _assert_refused(rouge_eval([*flags, name], cwd=corpus), _INPUT, *parts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "beginning"),
     [
@@ -412,6 +413,7 @@ def test_lists_that_may_not_be_looked_at_are_an_error(
 # What is no error.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "summary",
     [
@@ -495,6 +497,7 @@ def test_a_configuration_of_any_pieces_scores_or_is_refused(corpus: Path, pieces
             assert b"ROUGE-L Average_F: " in output.stdout
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_ARGUMENTS), max_size=7))
 def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[str]) -> None:
@@ -577,6 +580,7 @@ def _assert_result_or_line(corpus: Path, files: dict[str, bytes], output: Output
     assert not [path for path in corpus.iterdir() if path.suffix == ".tmp"]
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.lists(st.sampled_from(_FLAGS), max_size=8), st.sampled_from(["c.xml", "m1", "--", "S"]))
 def test_any_flags_give_a_report_or_one_line(
@@ -585,6 +589,7 @@ def test_any_flags_give_a_report_or_one_line(
     _assert_result_or_line(corpus, files, rouge_eval([*arguments, last], cwd=corpus), "rouge-eval")
 
 
+@pytest.mark.slow
 @_in_one_directory
 @given(st.sampled_from(_TOOLS[:6]), st.lists(st.sampled_from(_TOOLS), max_size=6))
 def test_any_call_of_the_tools_gives_a_result_or_one_line(

@@ -56,6 +56,7 @@ def test_the_database_that_some_wrappers_look_for_is_there(home: Path) -> None:
     assert b"no database" in (home / "data" / "WordNet-2.0.exc.db").read_bytes()
 
 
+@pytest.mark.slow
 @_posix
 def test_the_script_runs_rouge_eval(home: Path) -> None:
     arguments = ["-e", str(home / "data"), *_CLASSIC, "config_examples/spl.xml"]
@@ -65,6 +66,7 @@ def test_the_script_runs_rouge_eval(home: Path) -> None:
     assert output.stdout.startswith(b"-----")
 
 
+@pytest.mark.slow
 @_posix
 @_perl
 def test_perl_hands_it_over(home: Path) -> None:

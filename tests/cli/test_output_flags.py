@@ -137,6 +137,7 @@ def test_a_run_that_fails_leaves_the_file_as_it_was(corpus: Path) -> None:
     assert sorted(os.listdir()) == ["c.xml", "m2", "out", "p"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "target"),
     [
@@ -159,6 +160,7 @@ def test_what_is_read_is_not_written_over(arguments: list[str], target: str, cor
     assert (corpus / target).read_bytes() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "variables", "target"),
     [
@@ -194,6 +196,7 @@ def test_a_word_list_that_is_not_read_may_be_written_over(corpus: Path) -> None:
     assert b"ROUGE-L" in (corpus / target).read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="tells files by their numbers")
 @pytest.mark.parametrize("arguments", [["--lines", "-", "m"], ["--lines", "m", "-"], ["--jsonl", "-"]])
 def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) -> None:
@@ -218,6 +221,7 @@ def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> N
     assert b"ROUGE-L" in (corpus / "S").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
 def test_a_full_disk_is_one_line(corpus: Path) -> None:
     output = run_process("--output", "/dev/full", "c.xml", cwd=corpus)
@@ -230,6 +234,7 @@ def test_every_format_goes_with_the_default_choices() -> None:
         check_format(format, Options())
 
 
+@pytest.mark.slow
 def test_the_classic_run_loads_none_of_the_other_formats(corpus: Path) -> None:
     script = (
         "import sys, rouge_cli; assert 'rouge_cli.outputs' not in sys.modules;"

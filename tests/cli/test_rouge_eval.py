@@ -330,6 +330,7 @@ def test_notes_go_to_standard_error(corpus: Path) -> None:
     assert b"Warning" not in output.stdout
 
 
+@pytest.mark.slow
 def test_ids_are_printed_as_utf_8_whatever_the_locale(corpus: Path) -> None:
     write_corpus(corpus, configuration(eval_element('ID="é"', peers='<P ID="日本">p</P>')))
     done = run_process("-d", "c.xml", cwd=corpus, LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
@@ -342,6 +343,7 @@ def test_lines_end_in_newlines_on_all_platforms(corpus: Path) -> None:
     assert (done.stdout.count(b"\n"), done.stdout.count(b"\r"), done.stderr, done.status) == (4, 0, b"", 0)
 
 
+@pytest.mark.slow
 def test_the_module_runs_like_the_command(corpus: Path) -> None:
     assert run_process("-n", "2", "c.xml", cwd=corpus) == rouge_eval(["-n", "2", "c.xml"], cwd=corpus)
     failing = ["-n", "x", "c.xml"]
@@ -358,6 +360,7 @@ def test_the_entry_point_takes_the_arguments_of_the_process(
     assert 'rouge-eval = "rouge_cli.__main__:run"' in project
 
 
+@pytest.mark.slow
 class TestClosedStreams:
     @pytest.mark.parametrize("arguments", [["-d", "c.xml"], ["-v", "c.xml"]])
     def test_a_closed_pipe_ends_the_run_quietly(self, corpus: Path, arguments: list[str]) -> None:
@@ -442,6 +445,16 @@ class TestClosedStreams:
         )
         message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
         assert (done.stderr.decode(), done.returncode) == (message, 1)
+
+    @pytest.mark.parametrize("arguments", [["-h"], ["--version"], ["check", "-h"], ["home", "--help"]])
+    def test_the_other_command_does_as_well(
+        self, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        errors = io.StringIO()
+        monkeypatch.setattr(sys, "stdout", None)
+        monkeypatch.setattr(sys, "stderr", errors)
+        status = tools.main(arguments)
+        assert (status, errors.getvalue()) == (1, f"rouge-tools: standard output: {os.strerror(EBADF)}\n")
 
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)
@@ -537,6 +550,7 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     assert b"no measure is chosen" in output.stderr
 
 
+@pytest.mark.slow
 def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
     """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
     others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_xml", "rouge_cli.cli.tools"}

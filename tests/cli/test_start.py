@@ -13,6 +13,8 @@ from ..support.commands import ROOT, command, environment
 from ..support.files import write, write_corpus
 from ..support.processes import start
 
+pytestmark = pytest.mark.slow
+
 _posix = pytest.mark.skipif(os.name != "posix", reason="needs the signals and limits of POSIX")
 
 _INTERRUPTED = """\
@@ -150,3 +152,17 @@ class TestRefusals:
         assert done.stderr.endswith(b"a file of the package is missing: install rouge-eval again\n")
         assert (done.stdout, done.stderr.count(b"\n"), done.returncode) == (b"", 1, 1)
         assert not (corpus / "new").exists()
+
+
+@_posix
+def test_silencing_a_stream_leaves_no_descriptor_open() -> None:
+    """A closed pipe must not cost a descriptor each time that it is met."""
+    code = (
+        "import os; from rouge_cli.cli.terminal import status_of\n"
+        "def run(): raise BrokenPipeError\n"
+        "before = os.dup(2); os.close(before)\n"
+        "assert [status_of('x', run, str) for _ in range(3)] == [141] * 3\n"
+        "after = os.dup(2); assert after == before, (after, before)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, timeout=60)
+    assert (done.stderr, done.returncode) == (b"", 0)

@@ -101,6 +101,7 @@ def test_remedies_name_flags_and_commands(corpus: Path) -> None:
     assert "`" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:
@@ -130,3 +131,17 @@ def test_the_help_says_what_the_status_means() -> None:
     assert output.status == 0
     assert "--strict" in output.stdout.decode()
     assert "exit status" in " ".join(output.stdout.decode().split())
+
+
+@pytest.mark.parametrize(
+    ("files", "part"),
+    [
+        ({"p": b"\xef\xbb\xbfthe cat\n"}, "three bytes of -b"),
+        ({"p": "a|b|c\n", "m1": "a|b|c\n", "m2": "a|b|c\n"}, "SEE, ISI or, for -3, SIMPLE."),
+    ],
+)
+def test_findings_speak_of_flags(corpus: Path, files: dict[str, str | bytes], part: str) -> None:
+    write(corpus, files)
+    output = rouge_tools(["check", "c.xml"], corpus)
+    assert part in output.stdout.decode()
+    assert b"`" not in output.stdout

@@ -252,11 +252,12 @@ def test_a_worker_that_cannot_watch_the_first_process_ends(monkeypatch: pytest.M
     monkeypatch.setattr(_Refusing, "left", 0)
     monkeypatch.setattr(threading, "Thread", _Refusing)
     monkeypatch.setattr(os, "_exit", ended.append)
-    before = signal.getsignal(signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         workers._begin()
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     assert ended == [1]
 
 
@@ -313,3 +314,23 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
         stdout, stderr = process.communicate(timeout=30)
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
         _assert_all_end(process.pid)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the signals of POSIX")
+def test_workers_end_even_if_the_first_process_ignores_the_signal() -> None:
+    """A worker inherits what is ignored, as under `trap '' TERM`."""
+    code = (
+        "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "from rouge_cli.cli.workers import worker_processes\n"
+        "try:\n"
+        "    with worker_processes(1) as executor:\n"
+        "        executor.submit(time.sleep, 60)\n"
+        "        raise KeyboardInterrupt\n"
+        "except KeyboardInterrupt: print('ended')\n"
+    )
+    process = start([sys.executable, "-c", code], new_session=True)
+    try:
+        assert process.communicate(timeout=30) == (b"ended\n", b"")
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)

@@ -17,7 +17,7 @@ from . import environment
 
 _LACKS = environment.unavailable() or original.unavailable()
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
+pytestmark = pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))
 
 # Two measures of LCS, four of n-grams, two of skip-bigrams; recall, precision, F; average, low, high.
 _CLASSIC_FIGURES = 8 * 3 * 3

@@ -123,6 +123,7 @@ def test_the_longest_common_subsequence_of_a_sentence_comes_first() -> None:
     assert any(line.startswith("1  2: b c (2); 1: a (1)") for line in _lines("a\nb c\n", "a b c\n", ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "listed"), [(775, True), (776, False)])
 @pytest.mark.parametrize("long", ["peer", "model"])
 def test_texts_of_too_many_grams_are_counted_only(long: str, words: int, listed: bool) -> None:

@@ -25,11 +25,11 @@ from rouge_cli.explain.page import page
 from rouge_cli.explain.sequences import SequenceMatches, match_sequences
 from rouge_cli.explain.shown import pieces, ranges, shown
 from rouge_cli.explain.terminal import listing
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.ngram import NGram
+from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.outputs.classic import classic
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.measures.lcs import Lcs
-from rouge_cli.scoring.measures.ngram import NGram
-from rouge_cli.scoring.measures.weighted_lcs import WeightedLcs
 from rouge_cli.text.documents import Reading, read_documents
 from rouge_cli.text.word_lists import stop_words
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, File, InputError, read_config
+from rouge_cli import Evaluation, File, InputError, Text, read_config
 from rouge_cli.inputs.config_xml import config_xml
 
 from ..oracle import original
@@ -122,6 +122,7 @@ def test_relative_and_absolute_paths_share_a_root_when_all_are_absolute() -> Non
         ([Evaluation("1", {}, (_file("m"), _file("n")), ("A", "A"))], "several models have the ID A; give"),
         ([Evaluation("1", {}, (_file("m"),), ("\0",))], "XML cannot carry '\\\\x00'"),
         ([Evaluation.of_texts("1", {"s": "x"}, ["y"])], "evaluation 1 has a text in memory"),
+        ([Evaluation("1", {"s": Text((b"x",))}, (_file("m"),))], "evaluation 1 has a text in memory"),
         ([Evaluation("1", {"s": File("p", "SEE")}, (_file("m"),))], "1 has summaries in SEE and SPL"),
         ([Evaluation("1\0", {}, (_file("m"),))], "XML cannot carry '\\\\x00'"),
         ([Evaluation("1", {"s\ufffe": _file("p")}, (_file("m"),))], "XML cannot carry '\\\\ufffe'"),

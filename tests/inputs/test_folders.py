@@ -285,3 +285,25 @@ def test_the_reader_raises_what_the_command_tells() -> None:
         read_folders("p\0", "m")
     assert [each.peers for each in read_folders("p", "m")] == [{"1": File("p/a.1.txt", "SPL")}]
     assert read_folders("p", "m") == read_folders(Path("p"), "m//")
+
+
+def test_folders_below_those_of_the_pattern_are_not_entered() -> None:
+    _folders(["a/1.txt", "a/old/2.txt", "a/b/c/d/3.txt"], ["a.txt"])
+    notes: list[str] = []
+    read_folders("p", "m", peer_files="{eval}/{system}.txt", model_files="{eval}.txt", note=notes.append)
+    assert notes == ["p: files that fit no {eval}/{system}.txt are passed over (2): a/b/, a/old/"]
+
+
+def test_the_peers_of_the_root_are_called_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    _folders(["a.txt"], ["a.A.txt"])
+    monkeypatch.setattr(os.path, "abspath", lambda path: "/")
+    (evaluation,) = read_folders("p", "m", peer_files="{eval}.txt")
+    assert list(evaluation.peers) == ["p"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "reason"), [("gone", "No such file or directory"), ("p\0", "embedded null byte")]
+)
+def test_why_a_folder_cannot_be_read_is_said(folder: str, reason: str) -> None:
+    with pytest.raises(InputError, match=rf"cannot be read as a folder \({reason}\); check the path$"):
+        read_folders(folder, "m")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -411,3 +413,15 @@ class TestRoots:
 
     def test_a_root_that_is_nowhere_stays_as_it_is(self) -> None:
         assert self._peer("../config/c.xml") == "texts/p"
+
+
+def test_a_configuration_is_not_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`-` is a file of that name, as in the original."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(configuration().encode())))
+    with pytest.raises(
+        InputError, match=r"^-: cannot be read \(No such file or directory\); check the path$"
+    ):
+        read_config("-")
+    write(tmp_path, {"-": configuration(eval_element('ID="file"'))})
+    assert [evaluation.id for evaluation in read_config("-")] == ["file"]

@@ -15,7 +15,7 @@ import threading
 import time
 import weakref
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
@@ -26,147 +26,19 @@ import pytest
 from rouge_cli.kernel.document import Document
 
 from ..support import processes
+from . import long_calls
 from .bodies import compiled, needs_compiled
+from .long_calls import Call
 
 pytestmark = [
+    pytest.mark.slow,
     needs_compiled,
     pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a signal after some time"),
 ]
 
-Call = Callable[[], object]
-
 
 class InterruptedByAlarmError(Exception):
     """Raised by the handler of a signal."""
-
-
-def _document(tokens: array[int], ends: Sequence[int] | None = None) -> Document:
-    return Document(tokens, tokens, array("i", [len(tokens)] if ends is None else ends))
-
-
-def _same(size: int) -> Document:
-    return _document(array("i", bytes(4 * size)))
-
-
-def _different(size: int, first: int = 0) -> Document:
-    return _document(array("i", range(first, first + size)))
-
-
-def _colliding(size: int) -> Document:
-    """Tokens that all fall into one place of the table that numbers them."""
-    inverse = pow(0x9E3779B1, -1, 2**32)
-    numbers = (number * inverse % 2**32 for number in range(size))
-    return _document(array("i", [number - 2**32 if number >= 2**31 else number for number in numbers]))
-
-
-def _random(size: int, kinds: int) -> Document:
-    return _document(array("i", random.Random(size).choices(range(kinds), k=size)))
-
-
-def _lcs(size: int) -> Call:
-    text = _random(size, 1000)
-    return lambda: compiled.lcs_hits([text], [text])
-
-
-def _lcs_of_one_word(size: int) -> Call:
-    text = _same(size)
-    return lambda: compiled.lcs_hits([text], [text])
-
-
-def _lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
-    model, peer = _different(size), _different(size, 10**9)
-    peer = _document(peer.tokens, range(1, size + 1))
-    return lambda: compiled.lcs_hits([model], [peer])
-
-
-def _weighted_lcs(size: int) -> Call:
-    text, weights = _random(size, 50), array("d", range(size + 1))
-    return lambda: compiled.weighted_lcs_hits([text], [text], weights)
-
-
-def _skip_bigrams(size: int) -> Call:
-    text = _random(size, size // 15 + 1)
-    return lambda: compiled.skip_bigram_hits([text], [text], -1)
-
-
-def _skip_bigrams_with_nothing_in_common(size: int) -> Call:
-    models, peers = [_different(1000)] * size, [_different(1000, 5000)] * size
-    return lambda: compiled.skip_bigram_hits(models, peers, 4)
-
-
-def _ngrams(size: int) -> Call:
-    text = _same(2 * size)
-    return lambda: compiled.ngram_hits([text], [text], size)
-
-
-def _numbering(size: int) -> Call:
-    text = _colliding(size)
-    return lambda: compiled.ngram_hits([text], [], 1)
-
-
-def _resampling(size: int) -> Call:
-    values = [array("d", [1.0]) * size] * 3
-    return lambda: compiled.resample(values, size, 1)
-
-
-def _sorting(size: int) -> Call:
-    values = array("d", [random.random() for _ in range(1000)]) * (size // 100)
-    return lambda: compiled.sort_samples(values[:])
-
-
-def _text(size: int) -> Call:
-    text = random.Random(1).randbytes(1 << 18) * (size // 100)
-    return lambda: compiled.Vocabulary().tokens([text], False)
-
-
-def _sentences(size: int) -> Call:
-    text = [b"words of a short sentence %d" % number for number in range(1000)] * (size // 100)
-    return lambda: compiled.Vocabulary().tokens(text, True)
-
-
-def _stop_words(size: int) -> Call:
-    words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
-    return lambda: compiled.Vocabulary(words)
-
-
-def _exceptions(size: int) -> Call:
-    items = [(b"word%d" % number, b"stem") for number in range(1000)] * (size // 50)
-    return lambda: compiled.Vocabulary((), _Mapping(lambda: items))
-
-
-class _Mapping:
-    def __init__(self, items: Callable[[], Any]) -> None:
-        self.items = items
-
-
-_WITHOUT_GIL = [
-    _lcs,
-    _lcs_of_one_word,
-    _lcs_of_sentences_with_nothing_in_common,
-    _weighted_lcs,
-    _skip_bigrams,
-    _skip_bigrams_with_nothing_in_common,
-    _ngrams,
-    _numbering,
-    _resampling,
-    _sorting,
-]
-_LONG = [*_WITHOUT_GIL, _text, _sentences, _stop_words, _exceptions]
-
-
-def _seconds(call: Call) -> float:
-    began = time.monotonic()
-    call()
-    return time.monotonic() - began
-
-
-@functools.cache
-def _size_of_some_seconds(prepare: Callable[[int], Call]) -> int:
-    """A size at which a call takes at least two seconds on this machine, however fast it is."""
-    size = 100
-    while _seconds(prepare(size)) < 0.15:
-        size *= 2
-    return 16 * size
 
 
 @contextmanager
@@ -196,17 +68,19 @@ def _interrupted(call: Call, after: float) -> float:
     pytest.fail("it was over before it was interrupted")
 
 
-@pytest.mark.parametrize("prepare", _LONG, ids=lambda prepare: prepare.__name__[1:])
+@pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
 def test_a_long_call_answers(prepare: Callable[[int], Call]) -> None:
     """The limit is a second; a busy machine has three tries."""
-    call = prepare(_size_of_some_seconds(prepare))
+    call = prepare(long_calls.size_of_some_seconds(prepare))
     assert any(_interrupted(call, after) < 1 for after in (0.3, 0.4, 0.5))
 
 
-@pytest.mark.parametrize("prepare", _LONG, ids=lambda prepare: prepare.__name__[1:])
+@pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
 def test_other_threads_go_on(prepare: Callable[[int], Call]) -> None:
-    call = prepare(_size_of_some_seconds(prepare))
-    wanted = 20 if prepare in _WITHOUT_GIL else 2  # Reading needs the GIL and yields it now and then.
+    call = prepare(long_calls.size_of_some_seconds(prepare))
+    wanted = (
+        20 if prepare in long_calls.WITHOUT_GIL else 2
+    )  # Reading needs the GIL and yields it now and then.
     assert any(_turns(call) >= wanted for _ in range(3))
 
 
@@ -233,7 +107,7 @@ def _turns(call: Call) -> int:
 
 def test_an_interrupted_sort_changes_nothing() -> None:
     values = array("d", [random.random() for _ in range(1000)])
-    values *= _size_of_some_seconds(_sorting) // 100
+    values *= long_calls.size_of_some_seconds(long_calls.sorting) // 100
     kept = values[:]
     _interrupted(lambda: compiled.sort_samples(values), 0.3)
     assert values == kept
@@ -243,7 +117,7 @@ def test_an_interrupted_vocabulary_can_be_used() -> None:
     """Where it stopped, nothing was half done."""
     vocabulary = compiled.Vocabulary()
     text = b" ".join(b"word%d" % number for number in range(1000)) + b" "
-    copies = _size_of_some_seconds(_text) * 30 // 100
+    copies = long_calls.size_of_some_seconds(long_calls.text) * 30 // 100
     _interrupted(lambda: vocabulary.tokens([text * copies], True), 0.3)
     assert vocabulary.tokens([text], False)[0] == array("i", range(1000))
 
@@ -271,7 +145,9 @@ class TestPendingSignals:
         self._assert_interrupted(lambda items: compiled.Vocabulary(items), long, None)
         pair = (long, b"stem")
         self._assert_interrupted(
-            lambda items: compiled.Vocabulary((), _Mapping(functools.partial(iter, items))), pair, None
+            lambda items: compiled.Vocabulary((), long_calls.Mapping(functools.partial(iter, items))),
+            pair,
+            None,
         )
 
     def test_while_lists_are_made(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,8 @@ from ..support.documents import document
 from . import plain_lcs
 from .bodies import called
 from .documents import DOCUMENTS
+
+pytestmark = pytest.mark.slow
 
 
 @settings(max_examples=300, deadline=None)
@@ -59,6 +62,23 @@ def test_sentences_cross_the_word_size_of_the_machine(kinds: int, model: int, pe
     source = random.Random(kinds * model)
     one, other = (document([source.choices(range(kinds), k=size)]) for size in (model, peer))
     assert called("lcs_hits", [one], [other]) == [[plain_lcs.hits(one, other)]]
+
+
+@pytest.mark.parametrize("width", [1, 2, 63, 64, 65, 127, 128, 129, 200])
+def test_a_single_match_is_found_wherever_it_stands(width: int) -> None:
+    """The walk back starts in the last column and goes left to the match, through whole words of bits."""
+    peers = [document([[0] * place + [1] + [0] * (width - 1 - place)]) for place in range(width)]
+    for model in ([1], [2, 1], [1, 2], [2, 1, 2]):
+        assert called("lcs_hits", [document([model])], peers) == [[1]] * width
+        weights = array("d", [0, 1, 3, 9])
+        assert called("weighted_lcs_hits", [document([model])], peers, weights) == [[1.0]] * width
+
+
+@pytest.mark.parametrize("size", [1, 2, 63, 64, 65, 127, 128, 129, 200])
+def test_a_sentence_has_all_its_words_in_common_with_itself(size: int) -> None:
+    same, alike = document([range(size)]), document([[7] * size])
+    assert called("lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
+    assert called("lcs_hits", [alike], [alike]) == [[size]]
 
 
 @pytest.mark.parametrize("kinds", [60, 1000])

@@ -19,7 +19,7 @@ from ..support.commands import environment
 from ..support.documents import document
 from .bodies import compiled, needs_compiled
 
-pytestmark = needs_compiled
+pytestmark = [pytest.mark.slow, needs_compiled]
 
 Call = Callable[[], object]
 

@@ -16,6 +16,8 @@ from ..support.documents import document
 from .bodies import called
 from .documents import DOCUMENTS
 
+pytestmark = pytest.mark.slow
+
 
 def _skip_bigrams(tokens: Sequence[int], gap: int) -> Counter[tuple[int, ...]]:
     return Counter(

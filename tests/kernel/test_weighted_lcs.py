@@ -17,6 +17,8 @@ from . import plain_lcs
 from .bodies import called, compiled, needs_compiled
 from .documents import DOCUMENTS
 
+pytestmark = pytest.mark.slow
+
 _EXPONENTS = st.sampled_from([0.01, 0.5, 1, 1.2, 2, 3, 30, 300, 400, 1e308])
 
 

@@ -14,6 +14,7 @@ from .bodies import BODIES, Vocabularies
 _EQUAL_HASHES = [
     (b"cat", b"cat9wlaz0g"),
     (b"b03pyxk", b"pb4ed4r"),
+    (b"internationalizati", b"internationalizatipsnuge"),
     (b"internationalization", b"internationalizationmi1plu"),
     (b"internationalizations7et1gs0", b"internationalizations6qj1pib"),
 ]

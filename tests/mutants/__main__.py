@@ -55,11 +55,11 @@ class Room(NamedTuple):
 ROOMS = {
     "scoring": Room("scoring", "scoring test_api.py test_numbers.py", reports=True),
     "profiles": Room("profiles", "profiles scoring test_api.py test_numbers.py", reports=True),
-    "text": Room("text", "text", reports=True),
+    "text": Room("text", "text test_api.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explain": Room("explain", "explain cli/test_tools_explain.py"),
-    "kernel": Room("kernel/python", "kernel/test_bodies.py text scoring", "python", reports=True, marked=""),
+    "kernel": Room("kernel/python", "kernel text scoring", "python", reports=True, marked=""),
 }
 
 

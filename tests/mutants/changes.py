@@ -65,11 +65,14 @@ def changes(source: bytes) -> list[Change]:
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what runs: no annotations, and no parts of f-strings, whose places Python 3.11 does not know."""
-    if isinstance(node, ast.JoinedStr) or (
-        isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-    ):
-        return
+    """Yield what may be changed.
+
+    Left out are annotations, `strict` of `zip`, which only asserts, and the parts of f-strings,
+    whose places Python 3.11 does not know.
+    """
+    match node:
+        case ast.JoinedStr() | ast.keyword(arg="strict") | ast.If(test=ast.Name("TYPE_CHECKING")):
+            return
     yield node
     for name, value in ast.iter_fields(node):
         if name not in ("annotation", "returns"):

@@ -23,10 +23,7 @@ from .corpora import Case, cases
 
 EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable())),
-]
+pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
 
 # Beyond ten examples most are mutations of others; so a test is many rounds of nine.
 _ROUND = 9

@@ -22,10 +22,7 @@ from tests.support.commands import ROOT
 
 from . import original
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable())),
-]
+pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
 
 WORDS = 150 * int(os.environ.get("ROUGE_FUZZ", "500"))
 # Those of Porter's steps 1a to 5, what they leave or stand on, and what is no suffix.

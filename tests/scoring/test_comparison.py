@@ -505,12 +505,14 @@ def test_a_p_of_one_in_ten_thousand_has_four_decimals(tmp_path: Path) -> None:
     assert b" p=0.0001 corrected p=0.0001 evaluations=15\n" in output.stdout
 
 
+@pytest.mark.slow
 def test_it_is_the_function_whatever_was_imported_before() -> None:
     """A module of the name would hide it."""
     code = "import rouge_cli.scoring.comparison, rouge_cli.outputs.comparisons; rouge_cli.compare.__call__"
     assert subprocess.run([sys.executable, "-c", code], env=environment(), timeout=60).returncode == 0
 
 
+@pytest.mark.slow
 def test_it_runs_in_a_process_of_its_own(corpus: Path) -> None:
     arguments = ["-n1", "--compare", "1", "c.xml"]
     assert run_process(*arguments, cwd=corpus) == rouge_eval(arguments, cwd=corpus)

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
+from rouge_cli.measures.base import Texts
+from rouge_cli.measures.scores import added
 from rouge_cli.profiles.rouge155 import f_measure
-from rouge_cli.scoring.measures.base import Texts
-from rouge_cli.scoring.scores import added
 
 from ..support.documents import document
 from ..support.evaluations import result

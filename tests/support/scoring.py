@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Counts, Estimate, Options, Report, Result, Score
+from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.scores import Figures, MeasureScores
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.measures.base import Measure, Texts
 from rouge_cli.scoring.results import estimates as _estimates
-from rouge_cli.scoring.scores import Figures, MeasureScores
 
 
 def measures(options: Options) -> tuple[Measure, ...]:

@@ -101,6 +101,7 @@ def test_the_compiled_body_stems_as_its_definition(kernel: str, word: bytes) -> 
     assert _by_algorithm(word) == definition(word)
 
 
+@pytest.mark.slow
 @compiled
 def test_the_compiled_body_stems_all_words_of_the_lists_as_its_definition(kernel: str) -> None:
     words = {*exceptions(None, print), *stop_words(None, print)}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
+from rouge_cli.text import word_lists
 from rouge_cli.text.word_lists import exceptions, stop_words
 
 from ..support.files import write
@@ -67,3 +68,15 @@ def test_the_built_in_lists_end_their_lines_as_they_were_published() -> None:
     """A `\\r` at the ends, from a conversion on the way, would make every stop word another word."""
     assert {b"the", b"of", b"a's"} < stop_words(None, print)
     assert not any(word.endswith(b"\r") for word in stop_words(None, print))
+
+
+def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_lists, "BUILT_IN", str(tmp_path))
+    for read, name in (
+        (stop_words, "smart_common_words.txt"),
+        (exceptions, "WordNet-2.0-Exceptions/adj.exc"),
+    ):
+        with pytest.raises(InputError) as error:
+            read(None)
+        path = tmp_path.joinpath(*name.split("/"))
+        assert str(error.value) == f"{path}: this file of the package is missing; install rouge-eval again"

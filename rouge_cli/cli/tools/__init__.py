@@ -8,8 +8,10 @@ from importlib import import_module
 import click
 
 from ..._version import __version__
+from ..flags.kinds import shows
 from ..terminal import USAGE_ERROR, status_of
 from ..wording import in_flags
+from .base import Tool
 
 COMMANDS = {
     "config": "config",
@@ -28,7 +30,7 @@ def command_by(name: str) -> click.Command:
     return command
 
 
-class Tools(click.Group):
+class Tools(Tool, click.Group):
     """A group whose commands are loaded when they are asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -46,8 +48,8 @@ class Tools(click.Group):
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
+    params=[shows(lambda: f"rouge-tools {__version__}\n", "--version", help="Show the version and exit.")],
 )
-@click.version_option(__version__, message="rouge-tools %(version)s")
 @click.pass_context
 def group(context: click.Context) -> int:
     """Prepares, checks and explains what rouge-eval scores."""

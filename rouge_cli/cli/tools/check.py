@@ -13,16 +13,17 @@ from ...review import review
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
 from ..arguments import format_of
-from ..flags import GROUPS
+from ..flags.classic import CLASSIC
 from ..flags.kinds import one_of, path
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
 from ..wording import in_flags
+from .base import Tool
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command("check", short_help="Says what is wrong or suspicious before scoring.")
+@click.command("check", cls=Tool, short_help="Says what is wrong or suspicious before scoring.")
 @click.argument("config", shell_complete=path)
 @click.option(
     *("-z", "--file-list"),
@@ -54,6 +55,6 @@ def _styled(text: str, level: str) -> str:
 
 def _worded(text: str) -> str:
     """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
-    return in_flags(text, chain.from_iterable(GROUPS.values())).replace(
+    return in_flags(text, chain.from_iterable(CLASSIC.values())).replace(
         "`jackknife`", "rouge-tools jackknife"
     )

@@ -6,9 +6,10 @@ import click
 from click.shell_completion import get_completion_class
 
 from ..terminal import print_lines
+from .base import Tool
 
 
-@click.command("completion")
+@click.command("completion", cls=Tool)
 @click.argument("shell", metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
     """Prints what makes SHELL complete rouge-eval and rouge-tools.

@@ -13,10 +13,12 @@ from ..flags.outputs import output_file
 from ..inputs import read_input
 from ..operands import Kind
 from ..terminal import tell_all, write_lines
+from .base import Tool
 
 
 @click.command(
     "config",
+    cls=Tool,
     short_help="Writes the configuration of folders of summaries.",
     params=[*FOLDERS, output_file("-o", "--output")],
 )

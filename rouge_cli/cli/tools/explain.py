@@ -20,6 +20,7 @@ from ..flags.outputs import output_file
 from ..inputs import read_input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
 from ..wording import in_flags
+from .base import Tool
 
 _FLAGS = [
     flag
@@ -31,6 +32,7 @@ _FLAGS = [
 
 @click.command(
     "explain",
+    cls=Tool,
     short_help="Shows how the figures of one evaluation come about.",
     params=[
         click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),

@@ -16,6 +16,7 @@ from ...errors import InputError, OptionError
 from ...text.word_lists import BUILT_IN, EXCEPTIONS, STOP_LIST
 from ..terminal import tell
 from ..whole_file import write_whole
+from .base import Tool
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -60,7 +61,7 @@ irregular forms from WordNet-2.0-Exceptions/*.exc.
 """
 
 
-@click.command("home", short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
+@click.command("home", cls=Tool, short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, readable=False))
 @click.option("--force", is_flag=True, help="replace files there that are not of this command")
 def command(directory: str, force: bool) -> None:

@@ -11,10 +11,12 @@ from ..flags.kinds import path, value
 from ..flags.outputs import output_file
 from ..inputs import Input
 from ..terminal import tell, write_lines
+from .base import Tool
 
 
 @click.command(
     "jackknife",
+    cls=Tool,
     short_help="Writes the configuration in which people and systems compare.",
     params=[
         click.Argument(["config"], shell_complete=path),

@@ -168,6 +168,7 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const c
 {
     size_t row_bytes = lattice->bit_words * sizeof *rows->left, between = rows_between_states(lattice, size);
     size_t states = (size - 1) / between; /* There is none before the first row, where `start` is the state. */
+    /* The products fit a size_t of 64 bits; one of 32 bits may be too small. */
     if (between > SIZE_MAX / row_bytes || states > SIZE_MAX / lattice->state_size ||
         !make_room((void **)&rows->left, &rows->left_room, between * row_bytes) ||
         !make_room((void **)&rows->positions, &rows->position_room, between * sizeof *rows->positions) ||

@@ -7,7 +7,7 @@
 
 enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some hundredths of a second. */
 
-int read_bytes(size_t *unlooked, size_t bytes)
+int after_reading(size_t *unlooked, size_t bytes)
 {
     *unlooked += bytes;
     if (*unlooked < BYTES_BETWEEN_LOOKS)
@@ -72,7 +72,7 @@ static int read_sentence(TextReader *reader, const unsigned char *bytes, size_t 
         for (; i < stop; i++)
             if (read_word(reader, bytes, length, &i) < 0)
                 return -1;
-        if (read_bytes(&reader->unlooked, i - from) < 0)
+        if (after_reading(&reader->unlooked, i - from) < 0)
             return -1;
     }
     if (reader->tokens.size > INT32_MAX) {
@@ -81,7 +81,7 @@ static int read_sentence(TextReader *reader, const unsigned char *bytes, size_t 
     }
     if (append_number(&reader->ends, (int32_t)reader->tokens.size) < 0)
         return -1;
-    return read_bytes(&reader->unlooked, 1);
+    return after_reading(&reader->unlooked, 1);
 }
 
 int read_sentences(TextReader *reader, PyObject *sentences)

@@ -23,6 +23,6 @@ int read_sentences(TextReader *reader, PyObject *sentences);
 
 /* Count bytes read, and let signals be handled and other threads go on when it is time to. Other code may then use the
    table, so nothing may be half done. */
-int read_bytes(size_t *unlooked, size_t bytes);
+int after_reading(size_t *unlooked, size_t bytes);
 
 #endif

@@ -117,7 +117,7 @@ static int read_stop_words(WordTable *table, PyObject *words)
         int32_t number = number_of_word(table, PyTuple_GetItem(words, i));
         if (number >= 0)
             table_slot(table, number)->stop = true;
-        status = number < 0 ? -1 : read_bytes(&unlooked, table->entries[number].length + 1);
+        status = number < 0 ? -1 : after_reading(&unlooked, table->entries[number].length + 1);
     }
     Py_XDECREF(words);
     return status;
@@ -146,7 +146,7 @@ static int read_exceptions(WordTable *table, PyObject *exceptions)
         size_t text_size = table->text_size;
         status = read_exception(table, PyList_GetItem(items, i));
         if (status == 0)
-            status = read_bytes(&unlooked, table->text_size - text_size + 1);
+            status = after_reading(&unlooked, table->text_size - text_size + 1);
     }
     Py_XDECREF(items);
     return status;

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ... import kernel
-from ...kernel.document import Document
-from ...text.documents import Reading
+from .. import kernel
+from ..kernel.document import Document
+from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
 

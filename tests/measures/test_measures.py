@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
 from rouge_cli.kernel.document import Document
+from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.powers import power
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.scoring.measures.base import Measure, Texts
-from rouge_cli.scoring.measures.powers import power
 
 from ..support import lcs
 from ..support.documents import document

@@ -7,10 +7,10 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from ...kernel.document import Document
-from ...text.documents import Reading, Readings
-from ..scores import Column, CountColumns, Counts, Score
-from ..spelling import fixed, number
+from ..kernel.document import Document
+from ..text.documents import Reading, Readings
+from .scores import Column, CountColumns, Counts, Score
+from .spelling import fixed, number
 
 if TYPE_CHECKING:
     from .traced import TracedSummary

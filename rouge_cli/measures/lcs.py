@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from ... import kernel
-from ...kernel import Numbers
-from ...kernel.document import Document
-from ...text.documents import Reading
-from ..scores import Counts
+from .. import kernel
+from ..kernel import Numbers
+from ..kernel.document import Document
+from ..text.documents import Reading
 from .base import Hits, Measure, Texts
+from .scores import Counts
 
 if TYPE_CHECKING:
     from .traced import TracedSummary
@@ -56,7 +56,7 @@ class Lcs(Measure):
         yield "In the peer the words are marked that stand in one of these subsequences."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ...kernel.python.lcs import (
+        from ..kernel.python.lcs import (
             marks,  # No other run needs the Python kernel beside the compiled one.
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isfinite, isnan
 
-from .estimates import Estimate
+from .scores import Estimate
 
 _WHOLE_IN_FULL = 2**53
 _TRUNCATED_IN_FULL = 2**64

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ... import kernel
-from ...kernel.document import Document
-from ...text.documents import Reading
-from ..scores import Score
+from .. import kernel
+from ..kernel.document import Document
+from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
+from .scores import Score
 
 
 class SkipBigram(GramMeasure):

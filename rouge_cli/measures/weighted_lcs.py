@@ -6,16 +6,16 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ... import kernel
-from ...kernel import Numbers
-from ...kernel.document import Document
-from ...text.documents import Reading
-from ..scores import Column, Counts
-from ..spelling import plain
+from .. import kernel
+from ..kernel import Numbers
+from ..kernel.document import Document
+from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP
 from .lcs import Lcs
 from .powers import power, weights_of_runs
+from .scores import Column, Counts
+from .spelling import plain
 
 
 class WeightedLcs(Lcs):

@@ -12,11 +12,11 @@ from rouge_cli.explain.explanation import explain
 from rouge_cli.explain.page import page
 from rouge_cli.explain.terminal import listing
 from rouge_cli.kernel.document import Document
+from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.grams import Gram, GramMeasure
 from rouge_cli.outputs import FORMATS
 from rouge_cli.outputs.picture import picture
 from rouge_cli.profiles import rouge155
-from rouge_cli.scoring.measures.base import Measure, Texts
-from rouge_cli.scoring.measures.grams import Gram, GramMeasure
 from rouge_cli.text.documents import Reading
 
 
@@ -46,7 +46,7 @@ class FirstWord(GramMeasure):
     def columns(self):  # type: ignore[no-untyped-def]  # Of doubles, as its hits are.
         from array import array
 
-        from rouge_cli.scoring.scores import CountColumns
+        from rouge_cli.measures.scores import CountColumns
 
         return CountColumns(array("d"), array("d"), array("d"))
 
@@ -92,6 +92,7 @@ def test_the_trace_has_it(report: Report) -> None:
     assert "total ROUGE-FIRST-R: 0.50000" in lines
 
 
+@pytest.mark.slow
 def test_pictures_have_it(report: Report) -> None:
     assert b">ROUGE-FIRST<" in picture(report, "svg")
 
@@ -101,5 +102,5 @@ def test_the_explanation_has_it(report: Report) -> None:
     for text in (page(explanation), listing(explanation, colour=False)):
         assert "The first word of a text, and no other." in text
         assert "first words" in text
-    (explained,) = explanation.systems[0].explained
+    (explained,) = explanation.systems[0].measures
     assert [mark.hits for mark in explained.models[0].matches.model_marks] == [1]  # type: ignore[union-attr]

@@ -48,6 +48,14 @@ class Score(NamedTuple):
     f: float
 
 
+class Estimate(NamedTuple):
+    """A figure over the evaluations: its average and the bounds of its confidence interval."""
+
+    average: float
+    low: float
+    high: float
+
+
 class CountColumns(NamedTuple):
     """The counts of a system by a measure, one after the other for the evaluations that have it."""
 

@@ -7,12 +7,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from ..kernel import Numbers
-from ..options import Options
-from ..text.tokenizers import Tokenizer
-from .estimates import Estimate
+from .kernel import Numbers
 from .measures.base import Measure, Texts
-from .scores import CountColumns, Counts, Figures, MeasureScores
+from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
+from .options import Options
+from .text.tokenizers import Tokenizer
 
 Note = Callable[[str], object]
 """Takes a note for the user."""

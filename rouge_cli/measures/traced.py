@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from ...kernel.document import Document
-from ...text.documents import Reading
+from ..kernel.document import Document
+from ..text.documents import Reading
 
 
 class TracedSummary(Protocol):

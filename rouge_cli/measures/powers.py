@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from ...kernel import Numbers
-from ..scores import exact
+from ..kernel import Numbers
+from .scores import exact
 
 
 def power(base: float, exponent: float) -> float:
