@@ -123,7 +123,7 @@ def _subsequences(
 
 def _partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
     """Return the last places at which tokens stand in a sentence, both from the last to the first."""
-    places = iter(range(len(sentence) - 1, -1, -1))
+    places = iter(reversed(range(len(sentence))))
     return [next(place for place in places if sentence[place] == token) for token in tokens]
 
 

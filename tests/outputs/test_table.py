@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Estimate, Evaluation, Options, Text, evaluate, render
+from rouge_cli.outputs import written
 from rouge_cli.outputs.latex import _DIRECT
+from rouge_cli.outputs.output import Output
 from rouge_cli.scoring.comparison import Comparison, Difference
 
 from ..support.reports import COMPARISON, nasty_report, result, two
@@ -56,6 +58,11 @@ def test_markdown_with_intervals_and_comparisons() -> None:
         "\n"
         f"Signature: `{report.signature}`\n"
     )
+
+
+@pytest.mark.parametrize("format", ["classic", "json", "markdown"])
+def test_an_output_has_the_defaults_of_render(format: str) -> None:
+    assert "".join(written(Output(two()), format)) == render(two(), format)
 
 
 def test_latex() -> None:

@@ -171,6 +171,13 @@ def test_a_missing_peer_leaves_only_the_name_of_its_evaluation() -> None:
     assert trace[-2:] == ["1.S", "@Eval (2)"]
 
 
+def test_systems_come_in_byte_order() -> None:
+    evaluations = [Evaluation.of_texts("1", {"b": "x", "a": "y", "B": "z"}, ["x"])]
+    report = evaluate(evaluations, Options(max_ngram=1, rouge_l=False))
+    lines = "".join(traced(report, evaluations, details=False)).splitlines()
+    assert [line for line in lines if line.startswith("1.")] == ["1.B", "1.a", "1.b"]
+
+
 def test_the_command_prints_it_before_each_block(tmp_path: Path) -> None:
     write_corpus(tmp_path)
     plain = rouge_eval(["-n", "1", "-d", "c.xml"], cwd=tmp_path)
