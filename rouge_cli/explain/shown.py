@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from .alignment import AlignedText, Place
@@ -66,11 +68,9 @@ def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
 
 def _by_sentence(places: Sequence[Place], hits: float) -> Iterator[tuple[Place, float]]:
     """Yield, for each sentence, the stretch from the first of the places in it to the last, with its hits."""
-    first = places[0]
-    for place, following in zip(places, [*places[1:], None], strict=True):
-        if following is None or following.sentence != place.sentence:
-            yield first._replace(end=place.end), 0 if following else hits
-            first = following or first
+    stretches = [list(stretch) for _, stretch in groupby(places, attrgetter("sentence"))]
+    for stretch in stretches:
+        yield stretch[0]._replace(end=stretch[-1].end), hits if stretch is stretches[-1] else 0
 
 
 def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> Iterator[Piece]:
@@ -89,15 +89,14 @@ def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> It
 def ranges(aligned: AlignedText) -> list[Range]:
     """Return the range of each token."""
     token_ranges = []
-    sentence, position, offset = -1, 0, 0
-    for place in aligned.tokens:
-        if place.sentence != sentence:
-            sentence, position, offset = place.sentence, 0, 0
+    for sentence, places in groupby(aligned.tokens, attrgetter("sentence")):
         text = aligned.sentences[sentence]
-        start = offset + _units(text[position : place.start])
-        offset = start + _units(text[place.start : place.end])
-        position = place.end
-        token_ranges.append(Range(sentence, start, offset))
+        position = offset = 0
+        for place in places:
+            start = offset + _units(text[position : place.start])
+            offset = start + _units(text[place.start : place.end])
+            position = place.end
+            token_ranges.append(Range(sentence, start, offset))
     return token_ranges
 
 

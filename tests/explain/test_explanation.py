@@ -9,6 +9,7 @@ from operator import add
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -279,6 +280,43 @@ def test_what_is_not_counted_is_shown() -> None:
         "".join(brackets[role].format(text) for text, role, _ in sentence)
         == "-The- cat  slept -on-  -a-/ mat today/"
     )
+
+
+def test_pieces_have_roles_and_hits() -> None:
+    """A mark across the end of a sentence has its hits in its last piece."""
+    sentences = [b"The a b", b"c, d e.", b"f"]
+    aligned = align(sentences, [b"The a b", b"c, d"], {b"the"})
+    marks = [Mark(0, 1, Role.CLIPPED, 0), Mark(1, 3, Role.HIT, 2)]
+    assert pieces(aligned, marks) == [
+        [
+            ("The", Role.DROPPED, 0),
+            (" ", Role.PLAIN, 0),
+            ("a", Role.CLIPPED, 0),
+            (" ", Role.PLAIN, 0),
+            ("b", Role.HIT, 0),
+        ],
+        [("c", Role.HIT, 2), (", d", Role.PLAIN, 0), (" e.", Role.BEYOND, 0)],
+        [("f", Role.BEYOND, 0)],
+    ]
+    assert ranges(aligned) == [(0, 4, 5), (0, 6, 7), (1, 0, 1), (1, 3, 4)]
+
+
+def test_a_terminal_shows_colours() -> None:
+    evaluation = Evaluation.of_texts("1", {"S": "the cat slept"}, ["cat cat slept dog"])
+    options = Options(rouge_l=False, skip_gap=0, remove_stop_words=True)
+    text = listing(explain(evaluation, options), colour=True)
+    bold, end = "\x1b[1m", "\x1b[0m"
+    for part in (
+        f"{bold}Evaluation 1{end}\n",
+        f"{bold}\x1b[4mSystem S, ROUGE-S0{end}\n",
+        f"Recall {bold}",
+        f"{bold}Model 1: text in memory: ",
+        "\x1b[2m-the-\x1b[0m",
+        f"\x1b[32m{bold}[",
+        f"\x1b[36m{bold}<slept>{end}",
+    ):
+        assert part in text
+    assert click.unstyle(text) == listing(explain(evaluation, options), colour=False)
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import os
 import re
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import inf, nan
 from pathlib import Path
 from struct import unpack
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -91,6 +92,82 @@ def test_lines_do_not_overlap_and_pictures_fit(systems: int, measures: int) -> N
     width, height = _size(svg)
     assert 0.2 <= width / height <= 5
     assert width <= 72 * 30
+
+
+@pytest.mark.parametrize(
+    ("measures", "systems", "letters", "size"),
+    [
+        # A panel is 2.1 inches wide and the picture 5 at least; systems are 0.18 inches high, together 0.5 at
+        # least, under a head of 0.6. Beside the panels are 0.3 inches and 0.075 for a letter, above them 0.4.
+        (1, 1, 1, (5.0, 1.5)),
+        (1, 1, 48, (0.3 + 48 * 0.075 + 2.1, 1.5)),
+        # Of one, two, three or four lines of panels two are next to a width of twice the height.
+        (4, 8, 40, (0.3 + 40 * 0.075 + 2 * 2.1, 2 * (8 * 0.18 + 0.6) + 0.4)),
+        # Two by two would be nearer, but would leave a place without a panel.
+        (3, 1, 1, (5.0, 3 * 1.1 + 0.4)),
+        # Five in a line would leave none, but are too wide.
+        (5, 8, 10, (0.3 + 0.75 + 3 * 2.1, 2 * (8 * 0.18 + 0.6) + 0.4)),
+        (7, 15, 2, (0.45 + 7 * 2.1, 15 * 0.18 + 0.6 + 0.4)),
+    ],
+)
+def test_the_size_follows_from_what_is_on_it(
+    measures: int, systems: int, letters: int, size: tuple[float, float]
+) -> None:
+    names = ["x" * letters, *map(str, range(1, systems))]
+    report = _report(dict.fromkeys(names, 0.5), tuple(f"M{place}" for place in range(measures)))
+    assert _size(picture(report, "svg")) == pytest.approx([72 * side for side in size])
+
+
+def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
+    figures: dict[str, float | Estimate] = {"a": Estimate(0.5, 0.4, 0.7), "b": Estimate(0.6, 0.55, 0.8)}
+    root = etree.fromstring(picture(_report(figures, ("M1", "M2", "M3", "M4", "M5")), "svg"))
+    namespaces = {"s": "http://www.w3.org/2000/svg", "x": "http://www.w3.org/1999/xlink"}
+
+    def found(path: str) -> list[Any]:
+        return root.xpath(path, namespaces=namespaces)
+
+    panels = found("//s:g[starts-with(@id, 'axes_')][s:g]")
+    assert len(panels) == 5
+    for number, panel in enumerate(panels, 1):
+        bars = panel.xpath(
+            ".//s:path[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]/@d", namespaces=namespaces
+        )
+        (upper, lower) = (
+            [tuple(map(float, point)) for point in re.findall(r"[ML] (\S+) (\S+)", bar)] for bar in bars
+        )
+        left, right = lower[0][0], upper[1][0]
+        scale = (right - left) / (0.8 - 0.4)
+        assert [x for x, _ in (*lower, *upper)] == pytest.approx(
+            [left + scale * (value - 0.4) for value in (0.4, 0.7, 0.55, 0.8)], abs=0.01
+        )
+        frame = panel.xpath("s:g[1]/s:path/@d", namespaces=namespaces)[0]
+        edges = sorted(float(y) for _, y in re.findall(r"[ML] (\S+) (\S+)", frame))
+        top, height = edges[0], edges[-1] - edges[0]
+        assert [bar[0][1] for bar in (upper, lower)] == pytest.approx(
+            [top + height * 0.25, top + height * 0.75], abs=0.01
+        )
+        groups = panel.xpath("s:g[starts-with(@id, 'line2d')][.//s:use]", namespaces=namespaces)
+        ends, averages = (
+            [(float(use.get("x")), float(use.get("y"))) for use in group.iterfind(".//s:use", namespaces)]
+            for group in groups
+        )
+        assert [*chain(*sorted(ends))] == pytest.approx([*chain(*sorted([*upper, *lower]))], abs=0.01)
+        assert [x for x, _ in averages] == pytest.approx([left + scale * 0.2, left + scale * 0.1], abs=0.01)
+        assert panel.xpath("s:g[last()]/s:text/text()", namespaces=namespaces) == [f"M{number}"]
+    shapes = found("//s:g[starts-with(@id, 'line2d')]/s:defs/s:path/@d")
+    assert [shape.split()[:3] for shape in shapes] == [["M", "0", "2.5"], ["M", "0", "2"]]
+    fonts = {text.text: text.get("style").split(";")[0] for text in found("//s:text")}
+    assert fonts["M1"] == fonts["F: average and 95% confidence interval; systems by M1"] == "font-size: 9px"
+    assert fonts["a"] == fonts["0.4"] == "font-size: 8px"
+    # The grid, and below each panel the only one of its sides, without ticks.
+    assert len(found("//s:path[contains(@style, 'stroke: #d9d9d9; stroke-width: 0.6')]")) >= 5 * (2 + 3)
+    assert len(found("//s:path[contains(@style, 'stroke: #000000; stroke-width: 0.8')]")) == 5
+    assert [*{*found("//s:text[contains(@style, 'text-anchor: end')]/text()")} - {"a", "b"}] == []
+
+
+def test_scales_have_few_numbers() -> None:
+    texts = _texts(picture(_report({"a": Estimate(0.5, 0.1, 0.9)}), "svg"))
+    assert len([text for text in texts if re.fullmatch(r"0\.\d+", text)]) <= 5
 
 
 @pytest.mark.parametrize("format", module.FORMATS)
