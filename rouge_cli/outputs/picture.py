@@ -69,8 +69,8 @@ def check_picture(path: str, options: Options) -> None:
         raise RougeError(f"a picture needs matplotlib ({error}); pip install matplotlib") from error
     except Exception as error:  # Errors in the user's settings can be of any type.
         raise RougeError(
-            f"matplotlib is installed but cannot be loaded ({_first_line(error)}); check its settings:"
-            " MPLBACKEND in the environment, and the file matplotlibrc"
+            f"matplotlib is installed but cannot be loaded ({_first_line(error)}); check its settings,"
+            " MPLBACKEND in the environment and the file matplotlibrc, or install it again"
         ) from error
 
 

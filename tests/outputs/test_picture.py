@@ -368,6 +368,11 @@ def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: P
     assert output.stderr.count(b"\n") == 1
 
 
+_CHECK_SETTINGS = (
+    "check its settings, MPLBACKEND in the environment and the file matplotlibrc, or install it again"
+)
+
+
 @pytest.mark.parametrize(
     ("settings", "variables"),
     [(b"", {"MPLBACKEND": "nonsense"}), (b"\xff\n", {"MATPLOTLIBRC": "matplotlibrc"})],
@@ -379,9 +384,36 @@ def test_broken_settings_are_not_a_missing_matplotlib(
     output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, **variables)
     assert (output.stdout, output.status) == (b"", 1)
     assert output.stderr.startswith(b"rouge-eval: matplotlib is installed but cannot be loaded (")
-    assert output.stderr.endswith(b"MPLBACKEND in the environment, and the file matplotlibrc\n")
+    assert output.stderr.endswith(f"{_CHECK_SETTINGS}\n".encode())
     assert output.stderr.count(b"\n") == 1
     assert b"pip install" not in output.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "message"),
+    [
+        (
+            "raise ImportError('broken\\nfile')",
+            f"matplotlib is installed but cannot be loaded (broken); {_CHECK_SETTINGS}",
+        ),
+        ("raise ValueError", f"matplotlib is installed but cannot be loaded (ValueError); {_CHECK_SETTINGS}"),
+        (
+            "import no_such_module",
+            "a picture needs matplotlib (No module named 'no_such_module'); pip install matplotlib",
+        ),
+    ],
+)
+def test_a_matplotlib_that_cannot_be_imported_is_one_line(corpus: Path, module: str, message: str) -> None:
+    write(corpus, {"broken/matplotlib/__init__.py": module})
+    paths = os.pathsep.join([str(corpus / "broken"), environment()["PYTHONPATH"]])
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, PYTHONPATH=paths)
+    assert output == (b"", f"rouge-eval: {message}\n".encode(), 1)
+
+
+def test_a_backend_for_screens_is_not_used(corpus: Path) -> None:
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, MPLBACKEND="module://nowhere")
+    assert (output.stderr, output.status) == (b"", 0)
+    assert (corpus / "p.svg").stat().st_size > 1000
 
 
 def test_matplotlib_says_nothing_of_its_own(corpus: Path) -> None:
