@@ -165,6 +165,16 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
     assert [*{*found("//s:text[contains(@style, 'text-anchor: end')]/text()")} - {"a", "b"}] == []
 
 
+def test_a_panel_takes_up_most_of_the_picture() -> None:
+    svg = picture(_report({"a": 0.5}), "svg")
+    (frame,) = etree.fromstring(svg).xpath("//*[@id='axes_1']/*[1]/*/@d")
+    points = [(float(x), float(y)) for x, y in re.findall(r"[ML] (\S+) (\S+)", frame)]
+    (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*points, strict=True))
+    width, height = _size(svg)
+    assert right - left > 0.85 * width
+    assert bottom - top > 0.35 * height
+
+
 def test_scales_have_few_numbers() -> None:
     texts = _texts(picture(_report({"a": Estimate(0.5, 0.1, 0.9)}), "svg"))
     assert len([text for text in texts if re.fullmatch(r"0\.\d+", text)]) <= 5
