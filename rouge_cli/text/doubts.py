@@ -87,8 +87,8 @@ class Doubts:
         if self._split:
             share = 100 * self._split_words / self._words
             notes.append(
-                f"{share:.2g} % of words contain letters that ROUGE-1.5.5 takes for separators, in"
-                f" {self._split.texts:,} of {self.texts:,} texts{self._split.first}"
+                f"{share:.2g} % of the words in {self._split.texts:,} of {self.texts:,} texts contain letters"
+                f" that ROUGE-1.5.5 takes for separators{self._split.first}"
             )
         if self._on_one_line and reads_sentences:
             notes.append(
