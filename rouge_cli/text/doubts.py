@@ -17,7 +17,7 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 
 
 class Doubt(NamedTuple):
-    """What is doubtful about a text."""
+    """The doubtful traits of a text."""
 
     on_one_line: bool = False
     """It seems to hold several sentences that nothing parts."""
