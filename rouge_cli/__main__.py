@@ -29,7 +29,7 @@ def _status(program: str, module: str) -> int:
     except MemoryError:
         message = "out of memory while modules were loaded; raise the limit of memory"
     except (ImportError, OSError) as error:
-        # What the loader says of too little memory differs by system and library.
+        # Loaders word a lack of memory differently, by system and library.
         message = (
             f"a module cannot be loaded ({_first_line(error)}); unless memory is short, install rouge-eval"
             " and what it needs again"

@@ -14,7 +14,7 @@ class OptionError(RougeError, ValueError):
 
 
 class InputError(RougeError):
-    """What is to be read is missing, unreadable or malformed, or what is to be written cannot be."""
+    """An input is missing, unreadable or malformed, or an output cannot be written."""
 
 
 def some(names: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""What is to be scored: evaluations, each with its peers, its models and where their texts are."""
+"""The evaluations to be scored, each with its peers, its models and where their texts are."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Self

@@ -50,7 +50,7 @@ class Arguments(NamedTuple):
     jobs: int
     quiet: bool
     notes: tuple[str, ...]
-    """What a user should be told of the command line."""
+    """Notes on the command line for the user."""
 
 
 def arguments_of(values: Mapping[str, Any]) -> Arguments:

@@ -18,7 +18,7 @@ class Input(NamedTuple):
     systems: tuple[str, ...] | None = None
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
-    """What a user should know of the input."""
+    """Notes on the input for the user."""
     summary: str = ""
     """How the input was understood, in words, where that is worth telling."""
     paths: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What the readers of configurations, file lists and folders share."""
+"""The checks that the readers of configurations, file lists and folders share."""
 
 from __future__ import annotations
 

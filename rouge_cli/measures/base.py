@@ -46,13 +46,13 @@ class Measure(ABC):
     units: str
     """The units that it counts, in the plural."""
     names_evaluations: ClassVar[bool] = False
-    """Whether `-v` names every evaluation before its trace, those without a peer, too."""
+    """True where the trace names every evaluation, even one without a peer, before its lines."""
     reads_sentences: ClassVar[bool] = False
-    """Whether it matches sentence by sentence; else a text is one sequence of tokens."""
+    """True where the measure matches sentence by sentence; otherwise a text is one sequence of tokens."""
     joint: ClassVar[str] = " "
-    """What stands between the tokens of a unit that is spelt out."""
+    """The text between the tokens of a unit that is spelt out."""
     hits_are_words: bool = False
-    """Whether a mark's hits are its words, so that nobody needs to be told their number."""
+    """True where the hits of a mark are its words, so that their number need not be shown."""
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         self.name = name
@@ -121,12 +121,12 @@ class Measure(ABC):
 
     @property
     def trace_title(self) -> str:
-        """What `-v` calls the measure where it gives counts."""
+        """The name of the measure before the counts of the trace."""
         return self.name
 
     @property
     def trace_labels(self) -> tuple[str, str, str]:
-        """What `-v` calls recall, precision and F."""
+        """The names of recall, precision and F in the trace."""
         return f"{self.name}-R", f"{self.name}-P", f"{self.name}-F"
 
     def traced_figures(self, score: Score) -> tuple[float, float, float]:

@@ -1,4 +1,4 @@
-"""What measures of grams have in common: a unit is a gram, a hit one that both texts have."""
+"""The base of the measures of grams: a unit is a gram, and a hit is one that both texts have."""
 
 from __future__ import annotations
 

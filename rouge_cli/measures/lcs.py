@@ -23,7 +23,7 @@ class Lcs(Measure):
     reads_sentences = True
     hits_are_words = True
     trace_match: ClassVar[str] = "LCS"
-    """What `-v` calls the words of a sentence that count."""
+    """The name of the words of a sentence that count in the trace."""
     most_cells: ClassVar[int] = 50_000_000
     """The words of a model times those of a peer up to which their matches can be shown in good time."""
 

@@ -27,7 +27,7 @@ class Counts(NamedTuple):
 
 
 class Figures(NamedTuple, Generic[T]):
-    """Something for each of recall, precision and F: numbers, columns, samples or estimates."""
+    """Recall, precision and F as numbers, columns, samples or estimates."""
 
     recall: T
     precision: T
@@ -81,7 +81,7 @@ class CountColumns(NamedTuple):
 
 
 class MeasureScores(Sequence[Score]):
-    """What a system scores by a measure, evaluation by evaluation, in the order of the input.
+    """The scores of a system by a measure, evaluation by evaluation, in the order of the input.
 
     The figures are columns (arrays of doubles); a `Score` is made when it is looked at.
     """

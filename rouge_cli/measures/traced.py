@@ -14,7 +14,7 @@ class TracedSummary(Protocol):
 
     @property
     def name(self) -> str:
-        """Where it comes from."""
+        """The name of its source."""
 
     def document(self, reading: Reading) -> Document:
         """Return its token numbers."""

@@ -1,4 +1,4 @@
-"""What every format takes: a report, and how it is to be shown."""
+"""The record that every format takes: a report, and how it is to be shown."""
 
 from __future__ import annotations
 

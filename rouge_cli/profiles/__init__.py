@@ -1,4 +1,4 @@
-"""What "ROUGE" means: each ROUGE in use is one readable module, named here."""
+"""The meanings of "ROUGE": each ROUGE in use is one readable module, named here."""
 
 from __future__ import annotations
 

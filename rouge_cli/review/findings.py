@@ -18,9 +18,9 @@ class _Description(NamedTuple):
     level: str
     title: str
     meaning: str
-    """What the problem means for the figures."""
+    """Its consequence for the figures."""
     remedy: str
-    """What to do about it. Options are called by their Python names, in backticks, and so is a function."""
+    """The remedy. Options are called by their Python names, in backticks, and so is a function."""
 
 
 class Problem(Enum):

@@ -10,7 +10,7 @@ from ..text.files import obstacle
 
 
 class Corpus(NamedTuple):
-    """What figures owe to the evaluations beside their texts, as the signature says it."""
+    """The traits of the evaluations, beside their texts, that figures depend on; the signature names them."""
 
     fewest_models: int = 0
     most_models: int = 0
@@ -19,7 +19,7 @@ class Corpus(NamedTuple):
 
 
 NO_CORPUS = Corpus()
-"""That of a report that was not made of evaluations."""
+"""The corpus of a report that was not made from evaluations."""
 
 
 def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:

@@ -21,7 +21,7 @@ Progress = Callable[[int], object]
 
 
 class Counted(NamedTuple):
-    """What the evaluations were counted to, and what there is to say of them."""
+    """The counts of evaluations, and the notes and doubts that came up meanwhile."""
 
     evaluations: dict[str, list[str]]
     """By system, the evaluations that have it."""

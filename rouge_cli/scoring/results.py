@@ -12,7 +12,7 @@ from .counting import Counted
 
 
 class Result(NamedTuple):
-    """What one system scores by one measure."""
+    """The estimates of one system by one measure, with the scores behind them."""
 
     recall: Estimate
     precision: Estimate
@@ -33,7 +33,7 @@ class Report(NamedTuple):
     systems: Systems
     """Results by system, in the order of the input, and by measure, in the order of the report."""
     notes: tuple[str, ...] = ()
-    """What a user should know of the input, each once: peers that are missing, summaries that are empty."""
+    """Notes on the input for the user, each once: missing peers, empty summaries, doubtful texts."""
     corpus: Corpus = NO_CORPUS
 
     @property

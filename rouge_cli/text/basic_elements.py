@@ -49,15 +49,15 @@ MODES = {
     "HM": _Mode(lambda element: element.modifier != _NIL, _pair),
     "HMR": _Mode(lambda element: element.relation != _NIL, _triple),
     "HM1": _Mode(lambda element: True, _pair),
-    # Deliberate: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
+    # ROUGE-1.5.5 quirk: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
     "HMR1": _Mode(lambda element: element.modifier_as_read != _NIL, _triple),
     "HMR2": _Mode(lambda element: True, _triple),
 }
-"""Which elements each mode counts, and as what."""
+"""By mode, the elements that count and the keys that they count as."""
 
 
 def read_elements(source: Source) -> list[Element]:
-    """The basic elements of a summary, lowered.
+    """Return the basic elements of a summary, lowered.
 
     An ISI file has none, as in the original. Raises `InputError` for a line that has not three
     fields; trailing empty fields do not count.
@@ -74,7 +74,7 @@ def read_elements(source: Source) -> list[Element]:
 
 
 def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
-    """What `mode` counts of the elements, with heads and modifiers stemmed unless `stem` is None."""
+    """Return the keys that a mode counts, with heads and modifiers stemmed unless `stem` is None."""
     if stem is not None:
         elements = [
             element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))

@@ -18,7 +18,7 @@ class Reading(NamedTuple):
     """The mode of basic elements to read; `None`: tokens are wanted."""
     stem: bool
     stem_sentences: bool
-    """Whether the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the tokens that are counted."""
+    """True where the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
 
 
 Readings = tuple[Reading, Reading]

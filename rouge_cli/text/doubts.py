@@ -17,7 +17,7 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 
 
 class Doubt(NamedTuple):
-    """What is doubtful about a text."""
+    """The doubtful traits of a text."""
 
     on_one_line: bool = False
     """It seems to hold several sentences that nothing parts."""
@@ -87,8 +87,8 @@ class Doubts:
         if self._split:
             share = 100 * self._split_words / self._words
             notes.append(
-                f"{share:.2g} % of words contain letters that ROUGE-1.5.5 takes for separators, in"
-                f" {self._split.texts:,} of {self.texts:,} texts{self._split.first}"
+                f"{share:.2g} % of the words in {self._split.texts:,} of {self.texts:,} texts contain letters"
+                f" that ROUGE-1.5.5 takes for separators{self._split.first}"
             )
         if self._on_one_line and reads_sentences:
             notes.append(

@@ -50,7 +50,7 @@ def test_a_limit_keeps_the_lines_of_the_original() -> None:
 
 def test_words_that_other_letters_split_are_counted() -> None:
     assert _notes(("wir müssen gehen", "wir gehen"), ("a b", "ein Mädchen müßte")) == (
-        "50 % of words contain letters that ROUGE-1.5.5 takes for separators, in 2 of 4 texts"
+        "50 % of the words in 2 of 4 texts contain letters that ROUGE-1.5.5 takes for separators"
         " (the first in evaluation t1)",
     )
 
@@ -64,7 +64,7 @@ def test_latin_1_is_seen_as_well() -> None:
     from rouge_cli import Text
 
     text = Text(("wir müssen".encode("latin-1"),))
-    assert "50 % of words" in evaluate([Evaluation("1", {"S": text}, (text,))]).notes[0]
+    assert "50 % of the words" in evaluate([Evaluation("1", {"S": text}, (text,))]).notes[0]
 
 
 def test_sentences_that_nothing_parts_are_counted() -> None:

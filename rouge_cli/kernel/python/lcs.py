@@ -34,7 +34,7 @@ class Marked(NamedTuple):
     marks: Sequence[int]
     """The marked positions, in order."""
     scores: Sequence[bool]
-    """Whether each mark scores: no token scores more often than it stands in both summaries."""
+    """True for each mark that scores: no token scores more often than it stands in both summaries."""
 
 
 def marks(model: Document, peer: Document, weights: Weights | None = None) -> Iterator[Marked]:
@@ -146,7 +146,7 @@ class _WeightedTable:
         # Infinite weights make NaN as their difference, which the search in `_advance_near` cannot order.
         self._finite = weights[-1] < inf
         self.rises = self._finite
-        """Whether the row never falls, so that a row without matches repeats it."""
+        """True where the row never falls, so that a row without matches repeats it."""
 
     def advance(self, position: int, places: list[int]) -> int:
         """Make the row of the model token at `position`, which matches at `places`, the last row.
