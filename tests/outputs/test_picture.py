@@ -280,6 +280,10 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
         assert matplotlib.rcParams["font.size"] == 30
 
 
+def test_an_inch_of_a_png_has_150_pixels() -> None:
+    assert unpack(">II", picture(_report({"a": 0.5}), "png")[16:24]) == (5 * 150, 1.5 * 150)
+
+
 def test_thousands_of_systems_fit_a_png() -> None:
     png = picture(_report({f"{place:04}": 0.5 for place in range(1300)}), "png")
     width, height = unpack(">II", png[16:24])
