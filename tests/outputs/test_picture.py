@@ -233,6 +233,14 @@ def test_what_the_font_lacks_is_escaped_where_no_other_can_stand_in() -> None:
     assert module._labels(["日本 é"], "png") == module._labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
 
 
+def test_labels_have_48_characters_at_most() -> None:
+    middle = "m" * 24
+    assert module._labels([middle * 2, f"a{middle * 2}b"], "svg") == [
+        middle * 2,
+        f"a{'m' * 22}…{'m' * 22}b",
+    ]
+
+
 def test_labels_stay_apart() -> None:
     assert module._labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
 
@@ -275,7 +283,8 @@ def test_the_settings_of_the_user_have_no_say_and_are_kept() -> None:
 
     report = _report({"$a$": 0.5})
     expected = picture(report, "svg")
-    with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "text.usetex": True}):
+    settings = {"font.size": 30, "svg.fonttype": "path", "text.usetex": True, "axes.facecolor": "red"}
+    with matplotlib.rc_context(settings):
         assert picture(report, "svg") == expected
         assert matplotlib.rcParams["font.size"] == 30
 
