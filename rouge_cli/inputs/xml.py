@@ -81,14 +81,18 @@ class _Reader:
             elements, around = unread[-1]
             for element in elements:
                 name = name_of(element)
-                if name not in _PARTS:
+                read_part = _PARTS.get(name)
+                if read_part is None:
                     if name == "EVAL":
                         no_eval = False
                         around = self._begin(element)
                     unread.append((iter(element), around))
                     break
                 if around is not None:
-                    around.read(name, element)
+                    try:
+                        read_part(around, element, name)
+                    except InputError as error:
+                        around.refuse(error)
             else:
                 unread.pop()
         if no_eval:
@@ -181,17 +185,14 @@ class _Eval:
     def __init__(self, draft: _Draft, reader: _Reader) -> None:
         self._draft = draft
         self._reader = reader
-        self._firsts: dict[str, dict[str, _Element]] = {"P": {}, "M": {}}
+        self._firsts: dict[tuple[str, str], _Element] = {}
         """By name and ID, the first element of that ID in this EVAL."""
 
-    def read(self, name: str, element: _Element) -> None:
-        """Take what a part says; the first error of an evaluation is refused."""
-        try:
-            _PARTS[name](self, element, name)
-        except InputError as error:
-            if not self._draft.refused:
-                self._draft.refused = True
-                self._reader.refuse(error)
+    def refuse(self, error: InputError) -> None:
+        """Refuse the evaluation for its first error."""
+        if not self._draft.refused:
+            self._draft.refused = True
+            self._reader.refuse(error)
 
     def _root(self, element: _Element, name: str) -> None:
         self._draft.texts[name] = file_name(element, self._draft.path)
@@ -206,29 +207,31 @@ class _Eval:
     def _peers(self, element: _Element, name: str) -> None:
         draft = self._draft
         draft.has_peers = True
-        for system, peer in self._listed(element, "P"):
-            if content(peer):
-                draft.peers[system] = file_name(peer, draft.path)
-            else:  # A missing summary, unless an earlier P names it.
-                draft.peers.setdefault(system, "")
+        for peer in element:
+            if name_of(peer) == "P":
+                system = self._mention("P", peer)
+                if content(peer):
+                    draft.peers[system] = file_name(peer, draft.path)
+                else:  # A missing summary, unless an earlier P names it.
+                    draft.peers.setdefault(system, "")
 
     def _models(self, element: _Element, name: str) -> None:
-        for mention, model in self._listed(element, "M"):
-            self._draft.models[mention] = file_name(model, self._draft.path)
-            self._draft.mentions.append(mention)
+        draft = self._draft
+        for model in element:
+            if name_of(model) == "M":
+                mention = self._mention("M", model)
+                draft.models[mention] = file_name(model, draft.path)
+                draft.mentions.append(mention)
 
-    def _listed(self, element: _Element, name: str) -> Iterator[tuple[str, _Element]]:
-        """Yield the elements of this name right below another, with their IDs."""
-        firsts = self._firsts[name]
-        for child in element:
-            if name_of(child) == name:
-                id = attribute(child, "ID", self._draft.path)
-                first = firsts.setdefault(id, child)
-                if first is not child:
-                    self._reader.repetitions.append(
-                        Repetition(name, id, self._draft.id, line_of(child), line_of(first))
-                    )
-                yield id, child
+    def _mention(self, name: str, element: _Element) -> str:
+        """Return the ID of a P or an M; a repeated one is noted."""
+        id = attribute(element, "ID", self._draft.path)
+        first = self._firsts.setdefault((name, id), element)
+        if first is not element:
+            self._reader.repetitions.append(
+                Repetition(name, id, self._draft.id, line_of(element), line_of(first))
+            )
+        return id
 
 
 _PARTS = {

@@ -67,6 +67,9 @@ def count(
     counted = Counted.nothing(systems, profile)
     readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
     places = [(measure, readings.index(measure.readings)) for measure in profile.measures]
+    appenders = {
+        system: [column.appender() for column in columns] for system, columns in counted.columns.items()
+    }
     wanted = frozenset(systems)
     tokenizer = profile.tokenizer(counted.notes.append)
     documents = Documents(evaluations, wanted, readings, tokenizer, counted.notes, counted.doubts)
@@ -79,10 +82,10 @@ def count(
                 Texts([made[of_model] for made in of_models], [made[of_peer] for made in of_peers])
                 for of_model, of_peer in readings
             ]
-            columns = [counted.columns[system] for system in peers]
+            rows = [appenders[system] for system in peers]
             for row, (measure, place) in enumerate(places):
-                for column, counts in zip(columns, profile.combine(measure, texts[place]), strict=True):
-                    column[row].append(counts)
+                for append, counts in zip(rows, profile.combine(measure, texts[place]), strict=True):
+                    append[row](counts)
             for system in peers:
                 counted.evaluations[system].append(evaluation.id)
             documents.release((*evaluation.models, *peers.values()))

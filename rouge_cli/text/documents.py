@@ -105,5 +105,5 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
             empty.append(reading)
     if sentences is None:
         return Read(documents, empty, NO_DOUBT)
-    has_tokens = all(reading.elements for reading in empty)
+    has_tokens = not empty or all(reading.elements for reading in empty)
     return Read(documents, empty, judge(sentences, has_tokens=has_tokens))

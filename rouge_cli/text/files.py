@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR
+from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 
 from ..errors import InputError
 
@@ -28,7 +28,7 @@ def read_bytes(path: str) -> bytes:
         file = os.open(path, _FLAGS)
         try:
             status = os.fstat(file)
-            if _is_device(status):
+            if not S_ISREG(status.st_mode) and _is_device(status):
                 raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
             data = os.read(file, status.st_size or _AT_ONCE)
             if not data or len(data) != status.st_size:  # It is a pipe, say, or has grown meanwhile.

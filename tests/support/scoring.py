@@ -24,7 +24,7 @@ def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
     """The score of these counts."""
     columns = measure.columns()
-    columns.append(counts)
+    columns.appender()(counts)
     figures = profile_of(Options(alpha=alpha)).figures(measure, columns)
     return MeasureScores(["1"], columns, figures)[0]
 
