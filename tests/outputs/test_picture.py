@@ -128,6 +128,8 @@ def test_a_panel_has_a_line_for_each_system_and_marks_on_it() -> None:
 
     panels = found("//s:g[starts-with(@id, 'axes_')][s:g]")
     assert len(panels) == 5
+    frames = [panel.xpath("s:g[1]/s:path/@d", namespaces=namespaces)[0] for panel in panels]
+    assert len({frame.split()[1] for frame in frames}) == 3  # Three stand beside one another.
     for number, panel in enumerate(panels, 1):
         bars = panel.xpath(
             ".//s:path[contains(@style, 'stroke: #0072b2; stroke-width: 1.2')]/@d", namespaces=namespaces
