@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..measures.grams import Gram, GramMeasure
+from .listings import Listing, Lists, Row
 from .marks import Mark, Role, in_order, runs
-
-if TYPE_CHECKING:
-    from .matching import Lists
 
 T = TypeVar("T")
 
@@ -21,33 +19,6 @@ LISTED = 100
 """The most grams in a list."""
 _PLACES = 20
 """The most places in a text that are given for each gram."""
-
-
-class Row(NamedTuple):
-    """A row of a listing: a gram."""
-
-    gram: Gram
-    model: int
-    """The number of times it stands in the model."""
-    peer: int
-    """The number of times it stands in the peer."""
-    units: int
-    """The number of times for which it is in this listing."""
-    model_places: tuple[tuple[int, ...], ...]
-    """The places of its tokens in the model, for the first twenty occurrences."""
-    peer_places: tuple[tuple[int, ...], ...]
-    """The same in the peer."""
-
-
-class Listing(NamedTuple):
-    """Grams that are matched, missed or extra, the most frequent first."""
-
-    rows: tuple[Row, ...]
-    """The first hundred grams."""
-    grams: int
-    """The number of different grams."""
-    units: int
-    """The number of all their occurrences."""
 
 
 class GramMatches(NamedTuple):
@@ -64,12 +35,7 @@ class GramMatches(NamedTuple):
 
     def listed(self, lists: Lists[T]) -> T:
         """Return these grams as `lists` shows them."""
-        return lists.of_grams(self)
-
-    @property
-    def lists(self) -> tuple[Listing, Listing, Listing]:
-        """The listings of matched, missed and extra grams."""
-        return self.matched, self.missed, self.extra
+        return lists.of_grams((self.matched, self.missed, self.extra))
 
 
 def match_grams(measure: GramMeasure, model: Document, peer: Document) -> GramMatches | None:

@@ -8,9 +8,8 @@ from ..measures.base import Measure
 from ..measures.spelling import number
 from . import wording
 from .explanation import Explanation, PairExplanation
-from .grams import GramMatches, Listing, Row
+from .listings import Listing, Row, Sentence
 from .markup import Html, joined, table, tag
-from .sequences import Sentence, SequenceMatches
 from .shown import Range, ranges
 
 _SENTENCES = 200
@@ -26,11 +25,11 @@ class HtmlLists:
         self._model = pair.model
         self._in_model, self._in_peer = ranges(pair.model), ranges(pair.peer)
 
-    def of_grams(self, matches: GramMatches) -> Html:
+    def of_grams(self, listings: Sequence[Listing]) -> Html:
         """Show the grams that match, those that are missed and those that are extra."""
         parts = [
             self._listing(name, listing, meaning)
-            for (name, meaning), listing in zip(wording.LISTS, matches.lists, strict=True)
+            for (name, meaning), listing in zip(wording.LISTS, listings, strict=True)
         ]
         return tag("div", *parts, class_="lists")
 
@@ -56,14 +55,11 @@ class HtmlLists:
             data_peer=_places(self._in_peer, row.peer_places),
         )
 
-    def of_sentences(self, matches: SequenceMatches) -> Html:
+    def of_sentences(self, sentences: Sequence[Sentence]) -> Html:
         """Show the sentences of the model, and the words that each has in common with the peer's."""
-        rows = [
-            self._sentence(place, sentence)
-            for place, sentence in enumerate(matches.sentences[:_SENTENCES], 1)
-        ]
+        rows = [self._sentence(place, sentence) for place, sentence in enumerate(sentences[:_SENTENCES], 1)]
         heads = ["Sentence", "Words", "LCS with a sentence of the peer", "Marked", "Counted", "Hits"]
-        more = wording.more(len(matches.sentences) - _SENTENCES)
+        more = wording.more(len(sentences) - _SENTENCES)
         return joined(table("Sentences of the model", heads, rows), tag("p", more) if more else "")
 
     def _sentence(self, place: int, sentence: Sentence) -> Html:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import singledispatch
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias
 
 from ..kernel.document import Document
 from ..measures.base import Measure
@@ -12,20 +12,8 @@ from ..measures.lcs import Lcs
 from .grams import GramMatches, match_grams
 from .sequences import SequenceMatches, match_sequences
 
-T_co = TypeVar("T_co", covariant=True)
-
 Matches: TypeAlias = GramMatches | SequenceMatches
 """The matches of two texts: marks in both, and lists to be shown."""
-
-
-class Lists(Protocol[T_co]):
-    """A way to show the lists of matches."""
-
-    def of_grams(self, matches: GramMatches) -> T_co:
-        """Show the grams that are matched, missed and extra."""
-
-    def of_sentences(self, matches: SequenceMatches) -> T_co:
-        """Show the sentences of the model and their common subsequences."""
 
 
 @singledispatch

@@ -4,44 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..kernel.document import Document
 from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
 from ..measures.lcs import Lcs
 from ..measures.scores import added
+from .listings import Common, Lists, Sentence
 from .marks import Mark, Role, in_order, runs
 
-if TYPE_CHECKING:
-    from .matching import Lists
-
 T = TypeVar("T")
-
-
-class Common(NamedTuple):
-    """An LCS of a model sentence with a sentence of the peer."""
-
-    peer_sentence: int
-    """The number of the sentence, from 0."""
-    model_places: tuple[int, ...]
-    """The places of the words of the LCS among all words of the model, in order."""
-    peer_places: tuple[int, ...]
-    """The same among all words of the peer."""
-
-
-class Sentence(NamedTuple):
-    """A model sentence, and its common subsequences with the sentences of the peer."""
-
-    words: int
-    """The number of its words."""
-    common: tuple[Common, ...]
-    """One for each peer sentence that shares a word with it, the longest first."""
-    marked: int
-    """The number of its words in the union of these."""
-    scored: int
-    """The number of those that count."""
-    hits: float
-    """The hits that these add: their number or, in ROUGE-W, the weights of their runs."""
 
 
 class SequenceMatches(NamedTuple):
@@ -55,7 +27,7 @@ class SequenceMatches(NamedTuple):
 
     def listed(self, lists: Lists[T]) -> T:
         """Return these sentences as `lists` shows them."""
-        return lists.of_sentences(self)
+        return lists.of_sentences(self.sentences)
 
 
 def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:

@@ -10,9 +10,8 @@ from ..measures.base import Measure
 from ..measures.spelling import fixed, number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
-from .grams import GramMatches
+from .listings import Listing, Sentence
 from .marks import Role
-from .sequences import SequenceMatches
 from .shown import Piece, shown
 
 _ROWS = 15
@@ -109,20 +108,20 @@ class _TerminalLists:
         self._measure = measure
         self._model = pair.model
 
-    def of_sentences(self, matches: SequenceMatches) -> Iterator[str]:
+    def of_sentences(self, sentences: Sequence[Sentence]) -> Iterator[str]:
         """Yield a line for each sentence of the model."""
         yield "Sentences of the model, and the LCS of each with sentences of the peer:"
-        for place, sentence in enumerate(matches.sentences[:_ROWS], 1):
+        for place, sentence in enumerate(sentences[:_ROWS], 1):
             common = "; ".join(wording.common(sentence, self._model))
             yield (
                 f"{place:>4}  {common}: of {sentence.words} words {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {number(sentence.hits)}"
             )
-        yield from filter(None, [wording.more(len(matches.sentences) - _ROWS)])
+        yield from filter(None, [wording.more(len(sentences) - _ROWS)])
 
-    def of_grams(self, matches: GramMatches) -> Iterator[str]:
+    def of_grams(self, listings: Sequence[Listing]) -> Iterator[str]:
         """Yield a line for each gram that is matched, missed or extra."""
-        for (name, meaning), listing in zip(wording.LISTS, matches.lists, strict=True):
+        for (name, meaning), listing in zip(wording.LISTS, listings, strict=True):
             yield f"{name}: {listing.units} {self._measure.units}. {meaning}"
             for row in listing.rows[:_ROWS]:
                 gram = wording.spelt(row.gram, self._measure, self._name)

@@ -12,8 +12,8 @@ from ..measures.spelling import fixed, number, short
 from ..options import Options
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
+from .listings import Sentence
 from .marks import Role
-from .sequences import Sentence
 from .shown import Piece, shown
 
 _SPELT_OUT = 3
@@ -30,7 +30,7 @@ LISTS = (
     ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
     ("Extra", "In the peer and not, or not so often, in the model: they cost precision."),
 )
-"""The names and meanings of the listings of grams, in the order of `GramMatches.lists`."""
+"""The names and meanings of the listings of grams, in their order."""
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 

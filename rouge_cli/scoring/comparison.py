@@ -59,7 +59,7 @@ Tests = Figures[tuple[Estimate, float]]
 
 
 def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ...]:
-    """Compares every other system with the baseline or, without one, every system with those before it.
+    """Compare every other system with the baseline or, without one, every system with those before it.
 
     The evaluations that both have are resampled with the report's draws, in the order in which
     the baseline's are resampled, so that over the same evaluations the samples are the report's. A
@@ -68,15 +68,15 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
     `InputError` for fewer than two systems, and for a baseline that is none of them.
     """
     common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
-    alike: dict[tuple[str, ...], list[Pair]] = {}
+    by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():
         if evaluations:
-            alike.setdefault(evaluations, []).append(pair)
-    found: dict[str, dict[Pair, Tests]] = {}
-    for evaluations, group in alike.items():
+            by_evaluations.setdefault(evaluations, []).append(pair)
+    tests: dict[str, dict[Pair, Tests]] = {}
+    for evaluations, group in by_evaluations.items():
         for measure in report.systems[group[0].system]:
-            found.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
-    differences = {measure: _corrected(tests) for measure, tests in found.items()}
+            tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
+    differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
     return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
@@ -106,12 +106,12 @@ def check_comparison(
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
-    having: dict[str, set[str]] = {system: set() for system in all_systems(evaluations)}
+    evaluations_of: dict[str, set[str]] = {system: set() for system in all_systems(evaluations)}
     for evaluation in evaluations:
-        for system in evaluation.present(having):
-            having[system].add(evaluation.id)
-    chosen = pairs(sorted(having), baseline)
-    apart = [pair for pair in chosen if having[pair.system].isdisjoint(having[pair.baseline])]
+        for system in evaluation.present(evaluations_of):
+            evaluations_of[system].add(evaluation.id)
+    chosen = pairs(sorted(evaluations_of), baseline)
+    apart = [pair for pair in chosen if evaluations_of[pair.system].isdisjoint(evaluations_of[pair.baseline])]
     if len(apart) == len(chosen):
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
     notes = []
