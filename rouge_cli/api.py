@@ -1,4 +1,4 @@
-"""The functions that programs call: `evaluate`, the one road from evaluations to figures."""
+"""The functions that programs call: `evaluate`, the only way from evaluations to figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], object]
 """Is told how many evaluations there are, and how many are scored."""
 
 _STEPS = 100
-"""The times that progress is told, about."""
+"""The number of times that progress is told in a run, about."""
 
 
 def evaluate(

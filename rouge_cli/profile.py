@@ -1,4 +1,4 @@
-"""The questions that the engine asks a profile: what makes a ROUGE that ROUGE."""
+"""The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Profile(ABC):
 
     @abstractmethod
     def estimate(self, samples: Numbers) -> Estimate:
-        """Return what the samples, which may be sorted in place, say of a figure."""
+        """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
 
     @abstractmethod
     def signature(self) -> Mapping[str, str]:

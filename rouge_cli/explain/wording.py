@@ -132,7 +132,7 @@ def left_out(explanation: Explanation) -> str:
 
 def spelt(gram: Gram, measure: Measure, name: Callable[[int], bytes]) -> str:
     """Return a gram in words, as it is counted."""
-    return measure.joint.join(shown(name(token)) for token in gram)
+    return measure.token_separator.join(shown(name(token)) for token in gram)
 
 
 def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:

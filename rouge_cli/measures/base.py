@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from ..kernel.document import Document
 from ..text.documents import Reading, Readings
 from .scores import Column, CountColumns, Counts, Score
-from .spelling import fixed, number
+from .spelling import DECIMALS, fixed, number
 
 if TYPE_CHECKING:
     from .traced import TracedSummary
@@ -49,10 +49,10 @@ class Measure(ABC):
     """True where the trace names every evaluation, even one without a peer, before its lines."""
     reads_sentences: ClassVar[bool] = False
     """True where the measure matches sentence by sentence; otherwise a text is one sequence of tokens."""
-    joint: ClassVar[str] = " "
-    """The text between the tokens of a unit that is spelt out."""
+    token_separator: ClassVar[str] = " "
+    """The text between the tokens of a unit when it is shown."""
     hits_are_words: bool = False
-    """True where the hits of a mark are its words, so that their number need not be shown."""
+    """True where a marked word is one hit, so that the number of hits need not be shown."""
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         self.name = name
@@ -90,7 +90,7 @@ class Measure(ABC):
 
         ROUGE-1.5.5 quirk: it has five decimals, as it is printed, but not in every measure.
         """
-        return round(self.ratio(counts.hit, counts.model), 5)
+        return round(self.ratio(counts.hit, counts.model), DECIMALS)
 
     def columns(self) -> CountColumns:
         """Return empty columns that hold the counts of this measure exactly."""

@@ -37,7 +37,7 @@ class Lcs(Measure):
         return kernel.lcs_hits(texts.models, texts.peers)
 
     def weights(self, words: int) -> Numbers | None:
-        """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs weigh nothing."""
+        """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs are not weighted."""
         return None
 
     def choosing_recall(self, counts: Counts, model: Document) -> float:

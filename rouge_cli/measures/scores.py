@@ -13,7 +13,7 @@ from ..kernel import Numbers
 T = TypeVar("T")
 U = TypeVar("U")
 FIGURE_NAMES = ("recall", "precision", "f")
-"""The names of the figures, by which they are reached."""
+"""The attribute names of the figures."""
 Column: TypeAlias = "array[int] | array[float] | list[float]"
 """Counts of evaluations: whole numbers, doubles, or a list where neither holds them exactly."""
 
@@ -175,7 +175,7 @@ class MeasureScores(Sequence[Score]):
 
 
 def added(values: Sequence[float]) -> float:
-    """Return the sum, plainly from left to right; `sum` rounds otherwise from Python 3.12 on."""
+    """Return the sum, plainly from left to right; `sum` rounds differently from Python 3.12 on."""
     return values[0] if len(values) == 1 else reduce(add, values, 0)
 
 

@@ -15,7 +15,7 @@ from .scores import Score
 class SkipBigram(GramMeasure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
-    joint = " … "
+    token_separator = " … "
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
         super().__init__(name, model_reading, peer_reading)
@@ -54,8 +54,9 @@ class SkipBigram(GramMeasure):
 
     @property
     def signature_name(self) -> str:
-        gap = "*" if self.gap < 0 else str(int(self.gap))
-        return f"{self.name.rstrip('*0123456789')}{gap}"
+        if self.gap < 0:
+            return self.name
+        return f"{self.name.removesuffix(str(self.gap))}{int(self.gap)}"
 
     @property
     def trace_title(self) -> str:

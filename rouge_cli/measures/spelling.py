@@ -6,13 +6,15 @@ from math import isfinite, isnan
 
 from .scores import Estimate
 
+DECIMALS = 5
+"""The decimals of a figure."""
 _WHOLE_IN_FULL = 2**53
 _TRUNCATED_IN_FULL = 2**64
 
 
 def fixed(value: float) -> str:
     """Return a figure with five decimals."""
-    return f"{value:7.5f}" if isfinite(value) else f"{_general(value):>7}"
+    return f"{value:7.{DECIMALS}f}" if isfinite(value) else f"{_general(value):>7}"
 
 
 def interval(estimate: Estimate, confidence: float) -> str:

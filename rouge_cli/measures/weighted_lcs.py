@@ -37,7 +37,7 @@ class WeightedLcs(Lcs):
     def model_units(self, model: Document) -> float:
         """Return the model's weight.
 
-        ROUGE-1.5.5 quirk: the weight is taken twice, of each sentence and of their sum.
+        ROUGE-1.5.5 quirk: the power is applied twice, to the length of each sentence and to the sum.
         """
         return power(self._base(model), self.weight)
 
@@ -57,7 +57,7 @@ class WeightedLcs(Lcs):
     def choosing_recall(self, counts: Counts, model: Document) -> float:
         """Return the recall by which the best of several models is chosen.
 
-        ROUGE-1.5.5 quirk: it is not rounded, and the model's weight is taken once.
+        ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once.
         """
         return self.ratio(counts.hit, self._base(model))
 

@@ -1,6 +1,7 @@
-"""ROUGE-1.5.5: what makes it this ROUGE and no other, in one place.
+"""ROUGE-1.5.5: its choice of measures, stems, combination of models, rounding, resampling and estimates.
 
 Everything here is what the original does, byte for byte; what is odd about it is marked as a quirk.
+Quirks of single measures, of texts and of the report are marked where they occur.
 """
 
 from __future__ import annotations
@@ -15,13 +16,12 @@ from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
 from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores, added, exact
-from ..measures.spelling import plain
+from ..measures.spelling import DECIMALS, plain
 from ..profile import Note, Profile, Samples
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
 
-DECIMALS = 5
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
 
@@ -85,8 +85,8 @@ class Rouge155(Profile):
     def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
         """Return the figures of each evaluation.
 
-        ROUGE-1.5.5 quirk: recall and precision are rounded as they are printed, and F and everything
-        after it stands on the rounded figures.
+        ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
+        computed from the rounded figures.
         """
         ratio, alpha = measure.ratio, self.options.alpha
         model, peer, hits = counts
@@ -106,7 +106,9 @@ class Rouge155(Profile):
         return sorted(range(len(evaluations)), key=[f"{id}.{system}" for id in evaluations].__getitem__)
 
     def resamples(self, scored: Iterable[MeasureScores]) -> Iterator[Samples]:
-        """Yield the figures of each resample: means of the figures drawn, or ratios of pooled counts.
+        """Yield, for each of the scores, its figures in every resample.
+
+        They are means of the figures drawn, or ratios of pooled counts.
 
         ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
         """
@@ -192,7 +194,7 @@ class Rouge155(Profile):
     def _digest(self) -> str:
         """Return the beginning of a SHA-256 of the words that the lists in use come to.
 
-        Raises `InputError` where they cannot be read; of lists that are missing the run itself tells.
+        Raises `InputError` where they cannot be read; missing lists are reported by the run itself.
         """
         from hashlib import sha256
 
@@ -227,7 +229,7 @@ def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
 def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
     """Yield, for each peer, its counts with the model of the highest recall.
 
-    The first of equals is kept; none at all, where no recall is a number.
+    Of equals the first is kept. If no recall is a number, the counts are zero.
     """
     models = [(model, measure.model_units(model)) for model in texts.models]
     for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):

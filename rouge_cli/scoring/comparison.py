@@ -183,9 +183,9 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
 
     The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): were there no
     difference, the samples would lie about 0 as they lie about the observed one. p is the share of
-    them that are as far from it as it is from 0, it being counted as one, so that p is never 0. Nor
-    is it below 2^(1-n), the chance that n tossed coins fall alike: that all n evaluations speak for
-    the same system says no more than that, and a single one says nothing.
+    samples at least as far from the observed difference as that is from 0; the observed one is
+    counted as a sample, so that p is never 0. Nor is p below 2^(1-n), the chance that n tossed coins
+    all fall alike: n evaluations that all favour one system say no more than that.
     """
     if not isfinite(difference):
         return nan

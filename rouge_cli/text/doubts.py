@@ -1,4 +1,4 @@
-"""The doubts that texts raise while they are scored: other scripts, and sentences that nothing parts."""
+"""Doubts about texts, raised during scoring: other scripts, and sentences that are not separated."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Doubt(NamedTuple):
     """The doubtful traits of a text."""
 
     on_one_line: bool = False
-    """It seems to hold several sentences that nothing parts."""
+    """It seems to hold several sentences that are not separated."""
     words: int = 0
     """Its words, counted only where some of them are split."""
     split_words: int = 0
@@ -86,9 +86,10 @@ class Doubts:
             )
         if self._split:
             share = 100 * self._split_words / self._words
+            percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
-                f"{share:.2g} % of the words in {self._split.texts:,} of {self.texts:,} texts contain letters"
-                f" that ROUGE-1.5.5 takes for separators{self._split.first}"
+                f"{percentage} % of the words in {self._split.texts:,} of {self.texts:,} texts contain"
+                f" letters that ROUGE-1.5.5 takes for separators{self._split.first}"
             )
         if self._on_one_line and reads_sentences:
             notes.append(

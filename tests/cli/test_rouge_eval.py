@@ -553,7 +553,7 @@ def test_that_no_measure_is_chosen_is_said() -> None:
 @pytest.mark.slow
 def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
     """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
-    others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_xml", "rouge_cli.cli.tools"}
+    others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_writer", "rouge_cli.cli.tools"}
     others |= {"rouge_cli.outputs.comparisons", "rouge_cli.outputs.picture", "lxml.objectify", "matplotlib"}
     others |= {f"rouge_cli.inputs.{name}" for name in ("folders", "lines", "json_lines", "streams")}
     loads = (

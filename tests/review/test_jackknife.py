@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, evaluate, read_config
-from rouge_cli.inputs.config_xml import config_xml
+from rouge_cli.inputs.config_writer import config_xml
 from rouge_cli.review.jackknife import Jackknife, jackknife
 
 from ..oracle import original

@@ -83,6 +83,15 @@ def test_spellings_of_a_number_are_one() -> None:
 
 
 @pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("4.0", "4"), ("+4", "4"), ("4e0", "4"), ("40e-1", "4"), ("0", "0"), ("-1", "*"), ("-7", "*")],
+)
+def test_spellings_of_a_gap_are_one(typed: str, shown: str) -> None:
+    options = Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
+    assert f"|measures:ROUGE-S{shown},ROUGE-SU{shown}|" in signature(options)
+
+
+@pytest.mark.parametrize(
     ("corpus", "models", "sentences"),
     [
         (Corpus(1, 1, ("SPL",)), "1", "SPL"),

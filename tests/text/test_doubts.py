@@ -55,6 +55,10 @@ def test_words_that_other_letters_split_are_counted() -> None:
     )
 
 
+def test_all_words_may_be_split() -> None:
+    assert _notes(("müssen", "Mädchen"))[0].startswith("100 % of the words in 2 of 2 texts contain letters")
+
+
 @pytest.mark.parametrize("text", ["it’s – “so” … 5 €", "½ ² a", "plain"])
 def test_punctuation_and_signs_split_no_word(text: str) -> None:
     assert _notes((text, text)) == ()

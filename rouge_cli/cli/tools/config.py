@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ...inputs.config_xml import config_xml
+from ...inputs.config_writer import config_xml
 from ..arguments import input_of
 from ..flags.inputs import FOLDERS
 from ..flags.outputs import output_file

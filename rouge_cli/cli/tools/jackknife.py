@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...errors import some
-from ...inputs.config_xml import config_xml
+from ...inputs.config_writer import config_xml
 from ...review.jackknife import jackknife
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file

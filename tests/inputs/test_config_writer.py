@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, Text, read_config
-from rouge_cli.inputs.config_xml import config_xml
+from rouge_cli.inputs.config_writer import config_xml
 
 from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
