@@ -103,4 +103,4 @@ def test_the_explanation_has_it(report: Report) -> None:
         assert "The first word of a text, and no other." in text
         assert "first words" in text
     (explained,) = explanation.systems[0].measures
-    assert [mark.hits for mark in explained.models[0].matches.model_marks] == [1]  # type: ignore[union-attr]
+    assert [mark.hits for mark in explained.pairs[0].matches.model_marks] == [1]  # type: ignore[union-attr]
