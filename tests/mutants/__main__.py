@@ -72,7 +72,7 @@ class Room(NamedTuple):
 
 
 ROOMS = {
-    "scoring": Room("scoring", "scoring test_api.py test_numbers.py", reports=True),
+    "scoring": Room("scoring", "scoring profiles test_api.py test_numbers.py", reports=True),
     "profiles": Room(
         "profiles profile.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
     ),
@@ -83,7 +83,9 @@ ROOMS = {
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explain": Room("explain", "explain cli/test_tools_explain.py"),
-    "kernel": Room("kernel/python", "kernel text measures scoring", "python", reports=True, marked=""),
+    "kernel": Room(
+        "kernel/python", "kernel text measures profiles scoring", "python", reports=True, marked=""
+    ),
 }
 
 

@@ -1,4 +1,4 @@
-"""The profile of ROUGE-1.5.5: its choices, one by one."""
+"""What profiles are equal by, and corners of the one of ROUGE-1.5.5."""
 
 from __future__ import annotations
 
