@@ -75,6 +75,12 @@ _by = pytest.mark.parametrize("by", ["here", pytest.param("the original", marks=
             ("2 2 1 1 2 2 2\n", "1 1 2 2 1 2 1 2 2 1 1 2 1 1 2 1\n"),
             "1.X R:Inf P:Inf F:4",
         ),
+        # Infinity by infinity is no number, and F is 0 where its denominator is not above 0.
+        (
+            "-w 1e308 -t 0 -d",
+            ("a b c\n", "a b c\n"),
+            "X ROUGE-W-1e308 Eval 1.X R:    NaN P:    NaN F:0.00000",
+        ),
     ],
 )
 def test_counts(by: str, flags: str, texts: Sequence[str], expected: str, tmp_path: Path) -> None:

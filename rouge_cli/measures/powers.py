@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import cache
 
 from ..kernel import Numbers
 from .scores import exact
@@ -33,7 +33,7 @@ def weights_of_runs(exponent: float, words: int) -> Numbers:
     return _weights_up_to(exponent, 1 << words.bit_length())
 
 
-@lru_cache(maxsize=None, typed=True)
+@cache
 def _weights_up_to(exponent: float, last: int) -> Numbers:
     weights = [power(run, exponent) for run in range(last + 1)]
     return exact(weights, weights[-1])

@@ -33,16 +33,14 @@ def number(value: float) -> str:
     """
     if isinstance(value, int) and value < _TRUNCATED_IN_FULL:
         return str(int(value))
-    if isfinite(value) and value == int(value) and abs(value) < _WHOLE_IN_FULL:
+    if isfinite(value) and value == int(value) and value < _WHOLE_IN_FULL:
         return str(int(value))
     return _general(value)
 
 
 def truncated(value: float) -> str:
     """Return a count without its decimals, in full below 2**64."""
-    if isfinite(value) and abs(value) < _TRUNCATED_IN_FULL:
-        return str(int(value))
-    return _general(value)
+    return str(int(value)) if value < _TRUNCATED_IN_FULL else _general(value)
 
 
 def short(count: float) -> str:

@@ -31,7 +31,7 @@ def read_bytes(path: str) -> bytes:
             if not S_ISREG(status.st_mode) and _is_device(status):
                 raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
             data = os.read(file, status.st_size or _AT_ONCE)
-            if not data or len(data) != status.st_size:  # It is a pipe, say, or has grown meanwhile.
+            if len(data) != status.st_size:  # It is a pipe, say, or has grown meanwhile.
                 pieces = [data]
                 while piece := os.read(file, _AT_ONCE):
                     pieces.append(piece)

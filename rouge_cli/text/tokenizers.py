@@ -31,7 +31,7 @@ class Tokenizer:
         """Stop words are dropped before stemming; `exceptions` are stems that win over the algorithm."""
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
-        self._vocabulary = Vocabulary(self.stop_words, exceptions or {})
+        self._vocabulary = Vocabulary(self.stop_words, exceptions)
 
     def document(self, sentences: list[bytes], stem: bool, stem_sentences: bool) -> Document:
         """Return the document of a summary.

@@ -231,3 +231,15 @@ def test_the_original_reads_any_name(part: str) -> None:
     expected = original.run(["-n", "2", "-d", "-a", "c.xml"], Path.cwd())
     assert b"Average_R: 1.0000" in expected.stdout
     assert rouge_eval(["-n", "2", "-d", *folders], Path.cwd()).stdout == expected.stdout
+
+
+def test_formats_that_differ_are_named_in_their_order() -> None:
+    formats = ("SPL", "SIMPLE", "SEE", "ISI")
+    evaluation = Evaluation(
+        "1", {"S": File("a/p", "SPL")}, tuple(File(f"a/{format}", format) for format in formats)
+    )
+    with pytest.raises(InputError) as error:
+        "".join(config_xml([evaluation]))
+    assert str(error.value) == (
+        "evaluation 1 has summaries in ISI and SEE and SIMPLE and SPL; one format is wanted in each"
+    )

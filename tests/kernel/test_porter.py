@@ -12,6 +12,8 @@ from .bodies import Vocabularies
 
 STORED = Path(__file__).with_name("stems.txt")
 """Words and what ROUGE-1.5.5 stems them to; tests/oracle/test_stems.py asks the original."""
+_MANY = settings(max_examples=10 * settings().max_examples)
+"""Ten times as many examples as the profile in use has."""
 
 
 def test_stems_are_those_of_the_original() -> None:
@@ -50,13 +52,13 @@ def test_odd_words_stay(word: bytes) -> None:
     assert stem == (word[:-1] + b"i" if word.startswith(b"yy") else word)
 
 
-@settings(max_examples=1000)
+@_MANY
 @given(st.text("abdeilmnorstuyz", min_size=1, max_size=14).map(str.encode))
 def test_both_bodies_agree(word: bytes) -> None:
     Vocabularies().stem(word)
 
 
-@settings(max_examples=1000)
+@_MANY
 @given(
     st.lists(
         st.sampled_from(

@@ -1,40 +1,51 @@
 """Run the tests of a room over each mutant of it, and list the mutants that none of them notices.
 
-`python -m tests.mutants [ROOM ...] [--sample N]`. No tool at hand does this: mutmut changes neither
-constants nor decorated functions, and its mutants do not run in processes that tests start;
-cosmic-ray changes the one tree that there is, a mutant at a time.
+`python -m tests.mutants [ROOM ...] [--sample N] [--again] [--workers N]`. No tool at hand does this:
+mutmut changes neither constants nor decorated functions, and its mutants do not run in processes that
+tests start; cosmic-ray changes the one tree that there is, a mutant at a time.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import difflib
+import json
+import multiprocessing
 import os
 import random
 import shutil
-import subprocess
+import signal
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from itertools import groupby
+from multiprocessing.pool import Pool
 from pathlib import Path
-from queue import SimpleQueue
+from py_compile import PycInvalidationMode
 from typing import NamedTuple
+
+import click  # noqa: F401  # Loaded here for all the forks that run tests.
+import hypothesis.strategies  # noqa: F401
+import lxml.etree  # noqa: F401
+import nltk.stem.porter  # noqa: F401
+import pytest
 
 from tests.mutants.changes import Change, changes
 from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
 _REPORTS = "see-classic-m-s see-classic-b75-m isi-classic-l10-m be-list-hmr-m f-b-m-s p0.3-t1 r33-c90-t1-d"
-_PYTEST = ["-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--hypothesis-profile=mutants"]
+_PYTEST = ["-x", "-q", "-p", "no:cacheprovider", "--tb=no", "--hypothesis-profile=mutants"]
 _STATES = ("killed", "timeout", "survived")
 
 
 class Room(NamedTuple):
     """A part of the package, and the tests that are run over its mutants."""
 
-    folder: str
+    sources: str
+    """Folders and modules of the package."""
     tests: str
     body: str = "compiled"
     """The body of the kernel under them."""
@@ -43,23 +54,38 @@ class Room(NamedTuple):
     marked: str = "not slow"
     """Which of the tests are run, by their marks."""
 
-    def command(self) -> list[str]:
-        """Return the command line of the tests."""
-        tests = [f"tests/{test}" for test in self.tests.split() if (ROOT / "tests" / test).exists()]
+    def runs(self) -> list[list[str]]:
+        """Return the arguments of pytest, one run after the other, the likeliest to fail first."""
+        tests = [[f"tests/{test}"] for test in self.tests.split()]
         if self.reports:
             report = f"tests/test_golden.py::test_report_is_the_stored_one[{self.body}-{{}}.out]"
-            tests += map(report.format, _REPORTS.split())
-        return [sys.executable, *_PYTEST, "-m", self.marked, *tests]
+            tests.append(list(map(report.format, _REPORTS.split())))
+        return [[*_PYTEST, "-m", self.marked, *some] for some in tests]
+
+    def paths(self) -> list[str]:
+        """Return its modules, from the root of the project."""
+        sources = [ROOT / "rouge_cli" / source for source in self.sources.split()]
+        modules = [
+            path for source in sources for path in (source.rglob("*.py") if source.is_dir() else [source])
+        ]
+        return sorted(path.relative_to(ROOT).as_posix() for path in modules)
 
 
 ROOMS = {
-    "scoring": Room("scoring", "scoring test_api.py test_numbers.py", reports=True),
-    "profiles": Room("profiles", "profiles scoring test_api.py test_numbers.py", reports=True),
+    "scoring": Room("scoring", "scoring profiles test_api.py test_numbers.py", reports=True),
+    "profiles": Room(
+        "profiles profile.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
+    ),
+    "measures": Room(
+        "measures", "measures outputs/test_verbose.py test_numbers.py scoring test_api.py", reports=True
+    ),
     "text": Room("text", "text test_api.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explain": Room("explain", "explain cli/test_tools_explain.py"),
-    "kernel": Room("kernel/python", "kernel text scoring", "python", reports=True, marked=""),
+    "kernel": Room(
+        "kernel/python", "kernel text measures profiles scoring", "python", reports=True, marked=""
+    ),
 }
 
 
@@ -81,86 +107,124 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("room", nargs="*", help=f"of {', '.join(ROOMS)}; all, if none is named")
     parser.add_argument("--sample", type=int, metavar="N", help="run N mutants of each room, always the same")
+    parser.add_argument("--again", action="store_true", help="run those alone that survived the last time")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", default=os.cpu_count() or 1, help="run N at a time"
+    )
     arguments = parser.parse_args()
-    trees: SimpleQueue[Path] = SimpleQueue()
-    workers = os.cpu_count() or 1
-    for number in range(workers):
-        trees.put(_tree(TREES / str(number)))
-    with ThreadPoolExecutor(workers) as pool:
+    context = multiprocessing.get_context("fork")
+    trees = context.SimpleQueue()
+    for number in range(arguments.workers):
+        trees.put(_copy(TREES / str(number)))
+    with context.Pool(arguments.workers, lambda: os.chdir(trees.get())) as pool:
         for name in arguments.room or ROOMS:
-            _run(name, arguments.sample, pool, trees)
+            survivors = TREES / f"{name}.json"
+            mutants = _survivors(name, survivors) if arguments.again else _mutants(name)
+            if arguments.sample is not None:
+                mutants = sorted(random.Random(0).sample(mutants, min(arguments.sample, len(mutants))))
+            left = _run(name, mutants, pool)
+            survivors.write_text(json.dumps([mutant.diff() for mutant in left]))
     return 0
 
 
-def _tree(tree: Path) -> Path:
+def _copy(tree: Path) -> Path:
     """Copy the project, in which one mutant at a time is tried."""
     shutil.rmtree(tree, ignore_errors=True)
     left_out = shutil.ignore_patterns(".*", "build", "bench", "*.egg-info", "__pycache__")
     shutil.copytree(ROOT, tree, ignore=left_out, symlinks=True)
-    # Bytecode that is known by its source, not by a time of change that two mutants may share.
-    command = [
-        sys.executable,
-        "-m",
-        "compileall",
-        "-q",
-        "--invalidation-mode",
-        "checked-hash",
-        "rouge_cli",
-        "tests",
-    ]
-    subprocess.run(command, cwd=tree, check=True)
+    # Bytecode that is known by its source, not by size and time of change, which two mutants may share.
+    compileall.compile_dir(tree / "rouge_cli", quiet=2, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
     return tree
 
 
-def _run(name: str, sample: int | None, pool: ThreadPoolExecutor, trees: SimpleQueue[Path]) -> None:
-    """Try the mutants of a room, and print what became of them."""
+def _mutants(name: str) -> list[Mutant]:
+    """Return the mutants of a room."""
+    return [
+        Mutant(path, change) for path in ROOMS[name].paths() for change in changes((ROOT / path).read_bytes())
+    ]
+
+
+def _survivors(name: str, path: Path) -> list[Mutant]:
+    """Return the mutants of a room that survived the last time, unless their place has changed since."""
+    diffs = set(json.loads(path.read_text()))
+    return [mutant for mutant in _mutants(name) if mutant.diff() in diffs]
+
+
+def _run(name: str, mutants: Sequence[Mutant], pool: Pool) -> list[Mutant]:
+    """Try the mutants of a room, print what became of them, and return those that survived."""
     room = ROOMS[name]
-    paths = sorted(
-        path.relative_to(ROOT).as_posix() for path in (ROOT / "rouge_cli" / room.folder).rglob("*.py")
-    )
-    mutants = [Mutant(path, change) for path in paths for change in changes((ROOT / path).read_bytes())]
-    if sample is not None:
-        mutants = sorted(random.Random(0).sample(mutants, min(sample, len(mutants))))
     start = time.monotonic()
-    if _tried(None, room, trees, 600) != "survived":
-        raise SystemExit(f"{name}: the tests fail without any change: {' '.join(room.command())}")
+    if pool.apply(_tried, (None, room, 600)) != "survived":
+        raise SystemExit(f"{name}: the tests fail without any change, as {room.runs()}")
     limit = 10 + 4 * (time.monotonic() - start)
-    states = list(pool.map(lambda mutant: _tried(mutant, room, trees, limit), mutants))
+    states = []
+    for mutant, state in zip(
+        mutants, pool.imap(_tried_of, ((mutant, room, limit) for mutant in mutants)), strict=True
+    ):
+        states.append(state)
+        if state == "survived":
+            print(mutant.diff(), flush=True)
     print(f"{name:<40}" + "".join(f"{state:>10}" for state in _STATES))
     tried = list(zip(mutants, states, strict=True))
     for path, of_path in groupby(tried, key=lambda one: one[0].path):
         counts = Counter(state for _, state in of_path)
         print(f"{path:<40}" + "".join(f"{counts[state]:>10}" for state in _STATES))
-    noticed = len(states) - states.count("survived")
-    print(f"{noticed} of {len(states)} are noticed: {100 * noticed / max(len(states), 1):.1f} %\n")
+    left = [mutant for mutant, state in tried if state == "survived"]
+    noticed = len(states) - len(left)
     print(
-        "\n".join(m.diff() for m, state in zip(mutants, states, strict=True) if state == "survived"),
-        flush=True,
+        f"{noticed} of {len(states)} are noticed: {100 * noticed / max(len(states), 1):.1f} %\n", flush=True
     )
+    return left
 
 
-def _tried(mutant: Mutant | None, room: Room, trees: SimpleQueue[Path], limit: float) -> str:
-    """Return what the tests of a room make of a mutant."""
-    tree = trees.get()
+def _tried_of(task: tuple[Mutant, Room, float]) -> str:
+    return _tried(*task)
+
+
+def _tried(mutant: Mutant | None, room: Room, limit: float) -> str:
+    """Return what the tests of a room make of a mutant, which is tried in the current directory."""
+    if mutant is None:
+        return _outcome(room, limit)
+    original = (ROOT / mutant.path).read_bytes()
+    module = Path(mutant.path)
+    module.write_bytes(mutant.change.made(original))
     try:
-        if mutant is not None:
-            (tree / mutant.path).write_bytes(mutant.change.made((ROOT / mutant.path).read_bytes()))
-        environment = {**os.environ, "ROUGE_EVAL_KERNEL": room.body, "PYTHONDONTWRITEBYTECODE": "1"}
-        done = subprocess.run(
-            room.command(),
-            cwd=tree,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=limit,
-        )
-        return "killed" if done.returncode else "survived"
-    except subprocess.TimeoutExpired:
-        return "timeout"
+        return _outcome(room, limit)
     finally:
-        if mutant is not None:
-            shutil.copy2(ROOT / mutant.path, tree / mutant.path)
-        trees.put(tree)
+        module.write_bytes(original)
+
+
+def _outcome(room: Room, limit: float) -> str:
+    """Run the tests in a fork of this process, which has loaded most of what they import."""
+    child = os.fork()
+    if not child:
+        status = 1
+        try:
+            os.setsid()
+            status = _status(room)
+        finally:
+            os._exit(status != 0)
+    end = time.monotonic() + limit
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return "killed" if status else "survived"
+        time.sleep(0.01)
+    os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return "timeout"
+
+
+def _status(room: Room) -> int:
+    """Run the tests of the current directory."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    os.environ |= {"ROUGE_EVAL_KERNEL": room.body}
+    sys.path = [os.getcwd(), *(path for path in sys.path if path not in ("", str(ROOT)))]
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("rouge_cli", "tests")]:
+        del sys.modules[name]
+    return next((status for run in room.runs() if (status := pytest.main(run))), 0)
 
 
 if __name__ == "__main__":

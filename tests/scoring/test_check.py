@@ -9,7 +9,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.check import check_evaluations
+from rouge_cli.scoring.check import Corpus, check_evaluations
 
 from ..support.files import write
 
@@ -119,3 +119,29 @@ def test_an_evaluation_is_there_once() -> None:
     text = Text.of("a")
     with pytest.raises(InputError, match=r"^evaluation 1 is there twice; "):
         _check([Evaluation("1", {"S": text}, (text,))] * 2, ["S"])
+
+
+def test_the_corpus_of_what_is_scored() -> None:
+    text, profile = Text.of("a"), profile_of(Options())
+    scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
+    left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
+    assert check_evaluations([*scored, left_out], ["S"], profile) == Corpus(1, 3, ("lines",))
+    assert check_evaluations([left_out], ["S"], profile) == Corpus(0, 0, ())
+    assert check_evaluations([], [], profile) == Corpus(0, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "measure", "remedy"),
+    [
+        ("SIMPLE", _TOKENS, "ROUGE-L", "SIMPLE goes with `basic_elements` alone"),
+        ("SPL", _ELEMENTS, "ROUGE-BE-H", "`basic_elements` takes SIMPLE"),
+    ],
+)
+def test_an_unfit_format_comes_with_a_remedy(
+    format: str, options: Options, measure: str, remedy: str, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "file")
+    Path(path).write_bytes(b"")
+    with pytest.raises(InputError) as error:
+        _check([_evaluation("7", {"S": path}, path, format=format)], ["S"], options)
+    assert str(error.value) == f"evaluation 7: Unknown input format: {format} for {measure} ({remedy})"

@@ -311,6 +311,8 @@ class TestNotes:
         assert note == (
             "pairs without an evaluation in common are not compared (4): c and a, c and b, d and b, d and c"
         )
+        (note,) = check_comparison(self._evaluations("ba", "c"), Options())
+        assert note.endswith(" (2): c and a, c and b")
         (note,) = check_comparison(self._evaluations("ab", *"cdefgh"), Options())
         assert note.count(" and ") == 10 + 1
         assert note.endswith(" and 17 more")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, Options, Report, evaluate
+from rouge_cli import Evaluation, File, Options, Report, evaluate
 from rouge_cli.text.doubts import SENTENCE_END, has_several_sentences
 
 from ..support.commands import rouge_eval
@@ -107,3 +107,14 @@ def test_the_command_tells_them_and_no_zero_is_best(tmp_path_factory: pytest.Tem
     assert b"all 3 texts have no ASCII word, so every score is 0 (the first in evaluation 1)" in output.stderr
     assert b"**" not in output.stdout
     assert b"0.00" in output.stdout
+
+
+def test_elements_that_are_missing_are_noted_in_any_script(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """An ISI file has tokens alone: what `readBE` misses there is no doubt of the letters."""
+    path = tmp_path_factory.mktemp("isi") / "summary"
+    path.write_bytes(f'<S SNTNO="1">{HINDI}</S>\n'.encode())
+    file = File(str(path), "ISI")
+    notes = evaluate([Evaluation("1", {"S": file}, (file,))], Options(max_ngram=1, basic_elements="H")).notes
+    assert notes[0] == f"readBE: {path} -> empty text"
+    assert notes[1].startswith("all 2 texts have no ASCII word")
+    assert len(notes) == 2

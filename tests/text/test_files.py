@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -78,3 +79,59 @@ def test_a_command_names_the_device(tmp_path: Path) -> None:
     )
     for arguments in (["/dev/zero"], ["-z", "SPL", "/dev/zero"], ["--jsonl", "/dev/zero"]):
         assert_refused(rouge_eval(arguments, tmp_path), 1, "/dev/zero: cannot be read (a device")
+
+
+@_devices
+def test_a_device_that_is_standard_input_and_no_terminal_is_refused() -> None:
+    code = "from rouge_cli.text.files import obstacle; print(obstacle('/dev/stdin'))"
+    with open("/dev/zero", "rb") as zero:
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=environment(), stdin=zero, capture_output=True, timeout=60
+        )
+    assert done.stdout == b"a device, which may have no end\n"
+
+
+_DEVICE = "a device, which may have no end"
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        *[(stat.S_IFBLK, _DEVICE), (stat.S_IFCHR, _DEVICE)],
+        *[(stat.S_IFREG, None), (stat.S_IFIFO, None), (stat.S_IFDIR, "a folder")],
+    ],
+)
+def test_block_devices_and_character_devices_may_have_no_end(
+    kind: int, expected: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    devnull = os.stat(os.devnull)
+    status = os.stat_result((kind | 0o666, *range(9)), {"st_rdev": 12345})
+    monkeypatch.setattr(os, "stat", lambda path: devnull if path == os.devnull else status)
+    assert obstacle("disk") == expected
+
+
+@pytest.mark.parametrize(
+    ("mode", "may", "expected"),
+    [
+        *[(0o644, False, None), (0o604, False, "unreadable"), (0o640, False, "unreadable")],
+        *[(0o044, False, "unreadable"), (0o600, True, None)],
+    ],
+)
+def test_the_system_is_asked_where_not_all_may_read(
+    mode: int, may: bool, expected: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    (tmp_path / "file").chmod(mode)
+    monkeypatch.setattr(os, "access", lambda path, how: may)
+    assert obstacle(str(tmp_path / "file")) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("gone", "No such file or directory"), (".", "Is a directory"), ("a\0b", "embedded null byte")],
+)
+def test_the_reason_is_the_systems_without_its_number(name: str, reason: str, tmp_path: Path) -> None:
+    path = os.path.join(tmp_path, name)
+    with pytest.raises(InputError) as error:
+        read_bytes(path)
+    assert str(error.value) == f"{path}: cannot be read ({reason}); check the path"

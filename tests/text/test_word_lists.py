@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import InputError
+from rouge_cli import InputError, Options
 from rouge_cli.text import word_lists
-from rouge_cli.text.word_lists import exceptions, stop_words
+from rouge_cli.text.word_lists import exceptions, paths_in_use, stop_words
 
 from ..support.files import write
 
@@ -80,3 +80,14 @@ def test_a_list_that_the_package_lacks_is_named(tmp_path: Path, monkeypatch: pyt
             read(None)
         path = tmp_path.joinpath(*name.split("/"))
         assert str(error.value) == f"{path}: this file of the package is missing; install rouge-eval again"
+
+
+def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
+    built_in = Path(word_lists.BUILT_IN)
+    stop_list, lists = str(built_in / "smart_common_words.txt"), [str(built_in / name) for name in _LISTS]
+    assert paths_in_use(Options(max_ngram=1)) == []
+    assert paths_in_use(Options(remove_stop_words=True)) == [stop_list]
+    assert paths_in_use(Options(stem=True)) == paths_in_use(Options(stem_models=True)) == lists
+    write(tmp_path, {_LISTS[1]: "best well\n"})
+    both = Options(stem=True, remove_stop_words=True, data=str(tmp_path))
+    assert paths_in_use(both) == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]

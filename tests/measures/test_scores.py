@@ -1,0 +1,124 @@
+"""Columns of counts and figures, and the records that are made of them."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+
+import pytest
+
+from rouge_cli import Counts, Score
+from rouge_cli.measures.scores import CountColumns, Figures, MeasureScores, added, exact
+
+_ROWS = (
+    Score("1", Counts(4, 8, 2), 0.5, 0.25, 0.125),
+    Score("2", Counts(1, 2, 1), 1.0, 0.5, 0.75),
+    Score("3", Counts(9, 3, 3), 0.375, 1.0, 0.625),
+)
+
+
+def _columns() -> MeasureScores:
+    counts = CountColumns(array("q", [4, 1, 9]), array("q", [8, 2, 3]), array("q", [2, 1, 3]))
+    figures = Figures(
+        array("d", [0.5, 1.0, 0.375]), array("d", [0.25, 0.5, 1.0]), array("d", [0.125, 0.75, 0.625])
+    )
+    return MeasureScores(["1", "2", "3"], counts, figures)
+
+
+def test_columns_are_a_sequence_of_records() -> None:
+    scores = _columns()
+    assert tuple(scores) == _ROWS
+    assert (scores[0], scores[-1], len(scores)) == (_ROWS[0], _ROWS[2], 3)
+    assert scores[1:] == _ROWS[1:]
+    assert scores[::-2] == _ROWS[::-2]
+    with pytest.raises(IndexError):
+        scores[3]
+
+
+def test_records_become_columns() -> None:
+    assert MeasureScores.of(iter(_ROWS)) == _columns()
+    assert MeasureScores.of(_ROWS).counts.total == Counts(14, 13, 6)
+
+
+def test_equality_is_of_the_records() -> None:
+    assert _columns() == _ROWS
+    assert _columns() == _columns()
+    assert _columns() != _ROWS[:2]
+    assert _columns() != list(_ROWS)
+    with pytest.raises(TypeError):
+        hash(_columns())
+
+
+def test_figures_are_read_only_buffers() -> None:
+    scores = _columns()
+    for column, values in (
+        (scores.recall, [0.5, 1.0, 0.375]),
+        (scores.precision, [0.25, 0.5, 1.0]),
+        (scores.f, [0.125, 0.75, 0.625]),
+    ):
+        assert list(column) == values
+        with pytest.raises(TypeError):
+            column[0] = 0.0  # type: ignore[index]
+
+
+@pytest.mark.parametrize("order", [[2, 0, 1], [1], [], [0, 1], [0, 1, 2]])
+def test_another_order(order: list[int]) -> None:
+    chosen = _columns().in_order(order)
+    assert tuple(chosen) == tuple(_ROWS[place] for place in order)
+    assert {column.typecode for column in chosen.counts} == {"q"}  # type: ignore[union-attr]
+
+
+def test_lists_of_counts_stay_lists() -> None:
+    scores = MeasureScores.of(_ROWS).in_order([1, 0])
+    assert scores.counts == CountColumns([1, 4], [2, 8], [1, 2])
+
+
+def test_the_order_that_they_have_costs_nothing() -> None:
+    scores = _columns()
+    assert scores.in_order(range(3)) is scores
+    assert scores.in_order([0, 2, 1]) is not scores
+
+
+def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
+    again = pickle.loads(pickle.dumps(_columns()))
+    assert again == _columns()
+    assert repr(again) == "<MeasureScores of 3 evaluations>"
+    assert repr(again.in_order([1])) == "<MeasureScores of 1 evaluation>"
+
+
+def test_columns_grow_by_records_and_by_columns() -> None:
+    one, other = (CountColumns(array("q"), array("q"), array("q")) for _ in range(2))
+    one.append(Counts(1, 2, 3))
+    other.append(Counts(4, 5, 6))
+    one.extend(other)
+    assert [list(column) for column in one] == [[1, 4], [2, 5], [3, 6]]
+    assert one.total == Counts(5, 7, 9)
+
+
+def test_sums_are_plain() -> None:
+    """From left to right, as doubles round: 0.1 is lost beside 1e16, and a single one stays as it is."""
+    assert added([1e16, 0.1, -1e16]) == 0.0
+    assert added([0.1, 0.2, 0.3]) == 0.6000000000000001
+    assert added([7]) == 7
+    assert added([]) == 0
+    assert str(added([-0.0])) == "-0.0"
+
+
+@pytest.mark.parametrize(
+    ("values", "total", "kind"),
+    [
+        ([1, 2], 2**53 - 1, array),
+        ([1, 2], 2**53, list),
+        ([1.5, 2], 2**53, list),
+        ([1.5, 2.5], 2**60, array),
+        ([1, 2], float("inf"), list),
+        ([1, 2], float("nan"), list),
+        ([], 0, array),
+    ],
+)
+def test_whole_numbers_stay_whole_where_their_sums_pass_what_doubles_hold(
+    values: list[float], total: float, kind: type
+) -> None:
+    found = exact(values, total)
+    assert isinstance(found, kind)
+    assert list(found) == values

@@ -1,0 +1,87 @@
+"""Numbers as the original, and reports of ours, spell them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf, nan
+
+import pytest
+
+from rouge_cli import Estimate
+from rouge_cli.measures.powers import power, weights_of_runs
+from rouge_cli.measures.spelling import fixed, interval, number, plain, probability, short, truncated
+
+
+@pytest.mark.parametrize(
+    ("spell", "value", "text"),
+    [
+        (fixed, 0.5, "0.50000"),
+        (fixed, 0.000005, "0.00001"),  # As C's printf rounds: the double is a little above.
+        (fixed, 12.0, "12.00000"),
+        (fixed, inf, "    Inf"),
+        (fixed, nan, "    NaN"),
+        (number, 7, "7"),
+        (number, 7.0, "7"),
+        (number, 7.5, "7.5"),
+        (number, 2**53, "9007199254740992"),
+        (number, 2.0**53, "9.00719925474099e+15"),
+        (number, 2.0**53 - 1, "9007199254740991"),
+        (number, 2**64 - 1, "18446744073709551615"),
+        (number, 2**64, "1.84467440737096e+19"),
+        (number, 0.1 + 0.2, "0.3"),
+        (number, inf, "Inf"),
+        (number, nan, "NaN"),
+        (truncated, 7.9, "7"),
+        (truncated, 2.0**63, "9223372036854775808"),
+        (truncated, 2.0**64, "1.84467440737096e+19"),
+        (truncated, inf, "Inf"),
+        (truncated, nan, "NaN"),
+        (short, 4.0, "4"),
+        (short, 4.567, "4.57"),
+        (short, 4.5, "4.5"),
+        (plain, 1.2, "1.2"),
+        (plain, 2, "2"),
+        (plain, 10.0, "10"),
+        (probability, 1.0, "1.0000"),
+        (probability, 0.05, "0.0500"),
+        (probability, 0.0001, "0.0001"),
+        (probability, 0.00009, "9.0e-05"),
+        (probability, nan, "NaN"),
+    ],
+)
+def test_spelling(spell: Callable[[float], str], value: float, text: str) -> None:
+    assert spell(value) == text
+
+
+def test_an_interval_names_its_level_as_it_was_typed() -> None:
+    assert interval(Estimate(0.5, 0.25, 0.75), 95) == "0.50000 (95%-conf.int. 0.25000 - 0.75000)"
+
+
+def test_weights_of_runs() -> None:
+    """At least as far as is asked; in doubles where all sums are exact, else as whole numbers."""
+    assert list(weights_of_runs(2.0, 3))[:4] == [0, 1, 4, 9]
+    assert list(weights_of_runs(0.5, 4))[:5] == [0, 1, 2**0.5, 3**0.5, 2]
+    assert list(weights_of_runs(1.5, 0))[:1] == [0]
+    assert weights_of_runs(8, 255)[255] == 17878103347812890625  # 255 ** 8, which no double holds
+
+
+@pytest.mark.parametrize(
+    ("base", "exponent", "value"),
+    [
+        (255, 8, 17878103347812890625),  # 8 bits eight times: 64
+        (255, 9, float(255**9)),
+        (3, 32, 1853020188851841),  # 2 bits 32 times
+        (3, 33, 5559060566555523),  # 66 bits by lengths, but below 2 ** 53
+        (10, 17, 1e17),
+        (31, 13, float(31**13)),  # 65 bits by lengths
+        (2, 52, 4503599627370496),
+        (2, 53, 9007199254740992.0),
+        (1, 5, 1),
+        (0, 5, 0),
+        (2.5, 2, 6.25),
+        (4, 1.5, 8.0),
+    ],
+)
+def test_powers_are_whole_as_far_as_they_are_exact(base: float, exponent: float, value: float) -> None:
+    found = power(base, exponent)
+    assert (found, type(found)) == (value, type(value))

@@ -1,0 +1,94 @@
+"""Evaluations are counted one by one or in tasks for workers, with the same counts and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, Options
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.counting import count, count_in
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+
+class _Executor:
+    """An executor that does a task when it is asked for the result, and keeps what it was given."""
+
+    def __init__(self, broken: int = -1) -> None:
+        self.broken = broken
+        self.tasks: list[Future[Any]] = []
+        self.sizes: list[int] = []
+
+    def submit(
+        self, task: Callable[..., object], evaluations: list[Evaluation], *more: object
+    ) -> Future[Any]:
+        future: Future[Any] = Future()
+        if len(self.tasks) == self.broken:
+            future.set_exception(OSError("broken"))
+        elif self.broken < 0:
+            future.set_result(task(evaluations, *more))
+        self.tasks.append(future)
+        self.sizes.append(len(evaluations))
+        return future
+
+
+def _numbered(size: int) -> list[Evaluation]:
+    return [Evaluation.of_texts(str(id), {"S": "a " * (id % 7)}, ["a b"]) for id in range(size)]
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "sizes"),
+    [
+        (0, []),
+        (1, [1]),
+        (64, [1] * 64),
+        (65, [2] * 32 + [1]),
+        (130, [3] * 43 + [1]),
+    ],
+)
+def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
+    evaluations: int, sizes: list[int]
+) -> None:
+    given, profile = _numbered(evaluations), profile_of(Options(max_ngram=2))
+    executor, told = _Executor(), list[int]()
+    found = count_in(executor, given, ["S"], profile, told.append)  # type: ignore[arg-type]
+    assert executor.sizes == sizes
+    assert told == [sum(sizes[: number + 1]) for number in range(len(sizes))]
+    alone = count(given, ["S"], profile)
+    assert (found.evaluations, found.columns) == (alone.evaluations, alone.columns)
+    assert found.all_notes(profile) == alone.all_notes(profile)
+
+
+def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
+    executor = _Executor(broken=0)
+    with pytest.raises(OSError, match="broken"):
+        count_in(executor, _numbered(5), ["S"], profile_of(Options()))  # type: ignore[arg-type]
+    assert [task.cancelled() for task in executor.tasks] == [False, True, True, True, True]
+
+
+def test_progress_is_told_of_every_evaluation() -> None:
+    told: list[int] = []
+    count([*_numbered(2), Evaluation.of_texts("x", {}, ["a"])], ["S"], profile_of(Options()), told.append)
+    assert told == [1, 2, 3]
+
+
+@pytest.mark.parametrize("by_workers", [False, True])
+@pytest.mark.parametrize(
+    ("options", "notes"), [(Options(max_ngram=1), 3), (Options(max_ngram=1, rouge_l=False), 2)]
+)
+def test_notes_come_in_their_order_and_once(options: Options, notes: int, by_workers: bool) -> None:
+    """That sentences are not parted matters if only one of the measures reads sentences."""
+    profile = profile_of(options)
+    line = "The cat sat down. It was happy."
+    given = [Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in (("1", ""), ("2", line), ("3", ""))]
+    arguments: Any = (given, ["S"], profile)
+    found = (count_in(_Executor(), *arguments) if by_workers else count(*arguments)).all_notes(  # type: ignore[arg-type]
+        profile, "before", "before"
+    )
+    expected = ["before", "readText: text in memory -> empty text", "1 of 6 texts has several sentences"]
+    assert [note[: len(start)] for note, start in zip(found, expected, strict=False)] == expected[:notes]
+    assert len(found) == notes
