@@ -88,8 +88,8 @@ def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
 
 def test_columns_grow_by_records_and_by_columns() -> None:
     one, other = (CountColumns(array("q"), array("q"), array("q")) for _ in range(2))
-    one.append(Counts(1, 2, 3))
-    other.append(Counts(4, 5, 6))
+    one.appender()(Counts(1, 2, 3))
+    other.appender()(Counts(4, 5, 6))
     one.extend(other)
     assert [list(column) for column in one] == [[1, 4], [2, 5], [3, 6]]
     assert one.total == Counts(5, 7, 9)
