@@ -22,7 +22,7 @@ class _Traits(NamedTuple):
     units: str
     hits_are_words: bool
     width: int | None
-    joint: str
+    token_separator: str
     reads_sentences: bool
     names_evaluations: bool
     signature_name: str
