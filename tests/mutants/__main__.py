@@ -145,9 +145,14 @@ def _mutants(name: str) -> list[Mutant]:
 
 
 def _survivors(name: str, path: Path) -> list[Mutant]:
-    """Return the mutants of a room that survived the last time, unless their place has changed since."""
-    diffs = set(json.loads(path.read_text()))
-    return [mutant for mutant in _mutants(name) if mutant.diff() in diffs]
+    """Return the mutants of a room that survived the last time, unless their lines have changed since."""
+    diffs = set(map(_changed_lines, json.loads(path.read_text())))
+    return [mutant for mutant in _mutants(name) if _changed_lines(mutant.diff()) in diffs]
+
+
+def _changed_lines(diff: str) -> tuple[str, ...]:
+    """Return what a diff says wherever in the module it stands."""
+    return tuple(line for line in diff.splitlines() if line.startswith(("-", "+")))
 
 
 def _run(name: str, mutants: Sequence[Mutant], pool: Pool) -> list[Mutant]:
