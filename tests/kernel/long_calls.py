@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 import random
 import time
 from array import array
@@ -100,6 +102,18 @@ def sentences(size: int) -> Call:
     return lambda: compiled.Vocabulary().tokens(text, True)
 
 
+def words_of_equal_hash(count: int) -> bytes:
+    """Up to 2**17 words of 68 letters: after each four letters the hash (FNV-1a) is the same either way."""
+    first = [(b"gwzx", b"16cd"), (b"yyao", b"1kia")]  # found by search, as the others
+    further = [(b"g3zx", b"1pad"), (b"epvu", b"33ea"), (b"zwfo", b"2uja")] * 5
+    return b" ".join(map(b"".join, itertools.islice(itertools.product(*first, *further), count)))
+
+
+def words_in_one_place_of_the_table(size: int) -> Call:
+    text = words_of_equal_hash(100 * math.isqrt(size))  # whose time grows with the square of their number
+    return lambda: compiled.Vocabulary().tokens([text], False)
+
+
 def stop_words(size: int) -> Call:
     words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
     return lambda: compiled.Vocabulary(words)
@@ -129,7 +143,7 @@ WITHOUT_GIL = [
     resampling,
     sorting,
 ]
-LONG = [*WITHOUT_GIL, text, sentences, stop_words, exceptions]
+LONG = [*WITHOUT_GIL, text, sentences, words_in_one_place_of_the_table, stop_words, exceptions]
 
 
 def _seconds(call: Call) -> float:

@@ -210,6 +210,19 @@ class TestNumbers:
         with pytest.raises(TypeError):
             compiled.sort_samples(wrong)
 
+    def test_only_samples_must_be_writable(self) -> None:
+        """Other messages do not ask for it."""
+        with pytest.raises(TypeError, match=r"in one piece$"):
+            compiled.resample([None], 1, 1)
+        with pytest.raises(TypeError, match=r"in one piece that can be written$"):
+            compiled.sort_samples(None)
+
+    def test_weights_reach_the_longest_sentence_of_all_models(self) -> None:
+        short = document([[1]])
+        for models in ([_GOOD, short], [short, _GOOD], [short, short, _GOOD]):
+            with pytest.raises(ValueError, match="more words in a model sentence than weights"):
+                compiled.weighted_lcs_hits(models, [], array("d", [0, 1]))
+
     @pytest.mark.parametrize("weights", [[], [0], [0, 1]])
     def test_weights_reach_the_longest_model_sentence(self, weights: list[float]) -> None:
         with pytest.raises(ValueError, match="weights"):

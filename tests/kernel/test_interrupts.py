@@ -150,6 +150,74 @@ class TestPendingSignals:
             None,
         )
 
+    def test_within_a_word(self) -> None:
+        self._assert_interrupted_before_the_end([b"ab" * (3 << 19)], 0)
+
+    def test_within_words_of_equal_hash(self) -> None:
+        """Their letters alone are too few for a look; the places where they are searched for count, too."""
+        text = long_calls.words_of_equal_hash(2000)
+        assert len(text) < 1 << 18
+        self._assert_interrupted_before_the_end([text], 1999)
+
+    def _assert_interrupted_before_the_end(self, sentences: list[bytes], last: int) -> None:
+        vocabulary = compiled.Vocabulary()
+        self._assert_interrupted(lambda items: vocabulary.tokens(items, False), *sentences)
+        with pytest.raises(IndexError):
+            vocabulary.name(last)
+
+    @staticmethod
+    @contextmanager
+    def _signals(handle: Callable[[], object]) -> Iterator[None]:
+        """Handle one signal after another, each a thousandth of a second after the one before."""
+
+        def handler(*ignored: object) -> None:
+            handle()
+            signal.setitimer(signal.ITIMER_REAL, 0.001)
+
+        previous = signal.signal(signal.SIGALRM, handler)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.001)
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, previous)
+
+    def test_within_the_stemming_of_a_word(self) -> None:
+        """The handler raises once the word has a number, but its stem has none."""
+        word = b"ab" * (1 << 22) + b"ing"
+        vocabulary = compiled.Vocabulary()
+
+        def has(number: int) -> bool:
+            try:
+                return bool(vocabulary.name(number))
+            except IndexError:
+                return False
+
+        def interrupt() -> None:
+            if has(0) and not has(1):
+                raise InterruptedByAlarmError
+
+        with self._signals(interrupt), pytest.raises(InterruptedByAlarmError):
+            vocabulary.tokens([word], True)
+        assert vocabulary.stem(word) == word.removesuffix(b"ing")
+
+    def test_handlers_may_use_the_vocabulary_within_a_word(self) -> None:
+        """What they add moves the memory of the table and the place behind its text."""
+        words = [b"ab" * (1 << 20) + b"ing", b"Cd" * (1 << 20) + b"s"]
+        vocabulary = compiled.Vocabulary()
+        added: list[bytes] = []
+
+        def add() -> None:
+            added.append(b"other%dwords" % len(added) * 500)
+            vocabulary.tokens(added[-1:], False)
+
+        with self._signals(add):
+            tokens, ends = vocabulary.tokens([b" and ".join(words)] * 3, True)
+        assert added
+        stems = [words[0].removesuffix(b"ing"), b"and", words[1].removesuffix(b"s").lower()]
+        assert [vocabulary.name(number) for number in tokens] == stems * 3
+        assert ends == array("i", [3, 6, 9])
+
     def test_while_lists_are_made(self) -> None:
         """The last reference to a document is gone once it is read; the signal comes with its end."""
         counts: list[int] = []

@@ -86,6 +86,16 @@ def test_weights_that_do_not_rise(odd: float) -> None:
         assert repr(compiled.weighted_lcs_hits(models, peers, weights)) == repr(expected)
 
 
+def test_weights_that_rise_and_fall() -> None:
+    """Rows of the table fall at many places then, and the cells to the left of each match decide."""
+    source = random.Random(1)
+    for kinds in [2, 3, 5, 9] * 25:
+        model, peer = (document([source.choices(range(kinds), k=source.randrange(1, 40))]) for _ in range(2))
+        weights = array("d", [source.uniform(-1, 3) for _ in range(len(model.words) + 1)])
+        expected = plain_lcs.weighted_hits(model, peer, weights)
+        assert called("weighted_lcs_hits", [model], [peer], weights) == [[expected]]
+
+
 @pytest.mark.parametrize("exponent", [0.5, 1.2])
 @pytest.mark.parametrize("kinds", [2, 3, 40])
 @pytest.mark.parametrize(("model", "peer"), [(63, 64), (64, 65), (130, 200), (200, 129)])

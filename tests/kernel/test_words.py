@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from .bodies import BODIES, Vocabularies
+from .bodies import BODIES, Vocabularies, compiled
 
 # Each pair has one FNV-1a hash, which the compiled body's table works with; found by search.
 _EQUAL_HASHES = [
     (b"cat", b"cat9wlaz0g"),
     (b"b03pyxk", b"pb4ed4r"),
+    (b"internationalizat", b"internationalizat52y8dqba"),
     (b"internationalizati", b"internationalizatipsnuge"),
     (b"internationalization", b"internationalizationmi1plu"),
     (b"internationalizations7et1gs0", b"internationalizations6qj1pib"),
@@ -107,6 +108,44 @@ def test_words_of_equal_hash(word: bytes, other: bytes) -> None:
         assert (vocabulary.number(first), vocabulary.number(second)) == (0, 1)
         assert (vocabulary.number(second), vocabulary.number(first)) == (1, 0)
         assert (vocabulary.name(0), vocabulary.name(1)) == (first, second)
+
+
+# A word is read in blocks: of 64 letters under sanitizers, else of a MiB.
+_SIZES_OF_WORDS = [63, 64, 65, 127, 128, 129, 192, 300, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (3 << 20) + 7]
+# A beginning, a repeated letter, an end, and what is left of both: the beginning decides about the end.
+_STEMS_OF_LONG_WORDS = [
+    (b"", b"x", b"ed", b"", b"ed"),  # no vowel
+    (b"a", b"x", b"edi", b"a", b"edi"),
+    (b"a", b"x", b"abed", b"a", b"ab"),
+    (b"y", b"x", b"ing", b"y", b"ing"),
+    (b"xy", b"x", b"bing", b"xy", b"b"),
+    (b"ab", b"x", b"ement", b"ab", b"em"),
+    (b"abab", b"x", b"ements", b"abab", b""),
+    (b"", b"e", b"ational", b"", b"ation"),
+    (b"", b"a", b"bement", b"", b"bem"),
+    (b"ab", b"a", b"bement", b"ab", b"b"),
+    (b"2", b"0", b"ies", b"2", b"i"),
+]
+
+
+@pytest.mark.parametrize("size", _SIZES_OF_WORDS)
+def test_words_of_any_length(size: int) -> None:
+    vocabulary = compiled.Vocabulary() if compiled else Vocabularies()
+    for number, words in enumerate([b"%b", b"%b a", b"a %b", b" a, %b! a"]):
+        word = b"Ab" * (size // 2) + b"%d" % number * (size % 2)
+        tokens, _ = vocabulary.tokens([words % word, word], False)
+        expected = [*re.findall(rb"[a-z0-9]+", (words % word).lower()), word.lower()]
+        assert [vocabulary.name(token) for token in tokens] == expected
+
+
+@pytest.mark.parametrize("size", _SIZES_OF_WORDS)
+@pytest.mark.parametrize("parts", _STEMS_OF_LONG_WORDS, ids=str)
+def test_stems_of_words_of_any_length(parts: tuple[bytes, ...], size: int) -> None:
+    first, letter, last, stem_first, stem_last = parts
+    repeated = letter * (size - len(first) - len(last))
+    word, stem = first + repeated + last, stem_first + repeated + stem_last
+    body = compiled.Vocabulary() if compiled else Vocabularies()
+    assert body.stem(word) == stem
 
 
 @pytest.mark.parametrize("number", [-1, 1, 2**31, 2**64, -(2**64)])

@@ -102,8 +102,23 @@ Status resample(const double *values, size_t series, size_t n, size_t resamples,
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
 Status sort_samples(double *samples, size_t size, double *sum, Task *task);
 
-/* Stem a word in place and return the length of its stem (porter.c). */
-size_t porter(char *word, size_t length);
+/* What Porter's conditions ask of the first letters of a word (porter.c). All zero: no letter has been read. */
+typedef struct {
+    size_t letters; /* how many have been read */
+    size_t m;
+    unsigned ending; /* bits 0 to 2: whether the last letter, the one before it and the one before that are consonants */
+    bool vowel; /* whether there is a vowel */
+} WordStart;
+
+/* The steps of the algorithm change and remove fewer letters at the end of a word. */
+enum { LONGEST_ENDING = 64 };
+
+/* Read on to the first `end` letters of a word. */
+WordStart porter_read(WordStart start, const char *word, size_t end);
+
+/* Stem a word in place and return the length of its stem. `start` may be what has been read of it already, up to
+   LONGEST_ENDING letters from its end. */
+size_t porter(char *word, size_t length, WordStart start);
 
 /* Make the type Vocabulary (words.c); NULL with an exception set. */
 PyObject *vocabulary_type(PyObject *module);

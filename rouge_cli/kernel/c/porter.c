@@ -10,6 +10,7 @@
 typedef struct {
     char *text;
     size_t end;
+    WordStart start; /* what does not have to be read again at each step */
 } StemWord;
 
 typedef struct {
@@ -27,45 +28,39 @@ static bool is_consonant(char letter, bool after_consonant)
     return letter == 'y' ? !after_consonant : !is_vowel(letter);
 }
 
-/* Return the m of [C](VC)^m[V] of the first `end` letters. Bits 0 to 2 of `ending` say of the last letter, the one
-   before it and the one before that whether it is a consonant; `vowel` says whether there is a vowel. */
-static size_t measure_stem(const char *text, size_t end, unsigned *ending, bool *vowel)
+/* The m is that of [C](VC)^m[V]. */
+static inline WordStart read_on(WordStart start, const char *text, size_t end)
 {
-    size_t m = 0;
-    unsigned shape = 0;
-    bool consonant = false, any_vowel = false;
-    for (size_t i = 0; i < end; i++) {
-        bool was_vowel = i && !consonant;
-        consonant = is_consonant(text[i], i && consonant);
-        m += was_vowel && consonant;
-        any_vowel |= !consonant;
-        shape = shape << 1 | consonant;
+    for (size_t i = start.letters; i < end; i++) {
+        bool after_consonant = start.ending & 1, after_vowel = i && !after_consonant;
+        bool consonant = is_consonant(text[i], after_consonant);
+        start.m += after_vowel && consonant;
+        start.vowel |= !consonant;
+        start.ending = (start.ending << 1 | consonant) & 7;
     }
-    if (ending)
-        *ending = shape & 7;
-    if (vowel)
-        *vowel = any_vowel;
-    return m;
+    start.letters = end;
+    return start;
 }
 
-static size_t measure_of(const char *text, size_t end)
+WordStart porter_read(WordStart start, const char *text, size_t end)
 {
-    return measure_stem(text, end, NULL, NULL);
+    return read_on(start, text, end);
 }
 
-static bool has_vowel(const char *text, size_t end)
+static size_t measure_of(const StemWord *word, size_t end)
 {
-    bool vowel;
-    measure_stem(text, end, NULL, &vowel);
-    return vowel;
+    return read_on(word->start, word->text, end).m;
+}
+
+static bool has_vowel(const StemWord *word, size_t end)
+{
+    return read_on(word->start, word->text, end).vowel;
 }
 
 /* Return whether the word ends in consonant, vowel, consonant, the last of which is not w, x or y. */
-static bool ends_cvc(const char *text, size_t end)
+static bool ends_cvc(const StemWord *word, size_t end)
 {
-    unsigned ending;
-    measure_stem(text, end, &ending, NULL);
-    return end >= 3 && ending == 5 && !memchr("wxy", text[end - 1], 3);
+    return end >= 3 && read_on(word->start, word->text, end).ending == 5 && !memchr("wxy", word->text[end - 1], 3);
 }
 
 static bool ends_with(const StemWord *word, const char *suffix, size_t *rest)
@@ -90,7 +85,7 @@ static void apply_rules(StemWord *word, const StemRule *rules, size_t m)
     size_t rest;
     for (; rules->suffix; rules++)
         if (ends_with(word, rules->suffix, &rest)) {
-            if (measure_of(word->text, rest) > m)
+            if (measure_of(word, rest) > m)
                 replace_end(word, rest, rules->replacement);
             return;
         }
@@ -110,15 +105,14 @@ static void mend_stem(StemWord *word)
 {
     size_t rest;
     char last = word->text[word->end - 1];
-    unsigned ending;
-    size_t m = measure_stem(word->text, word->end, &ending, NULL);
+    const WordStart whole = read_on(word->start, word->text, word->end);
     if (ends_with(word, "at", &rest) || ends_with(word, "bl", &rest) || ends_with(word, "iz", &rest))
         replace_end(word, word->end, "e");
     /* ROUGE-1.5.5 quirk: a final `yy` stays double. */
-    else if (word->end >= 2 && word->text[word->end - 2] == last && ending & 1 && last != 'y') {
+    else if (word->end >= 2 && word->text[word->end - 2] == last && whole.ending & 1 && last != 'y') {
         if (!memchr("lsz", last, 3))
             word->end--;
-    } else if (m == 1 && ends_cvc(word->text, word->end))
+    } else if (whole.m == 1 && ends_cvc(word, word->end))
         replace_end(word, word->end, "e");
 }
 
@@ -126,9 +120,9 @@ static void step_1b(StemWord *word)
 {
     size_t rest;
     if (ends_with(word, "eed", &rest)) {
-        if (measure_of(word->text, rest) > 0)
+        if (measure_of(word, rest) > 0)
             word->end--;
-    } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && has_vowel(word->text, rest)) {
+    } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && has_vowel(word, rest)) {
         word->end = rest;
         mend_stem(word);
     }
@@ -137,7 +131,7 @@ static void step_1b(StemWord *word)
 static void step_1c(StemWord *word)
 {
     size_t rest;
-    if (ends_with(word, "y", &rest) && has_vowel(word->text, rest))
+    if (ends_with(word, "y", &rest) && has_vowel(word, rest))
         word->text[rest] = 'i';
 }
 
@@ -187,17 +181,17 @@ static void step_5(StemWord *word)
 {
     size_t rest;
     if (ends_with(word, "e", &rest)) {
-        size_t m = measure_of(word->text, rest);
-        if (m > 1 || (m == 1 && !ends_cvc(word->text, rest)))
+        size_t m = measure_of(word, rest);
+        if (m > 1 || (m == 1 && !ends_cvc(word, rest)))
             word->end--;
     }
-    if (ends_with(word, "ll", &rest) && measure_of(word->text, word->end - 1) > 1)
+    if (ends_with(word, "ll", &rest) && measure_of(word, word->end - 1) > 1)
         word->end--;
 }
 
-size_t porter(char *text, size_t length)
+size_t porter(char *text, size_t length, WordStart start)
 {
-    StemWord word = {text, length};
+    StemWord word = {text, length, start};
     if (length > 2) {
         step_1a(&word);
         step_1b(&word);

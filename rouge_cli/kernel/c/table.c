@@ -20,6 +20,15 @@ void *with_room(void *items, size_t *room, size_t wanted, size_t size)
     return grown;
 }
 
+int table_did(WordTable *table, size_t bytes)
+{
+    table->unlooked += bytes;
+    if (table->unlooked < BYTES_BETWEEN_LOOKS)
+        return 0;
+    table->unlooked = 0;
+    return yield_to_others();
+}
+
 int table_make_room(WordTable *table, size_t more)
 {
     if (more >= SIZE_MAX - table->text_size) {
@@ -97,19 +106,18 @@ WordSlot *table_find(WordTable *table, size_t length, uint32_t hash)
         return NULL;
     const char *word = table->text + table->text_size;
     size_t slot = hash & (table->slot_count - 1);
-    for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1))
+    for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1), table->unlooked++)
         if (slot_holds(table, &table->slots[slot], word, length, hash))
             return &table->slots[slot];
     return add_word(table, &table->slots[slot], length, hash);
 }
 
-/* Return the slot of the word behind the table's text, which is not hashed yet. */
-static WordSlot *hash_and_find(WordTable *table, size_t length)
+/* Hash the bytes [from, to) of a word, of which those before have the given hash. */
+static uint32_t hash_on(uint32_t hash, const char *word, size_t from, size_t to)
 {
-    uint32_t hash = hash_start;
-    for (size_t i = 0; i < length; i++)
-        hash = hash_step(hash, table->text[table->text_size + i]);
-    return table_find(table, length, hash);
+    for (size_t i = from; i < to; i++)
+        hash = hash_step(hash, word[i]);
+    return hash;
 }
 
 WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length)
@@ -117,7 +125,7 @@ WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length)
     if (table_make_room(table, length) < 0)
         return NULL;
     memcpy(table->text + table->text_size, bytes, length);
-    return hash_and_find(table, length);
+    return table_find(table, length, hash_on(hash_start, bytes, 0, length));
 }
 
 WordSlot *table_slot(const WordTable *table, int32_t number)
@@ -128,17 +136,36 @@ WordSlot *table_slot(const WordTable *table, int32_t number)
     return &table->slots[slot];
 }
 
+/* Read and hash all blocks of a word but the last, which keeps what stemming may change. A word of one block, as all
+   but crafted ones are, is left to its stemming. */
+static int read_blocks(WordTable *table, size_t place, size_t length, WordStart *start, uint32_t *hash)
+{
+    _Static_assert((int)BYTES_BETWEEN_LOOKS >= LONGEST_ENDING, "the last block holds all that stemming changes");
+    while (length - start->letters >= 2 * BYTES_BETWEEN_LOOKS) {
+        const char *word = table->text + place; /* The text may have moved while signals were handled. */
+        size_t to = start->letters + BYTES_BETWEEN_LOOKS;
+        *hash = hash_on(*hash, word, start->letters, to);
+        *start = porter_read(*start, word, to);
+        if (table_did(table, BYTES_BETWEEN_LOOKS) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 int32_t table_stem(WordTable *table, int32_t number)
 {
     int32_t known = table_slot(table, number)->stem;
     if (known != UNKNOWN)
         return known;
-    size_t length = table->entries[number].length;
-    if (table_make_room(table, length) < 0)
+    const size_t place = table->entries[number].start, length = table->entries[number].length;
+    WordStart start = {0};
+    uint32_t hash = hash_start;
+    if (read_blocks(table, place, length, &start, &hash) < 0 || table_make_room(table, length) < 0)
         return -1;
     char *copy = table->text + table->text_size;
-    memcpy(copy, table->text + table->entries[number].start, length);
-    const WordSlot *stem_slot = hash_and_find(table, porter(copy, length));
+    memcpy(copy, table->text + place, length);
+    size_t end = porter(copy, length, start);
+    const WordSlot *stem_slot = table_find(table, end, hash_on(hash, copy, start.letters, end));
     if (!stem_slot)
         return -1;
     int32_t stem = stem_slot->number;

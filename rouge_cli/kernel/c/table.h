@@ -35,7 +35,15 @@ typedef struct {
     size_t count, entry_room;
     WordSlot *slots; /* a hash table, no more than half full */
     size_t slot_count;
+    size_t unlooked; /* the bytes read and the slots passed in searches since the last look for signals */
 } WordTable;
+
+enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some hundredths of a second. */
+
+/* Count bytes read, and let signals be handled and other threads go on when it is time to. Other code may then use the
+   table, so nothing may be half done, and pointers into it no longer hold. A slot passed counts as a byte, because words
+   made to fall into one slot make each search as long as the table is full. */
+int table_did(WordTable *table, size_t bytes);
 
 /* Return the items, moved to where there is at least double the room if `wanted` do not fit. If there is no memory, the
    old items stay valid. */
@@ -62,7 +70,7 @@ WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length);
 /* Return the slot of a word that has a number. */
 WordSlot *table_slot(const WordTable *table, int32_t number);
 
-/* Return the number of the stem of a word that has a number. */
+/* Return the number of the stem of a word that has a number. Signals are looked for while it is a very long word. */
 int32_t table_stem(WordTable *table, int32_t number);
 
 void table_free(WordTable *table);

@@ -5,17 +5,6 @@
 /* The original stems tokens of four bytes and more. */
 #define LONGEST_UNSTEMMED 3
 
-enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some hundredths of a second. */
-
-int after_reading(size_t *unlooked, size_t bytes)
-{
-    *unlooked += bytes;
-    if (*unlooked < BYTES_BETWEEN_LOOKS)
-        return 0;
-    *unlooked = 0;
-    return yield_to_others();
-}
-
 static int append_number(NumberList *list, int32_t number)
 {
     if (list->size == list->room) {
@@ -37,23 +26,10 @@ static const char letter_or_digit[256] = {
     'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
 };
 
-/* Read the word at bytes[*place], which may be empty, and move on to the byte that ends it. */
-static int read_word(TextReader *reader, const unsigned char *bytes, size_t length, size_t *place)
+/* Append the word behind the table's text to the tokens, unless it is a stop word. */
+static int append_word(TextReader *reader, size_t size, uint32_t hash)
 {
     WordTable *table = reader->table;
-    /* The rest of the sentence bounds the word. Words and stems before it have taken some of the room. */
-    if (table_make_room(table, length - *place) < 0)
-        return -1;
-    uint32_t hash = hash_start;
-    size_t size = 0, i = *place;
-    char *word = table->text + table->text_size, letter;
-    for (; i < length && (letter = letter_or_digit[bytes[i]]); i++) {
-        word[size++] = letter;
-        hash = hash_step(hash, letter);
-    }
-    *place = i;
-    if (!size)
-        return 0;
     const WordSlot *slot = table_find(table, size, hash);
     if (!slot)
         return -1;
@@ -65,14 +41,64 @@ static int read_word(TextReader *reader, const unsigned char *bytes, size_t leng
     return number < 0 ? -1 : append_number(&reader->tokens, number);
 }
 
+/* Return where a block that begins at `from` ends. */
+static size_t end_of_block(size_t from, size_t length)
+{
+    return length - from < BYTES_BETWEEN_LOOKS ? length : from + BYTES_BETWEEN_LOOKS;
+}
+
+/* Read a word that fills a block at least. Signals are looked for between its blocks, and handlers may use the table; so
+   the word is put behind the table's text only when its end has been found. */
+static int read_long_word(TextReader *reader, const unsigned char *bytes, size_t length, size_t *place)
+{
+    WordTable *table = reader->table;
+    const unsigned char *word = bytes + *place;
+    uint32_t hash = hash_start;
+    char letter = 0;
+    do {
+        size_t from = *place, stop = end_of_block(from, length);
+        for (; *place < stop && (letter = letter_or_digit[bytes[*place]]); ++*place)
+            hash = hash_step(hash, letter);
+        if (table_did(table, *place - from) < 0)
+            return -1;
+    } while (*place < length && letter);
+    size_t size = (size_t)(bytes + *place - word);
+    if (table_make_room(table, size) < 0)
+        return -1;
+    for (size_t i = 0; i < size; i++)
+        table->text[table->text_size + i] = letter_or_digit[word[i]];
+    return append_word(reader, size, hash);
+}
+
+/* Read the word at bytes[*place], which may be empty, and move on to the byte that ends it. */
+static int read_word(TextReader *reader, const unsigned char *bytes, size_t length, size_t *place)
+{
+    WordTable *table = reader->table;
+    size_t stop = end_of_block(*place, length), size = 0, i = *place;
+    if (table_make_room(table, stop - i) < 0) /* Words and stems before it have taken some of the room. */
+        return -1;
+    uint32_t hash = hash_start;
+    char *word = table->text + table->text_size, letter;
+    for (; i < stop && (letter = letter_or_digit[bytes[i]]); i++) {
+        word[size++] = letter;
+        hash = hash_step(hash, letter);
+    }
+    if (size == BYTES_BETWEEN_LOOKS)
+        return read_long_word(reader, bytes, length, place);
+    *place = i;
+    return size ? append_word(reader, size, hash) : 0;
+}
+
 static int read_sentence(TextReader *reader, const unsigned char *bytes, size_t length)
 {
+    WordTable *table = reader->table;
     for (size_t i = 0; i < length;) {
-        size_t from = i, stop = length - i < BYTES_BETWEEN_LOOKS ? length : i + BYTES_BETWEEN_LOOKS;
-        for (; i < stop; i++)
+        size_t from = i, stop = end_of_block(i, length);
+        do {
             if (read_word(reader, bytes, length, &i) < 0)
                 return -1;
-        if (after_reading(&reader->unlooked, i - from) < 0)
+        } while (++i < stop && table->unlooked < BYTES_BETWEEN_LOOKS);
+        if (table_did(table, i - from) < 0)
             return -1;
     }
     if (reader->tokens.size > INT32_MAX) {
@@ -81,7 +107,7 @@ static int read_sentence(TextReader *reader, const unsigned char *bytes, size_t 
     }
     if (append_number(&reader->ends, (int32_t)reader->tokens.size) < 0)
         return -1;
-    return after_reading(&reader->unlooked, 1);
+    return table_did(table, 1);
 }
 
 int read_sentences(TextReader *reader, PyObject *sentences)

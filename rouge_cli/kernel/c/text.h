@@ -15,14 +15,9 @@ typedef struct {
     WordTable *table;
     bool stem;
     NumberList tokens, ends;
-    size_t unlooked; /* the bytes read since the last look for signals */
 } TextReader;
 
 /* Read a tuple of sentences as bytes into the reader's tokens and ends. */
 int read_sentences(TextReader *reader, PyObject *sentences);
-
-/* Count bytes read, and let signals be handled and other threads go on when it is time to. Other code may then use the
-   table, so nothing may be half done. */
-int after_reading(size_t *unlooked, size_t bytes);
 
 #endif

@@ -51,7 +51,7 @@ static PyObject *vocabulary_tokens(PyObject *self, PyObject *arguments)
     sentences = PySequence_Tuple(sentences);
     if (!sentences)
         return NULL;
-    TextReader reader = {&((Vocabulary *)self)->table, stem, {NULL, 0, 0}, {NULL, 0, 0}, 0};
+    TextReader reader = {&((Vocabulary *)self)->table, stem, {NULL, 0, 0}, {NULL, 0, 0}};
     BEGIN_LOCKED(self);
     status = read_sentences(&reader, sentences);
     END_LOCKED();
@@ -110,14 +110,13 @@ static PyObject *vocabulary_stem(PyObject *self, PyObject *token)
 
 static int read_stop_words(WordTable *table, PyObject *words)
 {
-    size_t unlooked = 0;
     words = PySequence_Tuple(words);
     int status = words ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(words); i++) {
         int32_t number = number_of_word(table, PyTuple_GetItem(words, i));
         if (number >= 0)
             table_slot(table, number)->stop = true;
-        status = number < 0 ? -1 : after_reading(&unlooked, table->entries[number].length + 1);
+        status = number < 0 ? -1 : table_did(table, table->entries[number].length + 1);
     }
     Py_XDECREF(words);
     return status;
@@ -139,14 +138,13 @@ static int read_exception(WordTable *table, PyObject *item)
 
 static int read_exceptions(WordTable *table, PyObject *exceptions)
 {
-    size_t unlooked = 0;
     PyObject *items = PyMapping_Items(exceptions);
     int status = items ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyList_Size(items); i++) {
         size_t text_size = table->text_size;
         status = read_exception(table, PyList_GetItem(items, i));
         if (status == 0)
-            status = after_reading(&unlooked, table->text_size - text_size + 1);
+            status = table_did(table, table->text_size - text_size + 1);
     }
     Py_XDECREF(items);
     return status;
