@@ -1,4 +1,4 @@
-"""Limits, normalisation, stop words and stems, against definitions that are written out here."""
+"""Limits in use, normalisation, stop words and stems, against definitions that are written out here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.text.limits import Limit, cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.text.limits import Limit
 from rouge_cli.text.tokenizers import Tokenizer, normal_text
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -25,55 +25,6 @@ def _tokens(
     tokenizer = Tokenizer(limit, **lists)
     document = tokenizer.document(list(sentences), stem, stem)
     return [tokenizer.name(token) for token in document.tokens]
-
-
-def _original_words(sentence: bytes) -> list[bytes]:
-    """A split on runs of blanks, as Perl's: leading blanks give an empty first word, trailing ones none."""
-    words = re.split(rb"[ \t\n\r\f\v]+", sentence)
-    while words and not words[-1]:
-        del words[-1]
-    return words
-
-
-@given(_TEXTS, _LIMITS)
-def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) -> None:
-    words = [_original_words(sentence) for sentence in sentences]
-    flat = [word for sentence in words for word in sentence]
-    kept = cut_words(sentences, limit)
-    assert b" ".join(kept).split() == b" ".join(flat[:limit]).split()
-    whole = len(kept) - 1 if len(flat) >= limit else len(kept)
-    assert kept[:whole] == sentences[:whole]
-
-
-@pytest.mark.parametrize(
-    ("sentences", "limit", "kept"),
-    [
-        ([b"a b c"], 2, [b"a b"]),
-        ([b"a b", b"c"], 2, [b"a b"]),
-        ([b"a b", b"c d"], 3, [b"a b", b"c"]),
-        # Leading blanks make an empty word that counts.
-        ([b" a b"], 2, [b" a"]),
-        # A sentence of blanks has no words.
-        ([b"  ", b"a b"], 1, [b"  ", b"a"]),
-        ([b"a b"], 9, [b"a b"]),
-    ],
-)
-def test_word_limits(sentences: list[bytes], limit: int, kept: list[bytes]) -> None:
-    assert cut_words(sentences, limit) == kept
-
-
-@given(_TEXTS, _LIMITS)
-def test_a_byte_limit_keeps_the_first_bytes(sentences: list[bytes], limit: int) -> None:
-    kept = cut_bytes(sentences, limit)
-    assert b"".join(kept) == b"".join(sentences)[:limit]
-    assert all(one == other for one, other in zip(kept[:-1], sentences, strict=False))
-
-
-@given(_TEXTS, _LIMITS)
-def test_a_byte_limit_measures_each_sentence_of_l_and_w_alone(sentences: list[bytes], limit: int) -> None:
-    long = [place for place, sentence in enumerate(sentences) if len(sentence) >= limit]
-    end = long[0] + 1 if long else len(sentences)
-    assert cut_bytes_apart(sentences, limit) == [sentence[:limit] for sentence in sentences[:end]]
 
 
 def test_a_limit_of_zero_is_no_limit() -> None:
