@@ -83,9 +83,7 @@ ROOMS = {
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explain": Room("explain", "explain cli/test_tools_explain.py"),
-    "kernel": Room(
-        "kernel/python", "kernel text measures profiles scoring", "python", reports=True, marked=""
-    ),
+    "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
 }
 
 
