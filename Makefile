@@ -5,7 +5,7 @@
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
 # make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
-# make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100
+# make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100; ROOM=c for C
 # make fuzz     more random evaluations against the original: make fuzz N=5000
 # make golden   writes golden_outputs anew with the original
 # make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
@@ -60,7 +60,11 @@ sanitize: $(VENV)/dev
 	$(BIN)/python -m tests.sanitize
 
 mutants: $(VENV)/dev
+ifeq ($(ROOM),c)
+	$(BIN)/python -m tests.mutants.c $(SAMPLE)
+else
 	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
+endif
 
 fuzz: oracle
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle

@@ -73,7 +73,10 @@ _FILES = {
     "grams": ["grams.py"],
     "lattice": ["lcs.py", "weighted_lcs.py"],
     "lcs": ["lcs.py", "weighted_lcs.py"],
-    "module": ["arguments.py", "resampling.py", "grams.py", "skip_bigrams.py", "weighted_lcs.py", *_WORDS],
+    "module": [
+        *("arguments.py", "choice.py", "resampling.py", "grams.py", "skip_bigrams.py", "weighted_lcs.py"),
+        *_WORDS,
+    ],
     "porter": ["porter.py"],
     "resampling": ["resampling.py"],
     "skip": ["skip_bigrams.py"],

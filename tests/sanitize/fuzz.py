@@ -313,6 +313,12 @@ def failing_memory() -> None:
         table.stem(b"relational" * 2000)
         table.name(0)
 
+    def stems(first_words: list[bytes]) -> None:
+        """Words and their stems take turns, so the table has to grow for a word or, with one more, a stem."""
+        table = compiled.Vocabulary(first_words)
+        for place in range(70):
+            table.stem(b"talk%dings" % place)
+
     calls: dict[str, Callable[[], Any]] = {
         "ngram_hits": lambda: compiled.ngram_hits(models, models, 2),
         "skip_bigram_hits": lambda: compiled.skip_bigram_hits(models, models, 4),
@@ -322,6 +328,9 @@ def failing_memory() -> None:
         "resample of nothing": lambda: compiled.resample([], 20, 2),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "Vocabulary": vocabulary,
+        "Vocabulary of stems": lambda: stems([]),
+        "Vocabulary of stems and a word": lambda: stems([b"a"]),
+        "Vocabulary of a long word": lambda: compiled.Vocabulary().tokens([b"Long" * 500], True),
     }
     for name, call in calls.items():
         failures = 0
