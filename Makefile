@@ -61,7 +61,7 @@ sanitize: $(VENV)/dev
 
 mutants: $(VENV)/dev
 ifeq ($(ROOM),c)
-	$(BIN)/python -m tests.mutants.c $(SAMPLE)
+	$(BIN)/python -m tests.mutants.c $(SAMPLE) $(and $(SAMPLE),$(SEED))
 else
 	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
 endif

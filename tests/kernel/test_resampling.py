@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -78,6 +79,16 @@ def test_samples_are_sorted_and_added_up(samples: list[float]) -> None:
         total = body.sort_samples(here)
         assert repr(list(here)) == repr(sorted(samples))  # stable: of 0.0 and -0.0 the first stays first
         assert total == expected or (math.isnan(total) and math.isnan(expected))
+
+
+@pytest.mark.parametrize("samples", [[0.0, -0.0], [-0.0, 0.0], [-0.0, 0.0, -1.0], [0.0, 0.0, -0.0, 0.0]])
+def test_zeros_stay_in_their_order(samples: list[float]) -> None:
+    """Zeros are equal whatever their sign, and a stable sort leaves equal samples in their order."""
+    for body in BODIES:
+        here = array("d", samples)
+        body.sort_samples(here)
+        zeros = [str(sample) for sample in here if sample == 0]
+        assert zeros == [str(sample) for sample in samples if sample == 0]
 
 
 def test_many_samples_are_sorted() -> None:
