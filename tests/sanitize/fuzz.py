@@ -41,7 +41,7 @@ class Interrupted(Exception):  # noqa: N818
 
 EXPECTED = (
     *(TypeError, ValueError, OverflowError, MemoryError, IndexError, HostileError, Interrupted),
-    NotImplementedError,  # of memoryviews in two dimensions, as they are gone through
+    NotImplementedError,  # Python raises it for memoryviews of two dimensions, which are passed on purpose.
 )
 
 
