@@ -40,7 +40,7 @@ def worker_processes(count: int) -> Iterator[Executor]:
         yield executor
     except BaseException as error:
         for process in active_children():
-            process.terminate()
+            process.kill()  # A worker that has just begun still ignores SIGTERM where this process does.
         if isinstance(error, BrokenExecutor):
             raise RougeError("a worker process died, perhaps for lack of memory; use fewer --jobs") from error
         # OSError is the refusal of a process; an unreadable file would be an InputError.
