@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .outputs import render
     from .scoring.comparison import Comparison, Difference, compare
     from .scoring.results import Report, Result
+    from .scoring.scorer import Scorer, score
+    from .scoring.scores import Scores
 
 __all__ = [
     "Comparison",
@@ -42,6 +44,8 @@ __all__ = [
     "Result",
     "RougeError",
     "Score",
+    "Scorer",
+    "Scores",
     "Text",
     "__version__",
     "compare",
@@ -52,6 +56,7 @@ __all__ = [
     "read_jsonl",
     "read_lines",
     "render",
+    "score",
 ]
 
 
@@ -70,6 +75,8 @@ _MODULES = {
     "Result": ".scoring.results",
     "RougeError": ".errors",
     "Score": ".measures.scores",
+    "Scorer": ".scoring.scorer",
+    "Scores": ".scoring.scores",
     "Text": ".evaluation",
     "compare": ".scoring.comparison",
     "evaluate": ".api",
@@ -79,6 +86,7 @@ _MODULES = {
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
     "render": ".outputs",
+    "score": ".scoring.scorer",
 }
 """By name, the module of each public name.
 

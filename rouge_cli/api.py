@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from .errors import InputError, some
 from .evaluation import Evaluation, all_systems
 from .inputs.xml import read_config
-from .options import Options
+from .options import Options, jobs_of
 from .profiles import profile_of
 from .scoring.check import check_evaluations
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
+from .text.batches import Evaluations, Stream, missing
 from .text.formats import load
 
 if TYPE_CHECKING:
@@ -32,31 +33,38 @@ def evaluate(
     options: Options | None = None,
     *,
     systems: str | Iterable[str] | None = None,
+    jobs: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Score systems against models.
 
     `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
-    several (default: all). Evaluations are split over the workers of `executor`, which must be
-    processes or machines that have this package and see the same files. `progress` is told of the
-    work done so far, about a hundred times. Neither changes a figure.
+    several (default: all). `jobs` threads share the work (0: as many as there are processors); the
+    Python kernel gains nothing by them. With an `executor`, evaluations are split over its workers
+    instead, which must be processes or machines that have this package and see the same files.
+    `progress` is told of the work done so far, about a hundred times. None of them changes a figure.
 
     Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
     before anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
     options = _options(options)
+    jobs = jobs_of(jobs)
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
-    corpus = check_evaluations(evaluations, chosen, profile)
+    corpus = (
+        evaluations.corpus
+        if isinstance(evaluations, Stream)
+        else check_evaluations(evaluations, chosen, profile)
+    )
     told = _at_times(progress, len(evaluations))
     if executor is None:
-        counted = count(evaluations, chosen, profile, told)
+        counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
-    notes = counted.all_notes(profile, *_missing(evaluations, chosen))
-    return Report(profile, summarise(counted, profile), notes, corpus)
+    notes = counted.all_notes(*_missing(evaluations, chosen))
+    return Report(profile, summarise(counted.evaluations, counted.columns, profile, jobs=jobs), notes, corpus)
 
 
 def load_evaluations(
@@ -85,7 +93,9 @@ def _options(options: object) -> Options:
     return options
 
 
-def _evaluations(config: object) -> list[Evaluation]:
+def _evaluations(config: object) -> Evaluations:
+    if isinstance(config, Stream):
+        return config
     if isinstance(config, str | PathLike):
         return read_config(fspath(config))
     wanted = "the path of a configuration, or several evaluations, is wanted"
@@ -103,8 +113,8 @@ def _evaluations(config: object) -> list[Evaluation]:
     return evaluations
 
 
-def _chosen(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | None) -> list[str]:
-    known = all_systems(evaluations)
+def _chosen(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
+    known = list(evaluations.systems) if isinstance(evaluations, Stream) else all_systems(evaluations)
     if systems is None:
         return known
     chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
@@ -115,15 +125,11 @@ def _chosen(evaluations: Sequence[Evaluation], systems: str | Iterable[str] | No
     return chosen
 
 
-def _missing(evaluations: Sequence[Evaluation], systems: Sequence[str]) -> Iterable[str]:
+def _missing(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
     """Yield a note for each system that has no summary in an evaluation, in the original's words."""
     for system in sorted(systems):
-        for evaluation in evaluations:
-            if evaluation.peers.get(system) is None:
-                yield (
-                    f"*ROUGE Warning: test instance for peer {system}"
-                    f" does not exist for evaluation {evaluation.id}"
-                )
+        for id in missing(evaluations, system):
+            yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
 
 
 def _at_times(progress: Progress | None, total: int) -> Callable[[int], object]:

@@ -1,11 +1,26 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Self
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Self, overload
 
 from .errors import InputError
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
+
+
+class Corpus(NamedTuple):
+    """The traits of the evaluations, beside their texts, that figures depend on; the signature names them."""
+
+    fewest_models: int = 0
+    most_models: int = 0
+    sentence_marks: tuple[str, ...] = ()
+    """How the sentences of summaries are marked: formats of files, separators, `lines` or `none`."""
+
+
+NO_CORPUS = Corpus()
+"""The corpus of a report that was not made from evaluations."""
 
 
 class File(NamedTuple):
@@ -40,16 +55,16 @@ class Text(NamedTuple):
     """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
 
     @classmethod
-    def of(cls, text: str | Iterable[str], name: str = "text in memory") -> Self:
+    def of(cls, text: str | bytes | Iterable[str] | Iterable[bytes], name: str = "text in memory") -> Self:
         """Return a text of one string, whose non-empty lines are its sentences, or of sentences.
 
-        Raises `TypeError` for anything else.
+        Strings are `str` or `bytes` in UTF-8. Raises `TypeError` for anything else.
         """
-        sentences = list(filter(None, text.split("\n")) if isinstance(text, str) else _several(text, _TEXT))
-        for sentence in sentences:
-            if not isinstance(sentence, str):
-                raise TypeError(f"{_TEXT}, not a list with {type(sentence).__name__} in it")
-        return cls(tuple(sentence.encode("utf-8", "replace") for sentence in sentences), name)
+        if isinstance(text, str):
+            text = text.encode("utf-8", "replace")
+        if isinstance(text, bytes):
+            return cls(tuple(filter(None, text.split(b"\n"))), name)
+        return cls(tuple(map(_encoded, _several(text, _TEXT))), name)
 
 
 Source = File | Text
@@ -112,11 +127,72 @@ class Evaluation(NamedTuple):
 _TEXT = "a text must be a string or a list of strings"
 
 
-def _several(values: Iterable[str | Iterable[str]], wanted: str) -> list[Any]:
+def _encoded(sentence: object) -> bytes:
+    if isinstance(sentence, str):
+        return sentence.encode("utf-8", "replace")
+    if isinstance(sentence, bytes):
+        return sentence
+    raise TypeError(f"{_TEXT}, not a list with {type(sentence).__name__} in it")
+
+
+def _several(values: Iterable[Any], wanted: str) -> list[Any]:
     """Return the values of a list or the like; raise `TypeError`, with what is wanted, for others."""
     if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
         raise TypeError(f"{wanted}, not {type(values).__name__}")
     return list(values)
+
+
+class Numbered(Sequence[str]):
+    """The IDs of evaluations that are numbered, made as they are looked at."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, last: int, first: int = 1) -> None:
+        self._numbers = range(first, last + 1)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        if isinstance(place, slice):
+            return list(map(str, self._numbers[place]))
+        return str(self._numbers[place])
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, self._numbers)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Numbered):
+            return self._numbers == other._numbers
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # It is equal to lists, which have none.
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Numbered, (self._numbers.stop - 1, self._numbers.start)
+
+    def __repr__(self) -> str:
+        return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
+
+    def goes_on_in(self, other: Numbered) -> bool:
+        """Return whether the numbers of the other follow these."""
+        return other._numbers.start == self._numbers.stop
+
+
+def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
+    """Return the IDs of evaluations and of further ones; the first may be a list, which is added to."""
+    if not ids:
+        return more if isinstance(more, Numbered) else list(more)
+    if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids.goes_on_in(more):
+        return Numbered(int(more[-1]), int(ids[0]))
+    if not isinstance(ids, list):
+        ids = list(ids)
+    ids.extend(more)
+    return ids
 
 
 def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -137,6 +138,16 @@ class Options:
     def _check(name: str, holds: bool, wanted: str) -> None:
         if not holds:
             raise OptionError(f"`{name}` must be {wanted}")
+
+
+def jobs_of(jobs: int) -> int:
+    """Return the number of threads that is asked for; 0 asks for as many as there are processors.
+
+    Raises `OptionError` for anything else than a whole number from 0 on.
+    """
+    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 0:
+        raise OptionError(f"`jobs` must be a whole number from 0 on, not {jobs!r}")
+    return jobs or os.cpu_count() or 1
 
 
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"

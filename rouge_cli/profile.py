@@ -5,18 +5,33 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from .kernel import Numbers
+from .kernel.plan import Plan
 from .measures.base import Measure, Texts
 from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
 from .options import Options
 from .text.tokenizers import Tokenizer
+from .text.word_lists import WordLists
 
-Note = Callable[[str], object]
-"""Takes a note for the user."""
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
+
+
+Progress = Callable[[int, int], object]
+"""Is told how much there is to do, and how much is done."""
+
+
+def ignore(total: int, done: int) -> None:
+    """Take the progress of what nobody watches."""
+
+
+class Ordered(NamedTuple):
+    """Scores and the order in which they are resampled and added up, as places in them."""
+
+    scores: MeasureScores
+    order: array[int]
 
 
 class Profile(ABC):
@@ -47,8 +62,16 @@ class Profile(ABC):
         """Make the measures that the options ask for, in the order of the report."""
 
     @abstractmethod
-    def tokenizer(self, note: Note = lambda note: None) -> Tokenizer:
-        """Make what turns sentences into tokens and stems, with its word lists, of which `note` is told."""
+    def word_lists(self) -> WordLists:
+        """Return the word lists that it needs."""
+
+    @abstractmethod
+    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
+        """Make what turns sentences into tokens and stems, with its word lists."""
+
+    @abstractmethod
+    def plan(self) -> Plan | None:
+        """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
     @abstractmethod
     def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
@@ -59,19 +82,21 @@ class Profile(ABC):
         """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> list[int]:
+    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     @abstractmethod
-    def resamples(self, scored: Iterable[MeasureScores]) -> Iterator[Samples]:
+    def resamples(
+        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Samples]:
         """Yield, for each of the scores, their figures in every resample.
 
-        All are over equally many evaluations, at least one, in resampling order; all share the
-        evaluations that are drawn.
+        All are over equally many evaluations, at least one; all share the draws. `jobs` threads share
+        the work, and `progress` is told the resamples that are drawn, and of how many.
         """
 
     @abstractmethod
-    def observed(self, scores: MeasureScores) -> Figures[float]:
+    def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F of all evaluations, each taken once."""
 
     @abstractmethod

@@ -342,7 +342,7 @@ def test_one_string_is_no_list_of_models() -> None:
         ),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, 5), "models must be several texts, not int"),
         (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
-        (lambda: Evaluation.of_texts("1", {"S": b"a"}, ["a"]), "a text must be a string .* not bytes"),
+        (lambda: Evaluation.of_texts("1", {"S": 7}, ["a"]), "a text must be a string .* not int"),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, [["a", 2]]), "not a list with int in it"),
     ],
 )

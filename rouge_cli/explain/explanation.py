@@ -138,15 +138,15 @@ def _scores(
     evaluation: Evaluation, systems: Sequence[str], profile: Profile
 ) -> tuple[dict[str, tuple[tuple[Measure, Score], ...]], tuple[str, ...]]:
     """Return the scores of each system by each measure, and the notes on the input."""
-    counted = count([evaluation], systems, profile)
+    tally = count([evaluation], systems, profile)
     figures = {
         system: tuple(
-            (measure, MeasureScores([evaluation.id], counts, profile.figures(measure, counts))[0])
-            for measure, counts in zip(profile.measures, columns, strict=True)
+            (measure, MeasureScores([evaluation.id], counts, figures)[0])
+            for measure, (counts, figures) in zip(profile.measures, columns, strict=True)
         )
-        for system, columns in counted.columns.items()
+        for system, columns in tally.columns.items()
     }
-    return figures, counted.all_notes(profile)
+    return figures, tally.all_notes()
 
 
 def _measure(

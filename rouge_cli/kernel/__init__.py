@@ -1,23 +1,25 @@
-"""The inner loops: the table of words, the hits of grams and of LCS, the sums of resamples.
+"""The inner loops: texts to counts and figures in batches, and the sums of resamples.
 
-The functions work on arrays of integers and have two bodies that give the same results: `python`
-is the definition, and `compiled`, in C, runs wherever it could be built. No other module knows
-which one runs. The environment variable `ROUGE_EVAL_KERNEL` chooses: `python` forces the definition,
-and `compiled` makes it an error if the compiled body is missing.
+There are two bodies that give the same results: `python` is the definition, and `compiled`, in C,
+runs wherever it could be built. The environment variable `ROUGE_EVAL_KERNEL` chooses: `python` forces
+the definition, and `compiled` makes it an error if the compiled body is missing.
 """
 
 from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from .document import Document
+from .plan import Item as Item
+from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
 
-if TYPE_CHECKING or _CHOSEN == "python":
+if TYPE_CHECKING:
+    from . import compiled as body
+elif _CHOSEN == "python":
     from . import python as body
 else:
     try:
@@ -35,38 +37,47 @@ NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 
 Numbers: TypeAlias = "array[float] | list[float]"
 """Doubles, or a list if there are whole numbers that doubles do not hold exactly."""
+Order: TypeAlias = "array[int] | None"
+"""Places in a column in the order in which its values are drawn; `None`: as they stand."""
 
 Vocabulary = body.Vocabulary
-ngram_hits = body.ngram_hits
-skip_bigram_hits = body.skip_bigram_hits
-lcs_hits = body.lcs_hits
+
+_TASKS = 8
+"""The tasks for each thread that resamples are split into: their ends are told to the progress."""
 
 
-def weighted_lcs_hits(
-    models: Sequence[Document], peers: Sequence[Document], weights: Numbers
-) -> list[list[float]]:
-    """Return for each peer the hits of ROUGE-W with each model.
-
-    `weights` are those of runs of 0, 1, 2 … matches, up to the longest model sentence; they rise.
-    """
-    if isinstance(weights, array):
-        return body.weighted_lcs_hits(models, peers, weights)
-    from . import python as definition
-
-    return definition.weighted_lcs_hits(models, peers, weights)
-
-
-def resample(series: Sequence[Numbers], resamples: int, divisor: float) -> Sequence[Numbers]:
+def resample(
+    series: Sequence[Numbers],
+    orders: Sequence[Order],
+    resamples: int,
+    divisor: float,
+    *,
+    jobs: int = 1,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Sequence[Numbers]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
+    Values are drawn from a series in its order. `jobs` threads share the resamples; each is drawn by a
+    seed of its own, so that it does not matter who draws it. `progress` is told how many are drawn.
     The definition takes over if any of the series holds whole numbers that doubles do not.
     """
     doubles = [values for values in series if isinstance(values, array)]
-    if len(doubles) == len(series):
-        return body.resample(doubles, resamples, divisor)
-    from . import python as definition
+    if NAME == "Python" or len(doubles) != len(series):
+        from .python.resampling import resample
 
-    return definition.resample(series, resamples, divisor)
+        return resample(series, orders, 0, resamples, divisor)
+    size = -(-resamples // (_TASKS * jobs))
+    starts = range(0, resamples, size)
+
+    def draw(start: int) -> list[array[float]]:
+        return body.resample(doubles, orders, start, min(size, resamples - start), divisor)
+
+    sums: list[array[float]] = [array("d") for _ in doubles]
+    for start, drawn in zip(starts, in_turn(draw, starts, jobs), strict=True):
+        for column, more in zip(sums, drawn, strict=True):
+            column.extend(more)
+        progress(min(start + size, resamples))
+    return sums
 
 
 def sort_samples(samples: Numbers) -> float:
@@ -79,6 +90,6 @@ def sort_samples(samples: Numbers) -> float:
         total = body.sort_samples(samples)
         if total == total:
             return total
-    from . import python as definition
+    from .python.resampling import sort_samples
 
-    return definition.sort_samples(samples)
+    return sort_samples(samples)

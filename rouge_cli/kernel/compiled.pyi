@@ -1,4 +1,4 @@
-"""The compiled body of the kernel, built from `c`; its functions are those of `python`.
+"""The compiled body of the kernel, built from `c`.
 
 Documents are tuples of three array('i'), and numbers are array('d'). The functions raise `TypeError`
 or `ValueError` for anything else, `OverflowError` for more than 2**31 - 1 tokens, `MemoryError`, and
@@ -9,7 +9,7 @@ smallest that do. Arguments have no names.
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-from .document import Document
+from .plan import Item, Plan
 
 class Vocabulary:
     def __new__(
@@ -20,13 +20,30 @@ class Vocabulary:
     def name(self, number: int, /) -> bytes: ...
     def stem(self, word: bytes, /) -> bytes: ...
 
-def ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int, /) -> list[list[int]]: ...
-def skip_bigram_hits(
-    models: Sequence[Document], peers: Sequence[Document], gap: int, /
-) -> list[list[int]]: ...
-def lcs_hits(models: Sequence[Document], peers: Sequence[Document], /) -> list[list[int]]: ...
-def weighted_lcs_hits(
-    models: Sequence[Document], peers: Sequence[Document], weights: array[float], /
-) -> list[list[float]]: ...
-def resample(series: Sequence[array[float]], resamples: int, divisor: float, /) -> list[array[float]]: ...
+class BatchCounter:
+    """Counts batches by a plan; several threads may use one counter at once."""
+
+    def __new__(
+        cls, plan: Plan, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None, /
+    ) -> BatchCounter: ...
+    def count(
+        self,
+        texts: Sequence[Item],
+        models: array[int],
+        model_ends: array[int],
+        peers: array[int],
+        peer_ends: array[int],
+        rows: array[int],
+        stop: bytearray | None = None,
+        /,
+    ) -> tuple[bytes, bytes]: ...
+
+def resample(
+    series: Sequence[array[float]],
+    orders: Sequence[array[int] | None],
+    first: int,
+    resamples: int,
+    divisor: float,
+    /,
+) -> list[array[float]]: ...
 def sort_samples(samples: array[float], /) -> float: ...

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading, Readings
 from .scores import Column, CountColumns, Counts, Score
 from .spelling import DECIMALS, fixed, number
@@ -72,6 +73,13 @@ class Measure(ABC):
     @abstractmethod
     def hits(self, texts: Texts) -> Hits:
         """Return the units that each peer shares with each model."""
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        """Return what the kernel counts for this measure; `None`: the kernel does not know it.
+
+        The readings are given by their places in the plan of the run.
+        """
+        return None
 
     @abstractmethod
     def model_units(self, model: Document) -> float:

@@ -32,6 +32,9 @@ class BasicElements(NGram):
         self.units = "basic elements"
         self.hits_are_words = True
 
+    def plan(self, model_reading: int, peer_reading: int) -> None:
+        """Basic elements are keys, which the kernel does not read out of texts."""
+
     def about(self) -> Iterator[str]:
         yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. One {CLIPPING}"
 

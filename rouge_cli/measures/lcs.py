@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from .. import kernel
 from ..kernel import Numbers
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading
 from .base import Hits, Measure, Texts
 from .scores import Counts
@@ -34,7 +34,12 @@ class Lcs(Measure):
         return len(peer.tokens)
 
     def hits(self, texts: Texts) -> Hits:
-        return kernel.lcs_hits(texts.models, texts.peers)
+        from ..kernel.python.lcs import lcs_hits
+
+        return lcs_hits(texts.models, texts.peers)
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan("lcs", model_reading, peer_reading)
 
     def weights(self, words: int) -> Numbers | None:
         """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs are not weighted."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .. import kernel
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
@@ -28,7 +28,12 @@ class NGram(GramMeasure):
         return max(0, len(model.tokens) - self.n + 1)
 
     def hits(self, texts: Texts) -> Hits:
-        return kernel.ngram_hits(texts.models, texts.peers, self.n)
+        from ..kernel.python.grams import ngram_hits
+
+        return ngram_hits(texts.models, texts.peers, self.n)
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan("ngrams", model_reading, peer_reading, self.n)
 
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         for start in range(len(tokens) - self.n + 1):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from operator import add, itemgetter
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
+from operator import add
+from typing import Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from ..kernel import Numbers
 
@@ -41,11 +41,15 @@ class Figures(NamedTuple, Generic[T]):
 class Score(NamedTuple):
     """One peer in one evaluation by one measure."""
 
-    evaluation: str
-    counts: Counts
     recall: float
     precision: float
     f: float
+    counts: Counts
+    evaluation: str = ""
+    """The ID of the evaluation, where it has one."""
+
+    def __repr__(self) -> str:
+        return f"Score(recall={self.recall!r}, precision={self.precision!r}, f={self.f!r})"
 
 
 class Estimate(NamedTuple):
@@ -80,10 +84,30 @@ class CountColumns(NamedTuple):
         for column, more in zip(self, other, strict=True):
             column.extend(more)  # type: ignore[arg-type]
 
-    @property
-    def total(self) -> Counts:
-        """The counts added up, in their order."""
-        return Counts(added(self.model), added(self.peer), added(self.hit))
+
+class Columns(NamedTuple):
+    """The counts and the figures of a system by a measure, one after the other for its evaluations."""
+
+    counts: CountColumns
+    figures: Figures[array[float]]
+
+    @classmethod
+    def empty(cls, counts: CountColumns) -> Columns:
+        """Return columns for these counts, of which there are none yet."""
+        return cls(counts, Figures(array("d"), array("d"), array("d")))
+
+    def extend(self, other: Columns) -> None:
+        """Add the counts and figures of further evaluations."""
+        self.counts.extend(other.counts)
+        for column, more in zip(self.figures, other.figures, strict=True):
+            column.extend(more)
+
+    def rows(self, start: int, end: int) -> Columns:
+        """Return a copy of the rows from `start` to before `end`."""
+        return Columns(
+            CountColumns(*(column[start:end] for column in self.counts)),
+            self.figures.map(lambda column: column[start:end]),
+        )
 
 
 class MeasureScores(Sequence[Score]):
@@ -134,16 +158,9 @@ class MeasureScores(Sequence[Score]):
         """F in each evaluation: a read-only buffer of doubles."""
         return memoryview(self.figures.f).toreadonly()
 
-    def in_order(self, order: Sequence[int]) -> MeasureScores:
-        """Return the scores of the evaluations at these places."""
-        if list(order) == list(range(len(self))):
-            return self
-        choose = _chooser(order)
-        return MeasureScores(
-            choose(self.evaluations),
-            CountColumns(*(_chosen(column, choose) for column in self.counts)),
-            self.figures.map(lambda column: array("d", choose(column))),
-        )
+    def total(self, order: Sequence[int]) -> Counts:
+        """Return the counts added up in this order, on which sums of doubles depend."""
+        return Counts(*(_sum(column, order) for column in self.counts))
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -157,7 +174,7 @@ class MeasureScores(Sequence[Score]):
             return tuple(self[one] for one in range(*place.indices(len(self))))
         model, peer, hit = (column[place] for column in self.counts)
         recall, precision, f = (column[place] for column in self.figures)
-        return Score(self.evaluations[place], Counts(model, peer, hit), recall, precision, f)
+        return Score(recall, precision, f, Counts(model, peer, hit), self.evaluations[place])
 
     def __iter__(self) -> Iterator[Score]:
         return (self[place] for place in range(len(self)))
@@ -188,13 +205,7 @@ def exact(values: Sequence[float], total: float) -> Numbers:
     return list(values) if whole and not total < 2**53 else array("d", values)
 
 
-def _chooser(places: Sequence[int]) -> Callable[[Any], tuple[Any, ...]]:
-    """Return what takes the items at these places out of a column."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda column: tuple(column[place] for place in places)
-
-
-def _chosen(column: Column, choose: Callable[[Any], tuple[Any, ...]]) -> Column:
-    values = choose(column)
-    return array(column.typecode, values) if isinstance(column, array) else list(values)
+def _sum(column: Column, order: Sequence[int]) -> float:
+    if isinstance(column, array) and column.typecode == "q" and len(order) == len(column):
+        return sum(column)  # Whole numbers come to the same in any order.
+    return added([column[place] for place in order])

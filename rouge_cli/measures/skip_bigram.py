@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .. import kernel
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
@@ -28,7 +28,14 @@ class SkipBigram(GramMeasure):
         return max(0, reach * size - reach * (reach + 1) // 2)
 
     def hits(self, texts: Texts) -> Hits:
-        return texts.made(kernel.skip_bigram_hits, self.gap)
+        from ..kernel.python.grams import skip_bigram_hits
+
+        return texts.made(skip_bigram_hits, self.gap)
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan(
+            "skip_bigrams", model_reading, peer_reading, self.gap, unigrams=self._counts_unigrams
+        )
 
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         size = len(tokens)
@@ -51,6 +58,7 @@ class SkipBigram(GramMeasure):
         yield f"The number behind a word is of the matches that begin with it; {ADD_UP}"
 
     _also = ""
+    _counts_unigrams = False
 
     @property
     def signature_name(self) -> str:
@@ -79,6 +87,7 @@ class SkipBigramUnigram(SkipBigram):
     """
 
     _also = ", and single words: all but the last of each text"
+    _counts_unigrams = True
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
         super().__init__(name, model_reading, peer_reading, gap)
@@ -88,10 +97,12 @@ class SkipBigramUnigram(SkipBigram):
         return super().model_units(model) + max(0, len(model.tokens) - 1)
 
     def hits(self, texts: Texts) -> Hits:
+        from ..kernel.python.grams import ngram_hits
+
         models, peers = map(_without_last_tokens, (texts.models, texts.peers))
         return [
             [pairs + unigrams for pairs, unigrams in zip(*rows, strict=True)]
-            for rows in zip(super().hits(texts), kernel.ngram_hits(models, peers, 1), strict=True)
+            for rows in zip(super().hits(texts), ngram_hits(models, peers, 1), strict=True)
         ]
 
     def _single(self, token: int, place: int, size: int) -> Iterator[tuple[Gram, tuple[int, ...]]]:

@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .. import kernel
 from ..kernel import Numbers
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP
@@ -45,8 +45,13 @@ class WeightedLcs(Lcs):
         return power(len(peer.tokens), self.weight)
 
     def hits(self, texts: Texts) -> Hits:
+        from ..kernel.python.lcs import weighted_lcs_hits
+
         longest = max((len(model.words) for model in texts.models), default=0)
-        return kernel.weighted_lcs_hits(texts.models, texts.peers, self.weights(longest))
+        return weighted_lcs_hits(texts.models, texts.peers, self.weights(longest))
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan("weighted_lcs", model_reading, peer_reading, weight=float(self.weight))
 
     def weights(self, words: int) -> Numbers:
         return weights_of_runs(self.weight, words)

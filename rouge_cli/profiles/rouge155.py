@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 
 from .. import kernel
 from ..kernel import Numbers
+from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores, added, exact
+from ..measures.scores import CountColumns, Counts, Estimate, Figures, added, exact
 from ..measures.spelling import DECIMALS, plain
-from ..profile import Note, Profile, Samples
+from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
+from ..text.word_lists import WordLists, lists_of
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -65,18 +66,31 @@ class Rouge155(Profile):
                 f"ROUGE-BE-{mode}", model._replace(elements=mode), peer._replace(elements=mode)
             )
 
-    def tokenizer(self, note: Note = lambda note: None) -> Tokenizer:
-        """Make the tokenizer; word lists are loaded only where they are used."""
-        options = self.options
-        limit = Limit(options.word_limit, options.byte_limit)
-        stems = options.stem or options.stem_models
-        if not options.remove_stop_words and not stems:
-            return Tokenizer(limit)
-        from ..text import word_lists
+    def word_lists(self) -> WordLists:
+        return lists_of(self.options)
 
-        stop_words = word_lists.stop_words(options.data, note) if options.remove_stop_words else ()
-        exceptions = word_lists.exceptions(options.data, note) if stems else None
-        return Tokenizer(limit, stop_words, exceptions)
+    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
+        limit = Limit(self.options.word_limit, self.options.byte_limit)
+        lists = lists or self.word_lists()
+        return Tokenizer(limit, lists.stop_words, lists.exceptions)
+
+    def plan(self) -> Plan | None:
+        options = self.options
+        readings = list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
+        measures = []
+        for measure in self.measures:
+            plan = measure.plan(*map(readings.index, measure.readings))
+            if plan is None:
+                return None
+            measures.append(plan)
+        return Plan(
+            tuple(ReadingPlan(reading.stem, reading.stem_sentences) for reading in readings),
+            tuple(measures),
+            options.word_limit,
+            options.byte_limit,
+            options.best_model,
+            options.alpha,
+        )
 
     def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
         """Pool the counts with all models, or keep those with the best one."""
@@ -98,37 +112,45 @@ class Rouge155(Profile):
         ]
         return Figures(array("d", recalls), array("d", precisions), array("d", fs))
 
-    def order(self, system: str, evaluations: Sequence[str]) -> list[int]:
+    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
 
         ROUGE-1.5.5 quirk: that is the byte order of `evaluation.system`, and sums depend on it.
         """
-        return sorted(range(len(evaluations)), key=[f"{id}.{system}" for id in evaluations].__getitem__)
+        keys = [f"{id}.{system}" for id in evaluations]
+        return array("i", sorted(range(len(keys)), key=keys.__getitem__))
 
-    def resamples(self, scored: Iterable[MeasureScores]) -> Iterator[Samples]:
+    def resamples(
+        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Samples]:
         """Yield, for each of the scores, its figures in every resample.
 
         They are means of the figures drawn, or ratios of pooled counts.
 
         ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
         """
-        rows = iter(scored)
-        resample = self._resample_counts if self.options.counting else self._resample_figures
-        while some := list(islice(rows, _AT_A_TIME)):
-            yield from resample(some)
+        rows = list(scored)
+        resamples = self.options.resamples
+        for start in range(0, len(rows), _AT_A_TIME):
+            some = rows[start : start + _AT_A_TIME]
+            n = len(some[0].order)
+            columns = [column for one in some for column in self._resampled(one)]
+            orders = [one.order for one in some for _ in range(3)]
+            divisor = 1 if self.options.counting else n
 
-    def _resample_figures(self, scored: Sequence[MeasureScores]) -> Iterator[Samples]:
-        columns = [column for scores in scored for column in scores.figures]
-        means = iter(kernel.resample(columns, self.options.resamples, len(scored[0])))
-        for three in zip(means, means, means, strict=True):
-            yield Figures(*three)
+            def told(drawn: int, done: int = start * resamples, rows_drawn: int = len(some)) -> None:
+                progress(len(rows) * resamples, done + drawn * rows_drawn)
 
-    def _resample_counts(self, scored: Sequence[MeasureScores]) -> Iterator[Samples]:
-        n = len(scored[0])
-        columns = [exact(column, max(map(abs, column)) * n) for scores in scored for column in scores.counts]
-        sums = iter(kernel.resample(columns, self.options.resamples, 1))
-        for three in zip(sums, sums, sums, strict=True):
-            yield self._pooled_figures(*three)
+            sums = iter(kernel.resample(columns, orders, resamples, divisor, jobs=jobs, progress=told))
+            for three in zip(sums, sums, sums, strict=True):
+                yield self._pooled_figures(*three) if self.options.counting else Figures(*three)
+
+    def _resampled(self, ordered: Ordered) -> Iterable[Numbers]:
+        """Return the columns that are resampled: the figures, or the counts where these are pooled."""
+        if not self.options.counting:
+            return ordered.scores.figures
+        n = len(ordered.order)
+        return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
 
     def _pooled_figures(
         self, models: Sequence[float], peers: Sequence[float], hits: Sequence[float]
@@ -143,10 +165,11 @@ class Rouge155(Profile):
         fs = [f_measure(r, p, alpha) for r, p in zip(recalls, precisions, strict=True)]
         return Figures(array("d", recalls), array("d", precisions), array("d", fs))
 
-    def observed(self, scores: MeasureScores) -> Figures[float]:
+    def observed(self, ordered: Ordered) -> Figures[float]:
+        scores, order = ordered
         if not self.options.counting:
-            return scores.figures.map(lambda column: added(column) / len(column))
-        model, peer, hit = scores.counts.total
+            return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
+        model, peer, hit = scores.total(order)
         return self._pooled_figures([model], [peer], [hit]).map(lambda column: column[0])
 
     def estimate(self, samples: Numbers) -> Estimate:

@@ -1,25 +1,11 @@
 """The checks of evaluations before anything is scored, and what the signature says of them."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, File, sound
+from ..evaluation import Corpus, Evaluation, File, sound
 from ..profile import Profile
 from ..text.files import obstacle
-
-
-class Corpus(NamedTuple):
-    """The traits of the evaluations, beside their texts, that figures depend on; the signature names them."""
-
-    fewest_models: int = 0
-    most_models: int = 0
-    sentence_marks: tuple[str, ...] = ()
-    """How the sentences of summaries are marked: formats of files, separators, `lines` or `none`."""
-
-
-NO_CORPUS = Corpus()
-"""The corpus of a report that was not made from evaluations."""
 
 
 def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:

@@ -14,6 +14,7 @@ from ..errors import InputError, some
 from ..evaluation import Evaluation, all_systems
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..options import Options
+from ..profile import Ordered
 from .results import Report
 
 _ROUNDING = 1e-12
@@ -173,9 +174,9 @@ def _tests(
     return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}
 
 
-def _scores_in(scores: MeasureScores, evaluations: Sequence[str]) -> MeasureScores:
+def _scores_in(scores: MeasureScores, evaluations: Sequence[str]) -> Ordered:
     place_of = {evaluation: place for place, evaluation in enumerate(scores.evaluations)}
-    return scores.in_order([place_of[evaluation] for evaluation in evaluations])
+    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]))
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:

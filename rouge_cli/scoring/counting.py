@@ -1,14 +1,20 @@
-"""Evaluations -> counts: columns of each system by each measure, in the order of the input."""
+"""Evaluations -> counts and figures: columns of each system by each measure, in the order of the input."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Self
+from __future__ import annotations
 
-from ..evaluation import Evaluation
-from ..measures.base import Texts
-from ..measures.scores import CountColumns
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Self
+
+from ..evaluation import Text, joined
+from ..kernel.plan import EMPTY
+from ..kernel.threads import in_turn
+from ..measures.scores import Columns
 from ..profile import Profile
-from ..text.documents import Documents
-from ..text.doubts import Doubts
+from ..text.batches import Batch, Evaluations, batches
+from ..text.doubts import Doubts, judge
+from .counters import Counted, Counter, counter_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -20,98 +26,144 @@ Progress = Callable[[int], object]
 """Is told how many evaluations have been counted."""
 
 
-class Counted(NamedTuple):
-    """The counts of evaluations, and the notes and doubts that came up meanwhile."""
+class Tally:
+    """The counts of the batches so far, and the notes and doubts that came up meanwhile."""
 
-    evaluations: dict[str, list[str]]
-    """By system, the evaluations that have it."""
-    columns: dict[str, list[CountColumns]]
-    """By system, the counts by each measure, in report order."""
-    notes: list[str]
-    doubts: Doubts
+    def __init__(self, systems: Sequence[str], profile: Profile) -> None:
+        self._profile = profile
+        self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
+        """By system, the evaluations that have it."""
+        self.columns = {
+            system: [Columns.empty(measure.columns()) for measure in profile.measures] for system in systems
+        }
+        """By system, the counts and figures by each measure, in report order."""
+        self.notes: list[str] = []
+        self.doubts = Doubts()
 
-    @classmethod
-    def nothing(cls, systems: Sequence[str], profile: Profile) -> Self:
-        """Return the counts of no evaluation."""
-        return cls(
-            {system: [] for system in systems},
-            {system: [measure.columns() for measure in profile.measures] for system in systems},
-            [],
-            Doubts(),
-        )
+    def add(self, batch: Batch, counted: Counted) -> None:
+        """Put the counts of a batch behind these."""
+        start = 0
+        for system, evaluations in batch.systems.items():
+            end = start + len(evaluations)
+            whole = end - start == len(batch.rows)
+            self._extend(
+                system, evaluations, [one if whole else one.rows(start, end) for one in counted.columns]
+            )
+            start = end
+        self.doubts.texts += len(batch.models) + len(batch.peers)
+        if any(counted.traits) or counted.empty_elements:
+            self._doubt(batch, counted)
+
+    def _doubt(self, batch: Batch, counted: Counted) -> None:
+        """Note empty texts, and count doubts about the others.
+
+        Texts in other scripts that have no token without a limit are no empty texts: they are doubts.
+        """
+        limited = bool(self._profile.options.word_limit or self._profile.options.byte_limit)
+        doubts = {}
+        for place in range(len(batch.texts)):
+            traits = counted.traits[place]
+            if traits:
+                doubt = doubts[place] = judge(partial(_bytes_of, batch, place), traits)
+                if traits & EMPTY and (limited or not doubt.is_wordless):
+                    self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
+            if place in counted.empty_elements:
+                self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
+        for place, evaluation in _uses(batch):
+            if place in doubts:
+                self.doubts.count(doubts[place], evaluation)
 
     def extend(self, other: Self) -> None:
         """Put the counts of further evaluations behind these."""
         for system, evaluations in other.evaluations.items():
-            self.evaluations[system].extend(evaluations)
-            for columns, more in zip(self.columns[system], other.columns[system], strict=True):
-                columns.extend(more)
+            self._extend(system, evaluations, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
-    def all_notes(self, profile: Profile, *before: str) -> tuple[str, ...]:
+    def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
+        self.evaluations[system] = joined(self.evaluations[system], evaluations)
+        for columns, more in zip(self.columns[system], by_measure, strict=True):
+            columns.extend(more)
+
+    def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return these notes, those on summaries and those on doubtful texts, each once."""
-        reads_sentences = any(measure.reads_sentences for measure in profile.measures)
+        reads_sentences = any(measure.reads_sentences for measure in self._profile.measures)
         return tuple(
             dict.fromkeys([*before, *self.notes, *self.doubts.notes(reads_sentences=reads_sentences)])
         )
 
 
 def count(
-    evaluations: Sequence[Evaluation],
+    evaluations: Evaluations,
     systems: Sequence[str],
     profile: Profile,
+    *,
+    jobs: int = 1,
     progress: Progress = lambda count: None,
-) -> Counted:
-    """Count what systems and models share, evaluation by evaluation, to hold few documents at a time."""
-    counted = Counted.nothing(systems, profile)
-    readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
-    places = [(measure, readings.index(measure.readings)) for measure in profile.measures]
-    appenders = {
-        system: [column.appender() for column in columns] for system, columns in counted.columns.items()
-    }
-    wanted = frozenset(systems)
-    tokenizer = profile.tokenizer(counted.notes.append)
-    documents = Documents(evaluations, wanted, readings, tokenizer, counted.notes, counted.doubts)
-    for number, evaluation in enumerate(evaluations, 1):
-        peers = evaluation.present(wanted)
-        if peers:
-            of_models = [documents.of(model, evaluation.id) for model in evaluation.models]
-            of_peers = [documents.of(peer, evaluation.id) for peer in peers.values()]
-            texts = [
-                Texts([made[of_model] for made in of_models], [made[of_peer] for made in of_peers])
-                for of_model, of_peer in readings
-            ]
-            rows = [appenders[system] for system in peers]
-            for row, (measure, place) in enumerate(places):
-                for append, counts in zip(rows, profile.combine(measure, texts[place]), strict=True):
-                    append[row](counts)
-            for system in peers:
-                counted.evaluations[system].append(evaluation.id)
-            documents.release((*evaluation.models, *peers.values()))
-        progress(number)
-    return counted
+) -> Tally:
+    """Count what systems and models share, batch by batch, to hold few texts at a time."""
+    tally = Tally(systems, profile)
+    lists = profile.word_lists()
+    tally.notes.extend(lists.notes)
+    done = 0
+    for batch, counted in count_batches(
+        batches(evaluations, frozenset(systems)), counter_of(profile, lists), jobs
+    ):
+        tally.add(batch, counted)
+        done += len(batch.evaluations)
+        progress(done)
+    if done < len(evaluations):  # Evaluations without any of the systems are in no batch.
+        progress(len(evaluations))
+    return tally
+
+
+def count_batches(
+    batches: Iterator[Batch], counter: Counter, jobs: int = 1
+) -> Iterator[tuple[Batch, Counted]]:
+    """Yield batches and their counts in their order; `jobs` threads share them where that helps."""
+    stop = bytearray(1)
+
+    def work(batch: Batch) -> tuple[Batch, Counted]:
+        return batch, counter.count(batch, stop)
+
+    return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
 
 
 def count_in(
-    executor: "Executor",
-    evaluations: Sequence[Evaluation],
+    executor: Executor,
+    evaluations: Evaluations,
     systems: Sequence[str],
     profile: Profile,
     progress: Progress = lambda count: None,
-) -> Counted:
+) -> Tally:
     """Count as `count` does, in tasks whose columns are put behind one another."""
     size = -(-len(evaluations) // TASKS) or 1
-    tasks = [
-        executor.submit(count, evaluations[start : start + size], systems, profile)
-        for start in range(0, len(evaluations), size)
-    ]
-    counted = Counted.nothing(systems, profile)
+    rest = iter(evaluations)
+    tasks = []
+    tally = Tally(systems, profile)
     try:
+        while some := list(islice(rest, size)):
+            tasks.append(executor.submit(count, some, systems, profile))
         for number, task in enumerate(tasks, 1):
-            counted.extend(task.result())
+            tally.extend(task.result())
             progress(min(number * size, len(evaluations)))
     finally:
         for task in tasks:
             task.cancel()
-    return counted
+    return tally
+
+
+def _uses(batch: Batch) -> Iterator[tuple[int, str]]:
+    """Yield the places of the texts of each evaluation, models before peers."""
+    model_start = peer_start = 0
+    for evaluation, model_end, peer_end in zip(
+        batch.evaluations, batch.model_ends, batch.peer_ends, strict=True
+    ):
+        for place in (*batch.models[model_start:model_end], *batch.peers[peer_start:peer_end]):
+            yield place, evaluation
+        model_start, peer_start = model_end, peer_end
+
+
+def _bytes_of(batch: Batch, place: int) -> bytes:
+    source = batch.sources[place]
+    return b"\n".join(source.sentences) if isinstance(source, Text) else source.data or b""

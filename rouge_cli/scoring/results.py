@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from ..measures.scores import Counts, Estimate, Figures, MeasureScores
+from ..evaluation import NO_CORPUS, Corpus
+from ..measures.scores import Columns, Counts, Estimate, Figures, MeasureScores
 from ..options import Options
-from ..profile import Profile
-from .check import NO_CORPUS, Corpus
-from .counting import Counted
+from ..profile import Ordered, Profile, Progress, ignore
 
 
 class Result(NamedTuple):
@@ -66,22 +65,30 @@ def _frozen(systems: Systems) -> Systems:
     return MappingProxyType({system: MappingProxyType(results) for system, results in systems.items()})
 
 
-def summarise(counted: Counted, profile: Profile) -> Systems:
-    """Return the results of counts; systems in equally many evaluations share their resamples."""
+def summarise(
+    evaluations: Mapping[str, Sequence[str]],
+    columns: Mapping[str, Sequence[Columns]],
+    profile: Profile,
+    *,
+    jobs: int = 1,
+    progress: Progress = ignore,
+) -> Systems:
+    """Return the results of systems, given their evaluations and columns.
+
+    Those in equally many evaluations share their resamples.
+    """
     alike: dict[int, list[_Row]] = {}
-    for system, columns in counted.columns.items():
-        evaluations = counted.evaluations[system]
-        order = profile.order(system, evaluations)
-        for measure, counts in zip(profile.measures, columns, strict=True):
-            figures = profile.figures(measure, counts)
-            scores = MeasureScores(evaluations, counts, figures)
-            row = _Row(system, measure.name, scores, scores.in_order(order))
-            alike.setdefault(len(evaluations), []).append(row)
-    results: dict[str, dict[str, Result]] = {system: {} for system in counted.columns}
+    for system, by_measure in columns.items():
+        ids = evaluations[system]
+        order = profile.order(system, ids)
+        for measure, (counts, figures) in zip(profile.measures, by_measure, strict=True):
+            scores = MeasureScores(ids, counts, figures)
+            alike.setdefault(len(ids), []).append(_Row(system, measure.name, Ordered(scores, order)))
+    results: dict[str, dict[str, Result]] = {system: {} for system in columns}
     for rows in alike.values():
-        three = estimates([row.ordered for row in rows], profile)
-        for row, of_row in zip(rows, three, strict=True):
-            results[row.system][row.measure] = Result(*of_row, row.scores, row.ordered.counts.total)
+        three = estimates([row.ordered for row in rows], profile, jobs=jobs, progress=progress)
+        for (system, name, (scores, order)), of_row in zip(rows, three, strict=True):
+            results[system][name] = Result(*of_row, scores, scores.total(order))
     return _frozen(results)
 
 
@@ -90,14 +97,15 @@ class _Row(NamedTuple):
 
     system: str
     measure: str
-    scores: MeasureScores
-    ordered: MeasureScores
-    """The same in the order in which they are resampled."""
+    ordered: Ordered
 
 
-def estimates(scored: Sequence[MeasureScores], profile: Profile) -> Iterable[Figures[Estimate]]:
+def estimates(
+    scored: Sequence[Ordered], profile: Profile, *, jobs: int = 1, progress: Progress = ignore
+) -> Iterable[Figures[Estimate]]:
     """Return the estimates of scores over equally many evaluations, which share the resamples."""
-    if not any(scored):
+    if not any(one.order for one in scored):
         nothing = Estimate(0.0, 0.0, 0.0)
         return [Figures(nothing, nothing, nothing)] * len(scored)
-    return (samples.map(profile.estimate) for samples in profile.resamples(scored))
+    resamples = profile.resamples(scored, jobs=jobs, progress=progress)
+    return (samples.map(profile.estimate) for samples in resamples)

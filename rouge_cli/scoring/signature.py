@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .._version import __version__
+from ..evaluation import Corpus
 from ..profile import Profile
-from .check import Corpus
 
 
 def signature(profile: Profile, corpus: Corpus) -> str:

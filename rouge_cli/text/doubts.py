@@ -1,8 +1,10 @@
 """Doubts about texts, raised during scoring: other scripts, and sentences that are not separated."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
+
+from ..kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
@@ -32,14 +34,22 @@ class Doubt(NamedTuple):
 NO_DOUBT = Doubt()
 
 
-def judge(sentences: Sequence[bytes], *, has_tokens: bool) -> Doubt:
-    """Return what is doubtful about a text of these sentences."""
-    on_one_line = len(sentences) == 1 and has_several_sentences(sentences[0])
-    if b"".join(sentences).isascii():
+def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> int:
+    """Return the traits of a text of these sentences."""
+    traits = 0 if has_tokens else EMPTY
+    if len(sentences) == 1 and has_several_sentences(sentences[0]):
+        traits |= ON_ONE_LINE
+    return traits if b"".join(sentences).isascii() else traits | NOT_ASCII
+
+
+def judge(text: Callable[[], bytes], traits: int) -> Doubt:
+    """Return what is doubtful about a text of these traits; it is looked at only if it is not ASCII."""
+    on_one_line = bool(traits & ON_ONE_LINE)
+    if not traits & NOT_ASCII:
         return Doubt(on_one_line) if on_one_line else NO_DOUBT
-    words = re.findall(r"\w+", decoded(b"\n".join(sentences)))
+    words = re.findall(r"\w+", decoded(text()))
     split_words = sum(map(is_split, words))
-    return Doubt(on_one_line, len(words), split_words, bool(split_words) and not has_tokens)
+    return Doubt(on_one_line, len(words), split_words, bool(split_words) and bool(traits & EMPTY))
 
 
 class Doubts:
@@ -47,16 +57,14 @@ class Doubts:
 
     def __init__(self) -> None:
         self.texts = 0
+        """The number of all texts."""
         self._wordless = _Tally()
         self._split = _Tally()
         self._on_one_line = _Tally()
         self._words = self._split_words = 0
 
     def count(self, doubt: Doubt, evaluation: str) -> None:
-        """Count a text of an evaluation; one that several evaluations have counts in each."""
-        self.texts += 1
-        if doubt is NO_DOUBT:
-            return
+        """Count the doubt about a text of an evaluation; one that several evaluations have counts in each."""
         if doubt.on_one_line:
             self._on_one_line.count(evaluation)
         if doubt.is_wordless:

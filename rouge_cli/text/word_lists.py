@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
+from functools import lru_cache
 
 from ..errors import InputError
 from ..options import Options
@@ -46,6 +47,54 @@ def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes
         for line in read_bytes(listing).split(b"\n")
         if len(words := line.split(maxsplit=2)) > 1
     }
+
+
+class WordLists:
+    """The stop words and the exceptions of a run, which are loaded once a process; compared by identity."""
+
+    def __init__(
+        self,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        self.stop_words = frozenset(stop_words)
+        self.exceptions = exceptions
+        self.notes = tuple(notes)
+        """Where built-in lists stand in for missing ones."""
+
+
+NO_LISTS = WordLists()
+
+
+def lists_of(options: Options) -> WordLists:
+    """Return the lists that a run with these options needs; equal ones are the same object.
+
+    They are loaded anew where a file of them has changed. Raises `InputError` as `stop_words` does.
+    """
+    stems = options.stem or options.stem_models
+    if not options.remove_stop_words and not stems:
+        return NO_LISTS
+    return _loaded(options.remove_stop_words, stems, options.data, tuple(map(_state, paths_in_use(options))))
+
+
+@lru_cache(maxsize=8)
+def _loaded(stops: bool, stems: bool, directory: str | None, state: object) -> WordLists:
+    notes: list[str] = []
+    return WordLists(
+        stop_words(directory, notes.append) if stops else (),
+        exceptions(directory, notes.append) if stems else None,
+        notes,
+    )
+
+
+def _state(path: str) -> tuple[object, ...]:
+    """Return what changes when a file is written anew."""
+    try:
+        status = os.stat(path)
+    except OSError:  # Reading it will say why.
+        return (path,)
+    return path, status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def paths_in_use(options: Options) -> list[str]:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate
+from rouge_cli.evaluation import Corpus
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring import signature as _signature
-from rouge_cli.scoring.check import Corpus
 from rouge_cli.text import word_lists
 
 _OTHERS: dict[str, Any] = {

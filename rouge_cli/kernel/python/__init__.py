@@ -1,16 +1,10 @@
-"""The Python body of the kernel, which defines what the compiled body must return."""
+"""The Python body of the kernel, which defines what the compiled body must return.
 
-from .grams import ngram_hits, skip_bigram_hits
-from .lcs import lcs_hits, weighted_lcs_hits
-from .resampling import resample, sort_samples
+The compiled body counts whole batches; what it must return for one is defined in `scoring.counters`
+by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
+"""
+
+from .resampling import sort_samples
 from .words import Vocabulary
 
-__all__ = [
-    "Vocabulary",
-    "lcs_hits",
-    "ngram_hits",
-    "resample",
-    "skip_bigram_hits",
-    "sort_samples",
-    "weighted_lcs_hits",
-]
+__all__ = ["Vocabulary", "sort_samples"]

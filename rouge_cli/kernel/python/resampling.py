@@ -12,12 +12,12 @@ _SEED_TAIL = 0x330E
 _UNIT = 2.0**-48
 
 
-def draws(n: int, resamples: int) -> Iterator[list[int]]:
-    """Yield for each resample the n evaluations drawn with replacement, as indices below n.
+def draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
+    """Yield for each resample from `first` on the n evaluations drawn with replacement, as indices below n.
 
     Resample i seeds drand48, which is perl's `rand`, with i: a linear congruential generator of 48 bits.
     """
-    for seed in range(resamples):
+    for seed in range(first, first + resamples):
         state = seed << 16 | _SEED_TAIL
         indices = []
         for _ in range(n):
@@ -26,16 +26,26 @@ def draws(n: int, resamples: int) -> Iterator[list[int]]:
         yield indices
 
 
-def resample(series: Sequence[Sequence[float]], resamples: int, divisor: float) -> list[list[float]]:
+def resample(
+    series: Sequence[Sequence[float]],
+    orders: Sequence[Sequence[int] | None],
+    first: int,
+    resamples: int,
+    divisor: float,
+) -> list[list[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
-    Values are added in the order drawn, one after the other: compensated or pairwise summation
-    (`sum` from Python 3.12 on, NumPy's) rounds differently.
+    A series is drawn from in its order. Values are added in the order drawn, one after the other:
+    compensated or pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
     """
-    n = len(series[0]) if series else 0
-    sums: list[list[float]] = [[] for _ in series]
-    for indices in draws(n, resamples):
-        for values, row in zip(series, sums, strict=True):
+    ordered = [
+        values if order is None else [values[place] for place in order]
+        for values, order in zip(series, orders, strict=True)
+    ]
+    n = len(ordered[0]) if ordered else 0
+    sums: list[list[float]] = [[] for _ in ordered]
+    for indices in draws(n, resamples, first):
+        for values, row in zip(ordered, sums, strict=True):
             total: float = 0
             for index in indices:
                 total += values[index]

@@ -1,0 +1,55 @@
+"""The plan of a run: how texts are read, what is counted in them, and how figures are made of counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from .document import Document
+
+Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str] | Document
+"""A text, whose lines are its sentences, or its sentences; or a document that has been made already."""
+
+
+class ReadingPlan(NamedTuple):
+    """The way in which texts become documents."""
+
+    stem: bool
+    stem_sentences: bool
+    """True where the words of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
+
+
+class MeasurePlan(NamedTuple):
+    """The units that a measure counts."""
+
+    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs"]
+    model_reading: int
+    """The place of the models' reading in the plan."""
+    peer_reading: int
+    number: int = 0
+    """The n of n-grams; the most tokens between the two of a skip-bigram, or a negative number."""
+    unigrams: bool = False
+    """True where all tokens but the last are counted beside the skip-bigrams."""
+    weight: float = 1
+    """The exponent of runs in a weighted LCS."""
+
+
+class Plan(NamedTuple):
+    """Everything that decides what a batch counts."""
+
+    readings: tuple[ReadingPlan, ...]
+    measures: tuple[MeasurePlan, ...]
+    max_words: int
+    max_bytes: int
+    best_model: bool
+    """True: the counts with the model of the highest recall; False: those with all models, added up."""
+    alpha: float
+    """The weight of precision in F."""
+
+
+# The traits of a text that the kernel finds on its way, as bits.
+EMPTY = 1
+"""It has no token."""
+NOT_ASCII = 2
+ON_ONE_LINE = 4
+"""It has one sentence, which seems to hold several."""

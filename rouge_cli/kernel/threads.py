@@ -1,0 +1,42 @@
+"""Threads that share calls of the kernel, which release the GIL."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_AHEAD = 2
+"""Tasks for each thread that are begun before their results are asked for: enough that none has to wait."""
+
+
+def in_turn(
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int, stop: bytearray | None = None
+) -> Iterator[Result]:
+    """Yield the result of each task in the order of the tasks, which `jobs` threads share.
+
+    Tasks are taken as they are needed, a few ahead of the results. With one job all is done in this
+    thread. If a task raises an exception, or no more results are wanted, tasks that have not begun are
+    dropped, and the first byte of `stop` is set, by which the kernel knows that its work is not wanted.
+    """
+    if jobs <= 1:
+        yield from map(work, tasks)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    executor = ThreadPoolExecutor(jobs)
+    begun: deque[Future[Result]] = deque()
+    try:
+        for task in tasks:
+            begun.append(executor.submit(work, task))
+            if len(begun) >= _AHEAD * jobs:
+                yield begun.popleft().result()
+        while begun:
+            yield begun.popleft().result()
+    finally:
+        if stop is not None and begun:
+            stop[0] = 1
+        executor.shutdown(cancel_futures=True)

@@ -1,0 +1,204 @@
+"""Batches -> counts and figures, by the compiled kernel or by the definition.
+
+The definition is what the measures and the profile say, in Python, evaluation by evaluation; the
+compiled kernel does all of it in one call for a batch, by a plan that the profile makes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from struct import Struct
+from threading import Lock
+from typing import Any, NamedTuple
+
+from .. import kernel
+from ..kernel.plan import Item, Plan
+from ..measures.base import Measure, Texts
+from ..measures.scores import Columns, CountColumns, Counts, Figures
+from ..profile import Profile
+from ..text.batches import Batch, batches_of_pairs
+from ..text.documents import Read, read_documents
+from ..text.word_lists import WordLists
+
+_EXACT = 2**53
+"""Doubles hold all whole numbers below it."""
+_NOTHING = Counts(0, 0, 0)
+
+
+class Counted(NamedTuple):
+    """The counts and figures of a batch."""
+
+    columns: list[Columns]
+    """By measure, a row for each peer, where the batch says."""
+    traits: bytes
+    """The traits of each text, as in `kernel.plan`."""
+    empty_elements: Sequence[int] = ()
+    """The places of texts in which there is no basic element."""
+
+
+class Counter(ABC):
+    """Counts batches by a profile; several threads may use one counter at once."""
+
+    uses_threads = False
+    """True where several threads get more done than one."""
+
+    @abstractmethod
+    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        """Return the counts of a batch; if the first byte of `stop` is set meanwhile, it is given up."""
+
+    @abstractmethod
+    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        """Return by measure the counts and figures of the last text, with the others as its models."""
+
+
+@lru_cache(maxsize=16)
+def counter_of(profile: Profile, lists: WordLists) -> Counter:
+    """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
+    plan = profile.plan() if kernel.NAME == "compiled" else None
+    return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+
+
+class DefinedCounter(Counter):
+    """The definition: evaluation by evaluation, measure by measure."""
+
+    def __init__(self, profile: Profile, lists: WordLists) -> None:
+        self._profile = profile
+        self._tokenizer = profile.tokenizer(lists)
+        self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
+        self._lock = Lock()
+
+    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
+        with self._lock:  # A vocabulary in Python is for one thread at a time.
+            read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
+        return Counted(
+            [
+                self._columns(measure, counts)
+                for measure, counts in zip(self._profile.measures, self._counts(batch, read), strict=True)
+            ],
+            bytes(one.traits for one in read),
+            [place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)],
+        )
+
+    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
+        return [
+            [column[0] for column in (*columns.counts, *columns.figures)]
+            for columns in self.count(batch).columns
+        ]
+
+    def _counts(self, batch: Batch, read: Sequence[Read]) -> list[list[Counts]]:
+        """Return by measure the counts of each row."""
+        measures = self._profile.measures
+        counts = [[_NOTHING] * len(batch.peers) for _ in measures]
+        for models, peers, rows in _evaluations(batch):
+            texts = {
+                (of_model, of_peer): Texts(
+                    [read[place].documents[of_model] for place in models],
+                    [read[place].documents[of_peer] for place in peers],
+                )
+                for of_model, of_peer in self._readings
+            }
+            for measure, column in zip(measures, counts, strict=True):
+                combined = self._profile.combine(measure, texts[measure.readings])
+                for row, of_peer in zip(rows, combined, strict=True):
+                    column[row] = of_peer
+        return counts
+
+    def _columns(self, measure: Measure, counts: Sequence[Counts]) -> Columns:
+        columns = measure.columns()
+        append = columns.appender()
+        for one in counts:
+            append(one)
+        return Columns(columns, self._profile.figures(measure, columns))
+
+
+class CompiledCounter(Counter):
+    """The compiled kernel."""
+
+    uses_threads = True
+
+    def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
+        self._profile = profile
+        self._lists = lists
+        self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
+        columns = [column for measure in profile.measures for column in measure.columns()]
+        self._weighs_whole_numbers = not all(isinstance(column, array) for column in columns)
+        codes = [column.typecode if isinstance(column, array) else "d" for column in columns]
+        self._numbers = Struct("".join(f"{a}{b}{c}ddd" for a, b, c in zip(*[iter(codes)] * 3, strict=True)))
+
+    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        block, traits = self._kernel.count(
+            batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
+        )
+        columns = _Columns(block, len(batch.peers))
+        try:
+            return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
+        except OverflowError:
+            return self._definition.count(batch)
+
+    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        size = len(texts) - 1
+        block, _ = self._kernel.count(texts, *_PAIR if size == 1 else _single(size))
+        numbers = self._numbers.unpack(block)
+        if self._weighs_whole_numbers:
+            return self._definition.score(texts)
+        return [numbers[start : start + 6] for start in range(0, len(numbers), 6)]
+
+    @property
+    def _definition(self) -> Counter:
+        return DefinedCounter(self._profile, self._lists)
+
+
+def _single(models: int) -> tuple[array[int], ...]:
+    """Return the places of a peer that stands behind its models, for the kernel."""
+    ends = array("i", [models])
+    return array("i", range(models)), ends, ends, array("i", [1]), array("i", [0])
+
+
+_PAIR = _single(1)
+
+
+class _Columns:
+    """The block of memory that the kernel returns: columns of eight bytes a row, one behind the other."""
+
+    def __init__(self, block: bytes, rows: int) -> None:
+        self._memory = memoryview(block)
+        self._size = 8 * rows
+        self._start = 0
+
+    def next(self, counts: CountColumns) -> Columns:
+        """Return the columns of the next measure, whose counts are like these empty ones.
+
+        Raises `OverflowError` for whole numbers in doubles that these may not hold exactly.
+        """
+        return Columns(
+            CountColumns(*(self._filled(column) for column in counts)),
+            Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
+        )
+
+    def _filled(self, column: Any) -> Any:
+        memory = self._memory[self._start : self._start + self._size]
+        self._start += self._size
+        if isinstance(column, array):
+            column.frombytes(memory)
+            return column
+        doubles = memory.cast("d")
+        if not all(number < _EXACT for number in doubles):
+            raise OverflowError("whole numbers that doubles do not hold exactly")
+        return list(map(int, doubles))
+
+
+def _evaluations(batch: Batch) -> Iterator[tuple[array[int], array[int], array[int]]]:
+    """Yield for each evaluation the places of its models and peers, and the rows of its peers."""
+    model_start = peer_start = 0
+    for model_end, peer_end in zip(batch.model_ends, batch.peer_ends, strict=True):
+        yield (
+            batch.models[model_start:model_end],
+            batch.peers[peer_start:peer_end],
+            batch.rows[peer_start:peer_end],
+        )
+        model_start, peer_start = model_end, peer_end
