@@ -11,9 +11,9 @@ from rouge_cli import Counts, Score
 from rouge_cli.measures.scores import CountColumns, Figures, MeasureScores, added, exact
 
 _ROWS = (
-    Score("1", Counts(4, 8, 2), 0.5, 0.25, 0.125),
-    Score("2", Counts(1, 2, 1), 1.0, 0.5, 0.75),
-    Score("3", Counts(9, 3, 3), 0.375, 1.0, 0.625),
+    Score(0.5, 0.25, 0.125, Counts(4, 8, 2), "1"),
+    Score(1.0, 0.5, 0.75, Counts(1, 2, 1), "2"),
+    Score(0.375, 1.0, 0.625, Counts(9, 3, 3), "3"),
 )
 
 
