@@ -51,7 +51,7 @@ def test_own_manifest_names_every_stored_output_once() -> None:
 def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     body = kernels.body(kernel)
     assert (chosen.body, chosen.Vocabulary, tokenizers.Vocabulary) == (body, *[body.Vocabulary] * 2)
-    assert chosen.NAME == {"python": "Python", "compiled": "compiled"}[kernel]
+    assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
     profile = profile_of(Options(max_ngram=2))
     counter = counter_of(profile, profile.word_lists())
     assert type(counter) is {"python": DefinedCounter, "compiled": CompiledCounter}[kernel]
