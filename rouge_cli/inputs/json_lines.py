@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Evaluation, Text
 from ..text.files import named
-from .streams import entries, label
+from .rereading import LineFile
+from .streams import label
 
 
 def read_jsonl(
@@ -111,7 +113,7 @@ class _Draft:
 
 
 def _rows(path: str) -> Iterator[_Row]:
-    for number, line in enumerate(entries(path), 1):
+    for number, line in enumerate(chain.from_iterable(LineFile(path).lines()), 1):
         if not line.strip():
             continue
         row = _Row(named(path), number, {})
