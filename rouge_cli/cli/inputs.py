@@ -135,10 +135,10 @@ def _named(value: str) -> tuple[str | None, str]:
 
 
 def _json_lines(asked: InputArguments) -> Input:
-    from ..inputs.json_lines import read_jsonl
+    from ..inputs.json_lines import JsonStream
 
     path = asked.jsonl or ""
-    evaluations = read_jsonl(
+    evaluations = JsonStream(
         path,
         eval_field=asked.eval_field,
         system_field=asked.system_field,

@@ -51,7 +51,8 @@ class LineFile:
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
         self.start = len(codecs.BOM_UTF8) if head == codecs.BOM_UTF8 else 0
         """The place where the text begins: a byte order mark is none of it."""
-        self.size = self._bytes.size - self.start
+        self.end = self._bytes.size
+        self.size = self.end - self.start
         """The number of bytes in it, without such a mark."""
         if not self.size:
             raise InputError(f"{self.name}: empty; a line for each summary was expected")
@@ -65,11 +66,11 @@ class LineFile:
 
     def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:
         """Yield the text in pieces."""
-        for start in range(self.start, self._bytes.size, at_once):
+        for start in range(self.start, self.end, at_once):
             yield self.read(start, at_once)
 
-    def lines(self, at_once: int = AT_ONCE) -> Iterator[list[bytes]]:
-        r"""Yield the lines, those of a piece together, without `\n` and `\r\n`."""
+    def lines(self, at_once: int = AT_ONCE, *, keep_returns: bool = False) -> Iterator[list[bytes]]:
+        r"""Yield the lines, those of a piece together, without `\n` and, unless it is to be kept, `\r\n`."""
         begun: list[bytes] = []
         for chunk in self.chunks(at_once):
             lines = chunk.split(b"\n")
@@ -77,10 +78,11 @@ class LineFile:
             if len(lines) > 1:
                 lines[0] = b"".join(begun)
                 begun = [lines.pop()]
-                yield _without_returns(lines) if b"\r" in chunk or lines[0].endswith(b"\r") else lines
+                has_returns = b"\r" in chunk or lines[0].endswith(b"\r")
+                yield _without_returns(lines) if has_returns and not keep_returns else lines
         last = b"".join(begun)
         if last:  # The end of the last line ends the file and begins no further line.
-            yield _without_returns([last])
+            yield [last] if keep_returns else _without_returns([last])
 
     def has_changed(self) -> InputError:
         """Return the error of a file that is not what it was when it was read for the first time."""
