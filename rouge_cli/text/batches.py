@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems
 from ..kernel import Item
 from .formats import load, sentences_of
 
@@ -50,13 +50,16 @@ class Stream(ABC):
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
-    corpus: Corpus
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def __iter__(self) -> Iterator[Evaluation]: ...
+
+    @abstractmethod
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        """Return what the signature says of the evaluations that have one of the systems."""
 
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
@@ -68,6 +71,11 @@ class Stream(ABC):
 
 
 Evaluations = Collection[Evaluation] | Stream
+
+
+def systems_of(evaluations: Evaluations) -> Sequence[str]:
+    """Return the systems that evaluations know, in the order in which they first appear."""
+    return evaluations.systems if isinstance(evaluations, Stream) else all_systems(evaluations)
 
 
 def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
