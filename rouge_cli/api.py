@@ -8,14 +8,14 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from .errors import InputError, some
-from .evaluation import Evaluation, all_systems
+from .evaluation import Evaluation
 from .inputs.xml import read_config
 from .options import Options, jobs_of
 from .profiles import profile_of
 from .scoring.check import check_evaluations
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
-from .text.batches import Evaluations, Stream, missing
+from .text.batches import Evaluations, Stream, missing, systems_of
 from .text.formats import load
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def evaluate(
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
     corpus = (
-        evaluations.corpus
+        evaluations.corpus_of(chosen)
         if isinstance(evaluations, Stream)
         else check_evaluations(evaluations, chosen, profile)
     )
@@ -68,7 +68,7 @@ def evaluate(
 
 
 def load_evaluations(
-    evaluations: Sequence[Evaluation], systems: Iterable[str] | None = None, options: Options | None = None
+    evaluations: Evaluations, systems: Iterable[str] | None = None, options: Options | None = None
 ) -> list[Evaluation]:
     """Return the evaluations of the systems with the bytes of their files, each of which is read once.
 
@@ -114,7 +114,7 @@ def _evaluations(config: object) -> Evaluations:
 
 
 def _chosen(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
-    known = list(evaluations.systems) if isinstance(evaluations, Stream) else all_systems(evaluations)
+    known = list(systems_of(evaluations))
     if systems is None:
         return known
     chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))

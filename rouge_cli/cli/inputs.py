@@ -5,8 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..errors import OptionError
-from ..evaluation import Evaluation, File
+from ..evaluation import File
 from ..options import Options
+from ..text.batches import Evaluations, Stream
 from .arguments import InputArguments
 from .operands import Kind, chosen_systems
 
@@ -14,7 +15,7 @@ from .operands import Kind, chosen_systems
 class Input(NamedTuple):
     """The evaluations that a command line asks for."""
 
-    evaluations: Sequence[Evaluation]
+    evaluations: Evaluations
     systems: tuple[str, ...] | None = None
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
@@ -38,6 +39,8 @@ class Input(NamedTuple):
                 check_apart(target, read)
 
     def _summaries(self) -> Iterable[str]:
+        if isinstance(self.evaluations, Stream):  # Its texts are in the files of the input.
+            return
         for evaluation in self.evaluations:
             for source in (*evaluation.models, *evaluation.peers.values()):
                 if isinstance(source, File):
@@ -95,11 +98,11 @@ def _folders(asked: InputArguments) -> Input:
 
 
 def _lines(asked: InputArguments) -> Input:
-    from ..inputs.lines import read_lines
+    from ..inputs.lines import LineStream
 
     systems = _named_systems(asked.lines)
     models = asked.operands.files
-    evaluations = read_lines(systems, models, sentence_separator=asked.sentence_separator)
+    evaluations = LineStream(systems, models, sentence_separator=asked.sentence_separator)
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
@@ -132,10 +135,10 @@ def _named(value: str) -> tuple[str | None, str]:
 
 
 def _json_lines(asked: InputArguments) -> Input:
-    from ..inputs.json_lines import read_jsonl
+    from ..inputs.json_lines import JsonStream
 
     path = asked.jsonl or ""
-    evaluations = read_jsonl(
+    evaluations = JsonStream(
         path,
         eval_field=asked.eval_field,
         system_field=asked.system_field,
@@ -145,7 +148,7 @@ def _json_lines(asked: InputArguments) -> Input:
     return Input(evaluations, _systems(asked, evaluations), paths=(path,))
 
 
-def _systems(asked: InputArguments, evaluations: Sequence[Evaluation]) -> tuple[str, ...] | None:
+def _systems(asked: InputArguments, evaluations: Evaluations) -> tuple[str, ...] | None:
     return None if asked.all_systems else chosen_systems(asked.operands, evaluations) or None
 
 

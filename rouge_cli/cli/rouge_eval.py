@@ -93,7 +93,7 @@ def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
         raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
     from ..scoring.comparison import check_comparison  # Most runs compare nothing.
 
-    return check_comparison(list(input.evaluations), arguments.options, baseline or None)
+    return check_comparison(input.evaluations, arguments.options, baseline or None)
 
 
 def _scored(arguments: Arguments, input: Input) -> Report:

@@ -11,10 +11,10 @@ from operator import sub
 from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, all_systems
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..options import Options
 from ..profile import Ordered
+from ..text.batches import Evaluations, systems_of
 from .results import Report
 
 _ROUNDING = 1e-12
@@ -101,18 +101,23 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
 
 
 def check_comparison(
-    evaluations: Sequence[Evaluation], options: Options, baseline: str | None = None
+    evaluations: Evaluations, options: Options, baseline: str | None = None
 ) -> tuple[str, ...]:
     """Return what a user should know of the comparisons to come, before anything is scored.
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
-    evaluations_of: dict[str, set[str]] = {system: set() for system in all_systems(evaluations)}
+    systems = frozenset(systems_of(evaluations))
+    chosen = pairs(sorted(systems), baseline)
+    apart = chosen
+    together: set[frozenset[str]] = set()
     for evaluation in evaluations:
-        for system in evaluation.present(evaluations_of):
-            evaluations_of[system].add(evaluation.id)
-    chosen = pairs(sorted(evaluations_of), baseline)
-    apart = [pair for pair in chosen if evaluations_of[pair.system].isdisjoint(evaluations_of[pair.baseline])]
+        if not apart:  # Mostly the first evaluation has all systems, and a stream need not be read on.
+            break
+        present = frozenset(evaluation.present(systems))
+        if present not in together:
+            together.add(present)
+            apart = [pair for pair in apart if not present.issuperset(pair)]
     if len(apart) == len(chosen):
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
     notes = []

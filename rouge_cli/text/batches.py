@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems
 from ..kernel import Item
 from .formats import load, sentences_of
 
@@ -50,13 +50,16 @@ class Stream(ABC):
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
-    corpus: Corpus
 
     @abstractmethod
     def __len__(self) -> int: ...
 
     @abstractmethod
     def __iter__(self) -> Iterator[Evaluation]: ...
+
+    @abstractmethod
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        """Return what the signature says of the evaluations that have one of the systems."""
 
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
@@ -68,6 +71,11 @@ class Stream(ABC):
 
 
 Evaluations = Collection[Evaluation] | Stream
+
+
+def systems_of(evaluations: Evaluations) -> Sequence[str]:
+    """Return the systems that evaluations know, in the order in which they first appear."""
+    return evaluations.systems if isinstance(evaluations, Stream) else all_systems(evaluations)
 
 
 def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
@@ -226,33 +234,53 @@ def batches_of_pairs(
     """
     first = 1
     while some := list(islice(pairs, BATCH)):
-        texts: list[Item] = []
-        peers, model_places, model_ends = array("i"), array("i"), array("i")
-        for place, (peer, given) in enumerate(some, first):
-            models = models_of(given)
-            if not models:
-                raise InputError(f"pair {place:,} has no model; give at least one text")
-            numbers.add(len(models))
-            start = len(texts)
-            texts += models
-            model_places.extend(range(start, len(texts)))
-            model_ends.append(len(model_places))
-            peers.append(len(texts))
-            texts.append(peer)
+        peers, given = zip(*some, strict=True)
+        if all(type(one) is str for one in given):
+            batch = _single_models(peers, given)
+            numbers.add(1)
+        else:
+            batch = _several_models(peers, [models_of(one) for one in given], first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield Batch(
-            texts,
-            _Sources(texts),
-            model_places,
-            model_ends,
-            peers,
-            array("i", range(1, len(some) + 1)),
-            array("i", range(len(some))),
-            {system: evaluations},
-            evaluations,
-        )
+        yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
+
+
+def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
+    """Return a batch of pairs with one model each."""
+    size = len(peers)
+    texts: list[Any] = [None] * (2 * size)
+    texts[::2] = models
+    texts[1::2] = peers
+    ends = array("i", range(1, size + 1))
+    return _batch(texts, array("i", range(0, 2 * size, 2)), ends, array("i", range(1, 2 * size, 2)))
+
+
+def _several_models(
+    peers: Sequence[Item], models: Sequence[Sequence[Item]], first: int, numbers: set[int]
+) -> Batch:
+    texts: list[Item] = []
+    peer_places, model_places, model_ends = array("i"), array("i"), array("i")
+    for place, (peer, of_peer) in enumerate(zip(peers, models, strict=True), first):
+        if not of_peer:
+            raise InputError(f"pair {place:,} has no model; give at least one text")
+        numbers.add(len(of_peer))
+        start = len(texts)
+        texts += of_peer
+        model_places.extend(range(start, len(texts)))
+        model_ends.append(len(model_places))
+        peer_places.append(len(texts))
+        texts.append(peer)
+    return _batch(texts, model_places, model_ends, peer_places)
+
+
+def _batch(texts: Sequence[Item], models: array[int], model_ends: array[int], peers: array[int]) -> Batch:
+    """Return a batch with one peer in each evaluation."""
+    size = len(peers)
+    rows = array("i", range(size))
+    return Batch(
+        texts, _Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
+    )
 
 
 class _Sources(Sequence[Source]):

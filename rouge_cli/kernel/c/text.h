@@ -17,12 +17,19 @@ typedef struct {
     size_t size, room;
 } NumberList;
 
+enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
+
 typedef struct {
     WordTable *table;
     bool stem;
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
+    char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
+    /* Words of the block are looked up some at a time: most of the time that it takes is spent on waiting for memory,
+       and the slots of several are fetched at once. */
+    Word pending[MOST_PENDING];
+    size_t pending_count;
 } TextReader;
 
 Status append_number(NumberList *list, int32_t number);
