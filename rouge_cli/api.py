@@ -53,11 +53,11 @@ def evaluate(
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
-    corpus = (
-        evaluations.corpus_of(chosen)
-        if isinstance(evaluations, Stream)
-        else check_evaluations(evaluations, chosen, profile)
-    )
+    if isinstance(evaluations, Stream):
+        corpus = evaluations.corpus_of(chosen)
+        profile.check_models(range(corpus.most_models))
+    else:
+        corpus = check_evaluations(evaluations, chosen, profile)
     told = _at_times(progress, len(evaluations))
     if executor is None:
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
+from .errors import InputError
+from .evaluation import jackknife_sets
 from .kernel import Numbers
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
+from .measures.scores import AnyColumns, AnyCounts, Estimate, Figures, MeasureScores
 from .options import Options
 from .text.tokenizers import Tokenizer
 from .text.word_lists import WordLists
@@ -47,6 +49,7 @@ class Profile(ABC):
     def __init__(self, options: Options) -> None:
         self.options = options
         self.measures: tuple[Measure, ...] = tuple(self.make_measures())
+        self._unpooled = next((measure.name for measure in self.measures if not measure.pools), None)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.options == getattr(other, "options", None)
@@ -73,12 +76,31 @@ class Profile(ABC):
     def plan(self) -> Plan | None:
         """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
+    def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
+        """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
+
+        `people` are the authors of an evaluation's models, by whatever tells them apart; `place` names it.
+        """
+        if self._unpooled is None or self.options.best_model or len(people) < 2:
+            return
+        if self.options.jackknife:
+            models = max(map(len, jackknife_sets(people).values()))
+            sets = "sets of "
+        else:
+            models = len(people)
+            sets = ""
+        if models > 1:
+            raise InputError(
+                f"{place} has {sets}{models:,} models, which {self._unpooled} cannot pool,"
+                " as it has no counts that add up: give `best_model`"
+            )
+
     @abstractmethod
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[AnyCounts]:
         """Return, for each peer, its counts with all models together."""
 
     @abstractmethod
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+    def figures(self, measure: Measure, counts: AnyColumns) -> Figures[array[float]]:
         """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
 
     @abstractmethod

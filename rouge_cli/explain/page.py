@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from ..measures.base import Measure
+from ..measures.scores import AnyCounts
 from ..measures.spelling import fixed, number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
@@ -140,6 +141,9 @@ def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[H
             tag("dl", *figures, class_="figures"),
             *(tag("p", sentence) for sentence in measure.about()),
             tag("p", wording.combination(of_measure, explanation.options)),
+            tag("ul", *(tag("li", line) for line in wording.with_sets(of_measure)))
+            if of_measure.sets
+            else "",
             _models(explanation, of_measure) if len(of_measure.pairs) > 1 else "",
             *(
                 pair_view(explanation, system, of_measure, model, opened=model == opened)
@@ -153,9 +157,10 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
     """Return the table of the counts with each model, which marks the model that is kept."""
     measure, total = of_measure.measure, of_measure.score.counts
 
-    def cells(model: float, peer: float, hit: float) -> list[Html]:
-        recall = fixed(measure.ratio(hit, model))
-        return [tag("td", text) for text in (number(hit), number(model), number(peer), recall)]
+    def cells(counts: AnyCounts) -> list[Html]:
+        recall = fixed(measure.ratio(counts.hit, counts.model))
+        numbers = map(number, (counts.hit, counts.model, counts.peer))
+        return [tag("td", text) for text in (*numbers, recall)]
 
     rows = [
         tag(
@@ -167,10 +172,11 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
                 " (kept)" if place == of_measure.best else "",
                 scope="row",
             ),
-            *cells(*pair.counts),
+            *cells(pair.counts),
         )
         for place, (name, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True))
     ]
-    rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
+    if not of_measure.sets:
+        rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(total), class_="total"))
     caption = f"{shown(measure.name)}, model by model: {measure.units}"
     return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)

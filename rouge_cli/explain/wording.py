@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import Counts
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..measures.spelling import fixed, number, short
-from ..options import Options
+from ..options import RATIO, Options
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .listings import Sentence
@@ -56,31 +57,73 @@ def adds(measure: Measure, hits: float) -> str:
 def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
     """Return recall, precision and F as the report has them, each with the steps to it."""
     measure, score = of_measure.measure, of_measure.score
-    units = measure.units
-    models = "the model" if len(of_measure.pairs) == 1 or options.best_model else "all models"
-    alpha = str(options.alpha)
-    recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
-    return [
-        Figure("Recall", recall, _ratio(measure, score.counts, score.counts.model, f"{units} of {models}")),
-        Figure(
-            "Precision", precision, _ratio(measure, score.counts, score.counts.peer, f"{units} of the peer")
-        ),
-        Figure(
-            "F",
-            f,
-            f"P·R / ((1 − α)·P + α·R) with α = {alpha}:"
-            f" {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall})"
-            if score.f
-            else "P·R / ((1 − α)·P + α·R), and 0 where there is nothing to divide",
-        ),
-    ]
+    if of_measure.sets:
+        steps: Sequence[str] = [_mean(of_measure, figure) for figure in FIGURE_NAMES]
+    else:
+        counts, units = score.counts, measure.units
+        models = "the model" if len(of_measure.pairs) == 1 or options.best_model else "all models"
+        steps = [
+            _ratio(measure, counts.hit, counts.model, "hits", f"{units} of {models}"),
+            _ratio(measure, counts.peer_hit, counts.peer, _peer_hits(counts), f"{units} of the peer"),
+            _f_of_both_sides(counts) if isinstance(counts, TwoSidedCounts) else _f(measure, score, options),
+        ]
+    values = map(fixed, (score.recall, score.precision, score.f))
+    return [Figure(*three) for three in zip(("Recall", "Precision", "F"), values, steps, strict=True)]
 
 
-def _ratio(measure: Measure, counts: Counts, units: float, of: str) -> str:
-    ratio = f"{number(counts.hit)} / {number(units)}"
+def _mean(of_measure: MeasureExplanation, figure: str) -> str:
+    terms = " + ".join(fixed(getattr(one.score, figure)) for one in of_measure.sets)
+    return f"the mean with the sets of models: ({terms}) / {len(of_measure.sets)}"
+
+
+def _f(measure: Measure, score: Score, options: Options) -> str:
+    recall, precision = fixed(score.recall), fixed(score.precision)
+    ratio = options.beta == RATIO
+    formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
+    if not score.f:
+        return f"{formula}, and 0 where there is nothing to divide"
+    if ratio:
+        beta = score.precision / score.recall if score.recall else inf
+        alpha = fixed(1 / (1 + beta * beta))
+        with_alpha = f"{formula} with β = P/R = {fixed(beta)} and α = 1/(1 + β²) = {alpha}"
+    elif options.beta is not None:
+        with_alpha = f"{formula} with β = {options.beta!s} and α = 1/(1 + β²) = {alpha}"
+    else:
+        with_alpha = f"{formula} with α = {alpha}"
+    exact = "" if measure.f_of_rounded else ", R and P before they are rounded"
+    return f"{with_alpha}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall}){exact}"
+
+
+def _f_of_both_sides(counts: TwoSidedCounts) -> str:
+    """Return the steps to F where what is shared is counted on both sides."""
+    formula = "hits in both / words of both"
+    model, peer, hit, peer_hit = map(number, counts)
+    steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
+    if not counts.model + counts.peer:
+        return f"{formula}: {steps}, and 0 where there is nothing to divide by"
+    return f"{formula}: {steps}"
+
+
+def _peer_hits(counts: AnyCounts) -> str:
+    return "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
+
+
+def counted(measure: Measure, counts: AnyCounts) -> str:
+    """Return the counts with a model in words."""
+    model, peer, hit, peer_hit = map(number, (counts.model, counts.peer, counts.hit, counts.peer_hit))
+    if isinstance(counts, TwoSidedCounts):
+        return (
+            f"{hit} hits of {model} {measure.units} of the model,"
+            f" {peer_hit} hits of {peer} {measure.units} of the peer"
+        )
+    return f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
+
+
+def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:
+    ratio = f"{number(hit)} / {number(units)}"
     if not units:
-        return f"hits / {of}: {ratio}, and 0 where there is nothing to divide by"
-    return f"{measure.ratio_steps(f'hits / {of}')}: {measure.ratio_steps(ratio)}"
+        return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
+    return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"
 
 
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
@@ -88,6 +131,9 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     count = len(of_measure.pairs)
     if count == 1:
         return "There is one model."
+    if of_measure.sets:
+        rest = "that with the highest recall is kept" if options.best_model else "the counts are added up"
+        return f"Of the {count} models each author’s are left out in turn; of the others {rest}."
     if not options.best_model:
         return (
             f"The counts with the {count} models are added up; that of the peer stands once for each model."
@@ -95,6 +141,14 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     if of_measure.best is None:
         return "With no model recall is a number."
     return f"Of the {count} models that with the highest recall is kept: model {of_measure.best + 1}."
+
+
+def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
+    """Yield a line on the score with each set of models of the jackknife."""
+    for one in of_measure.sets:
+        recall, precision, f = map(fixed, (one.score.recall, one.score.precision, one.score.f))
+        kept = "" if one.best is None else f", model {one.best + 1} kept"
+        yield f"Without {shown(one.left_out)}: R:{recall} P:{precision} F:{f}{kept}"
 
 
 def choices(options: Options) -> list[str]:
@@ -111,7 +165,9 @@ def choices(options: Options) -> list[str]:
     if options.byte_limit:
         chosen.append(f"only the first {int(options.byte_limit)} bytes")
     chosen.append("the best model kept" if options.best_model else "models pooled")
-    chosen.append(f"α = {options.alpha!s}")
+    if options.jackknife:
+        chosen.append("each author left out in turn (jackknife)")
+    chosen.append("β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}")
     if options.counting:
         chosen.append(
             "counts pooled over all evaluations in a report;"

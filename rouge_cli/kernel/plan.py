@@ -44,7 +44,7 @@ class Plan(NamedTuple):
     best_model: bool
     """True: the counts with the model of the highest recall; False: those with all models, added up."""
     alpha: float
-    """The weight of precision in F."""
+    """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β."""
 
 
 # The traits of a text that the kernel finds on its way, as bits.

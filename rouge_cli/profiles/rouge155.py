@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import repeat
+from math import inf, nan
 
 from .. import kernel
 from ..kernel import Numbers
@@ -15,8 +17,18 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import CountColumns, Counts, Estimate, Figures, added, exact
+from ..measures.scores import (
+    AnyColumns,
+    AnyCounts,
+    Counts,
+    Estimate,
+    Figures,
+    TwoSidedColumns,
+    added,
+    exact,
+)
 from ..measures.spelling import DECIMALS, plain
+from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
@@ -49,6 +61,15 @@ class Rouge155(Profile):
             from ..measures.weighted_lcs import WeightedLcs
 
             yield WeightedLcs(f"ROUGE-W-{options.weight!s}", model_of_w, peer, options.weight)
+        if options.paper_weight is not None:
+            from ..measures.paper_weighted_lcs import PaperWeightedLcs
+
+            weight = options.paper_weight
+            yield PaperWeightedLcs(f"ROUGE-W-paper-{weight!s}", model, peer, weight)
+        if options.mead:
+            from ..measures.mead import Mead
+
+            yield Mead("ROUGE-MEAD", model, peer)
         if options.skip_gap is not None:
             from ..measures.skip_bigram import SkipBigram, SkipBigramUnigram
 
@@ -89,28 +110,36 @@ class Rouge155(Profile):
             options.word_limit,
             options.byte_limit,
             options.best_model,
-            options.alpha,
+            nan if self.alpha is None else self.alpha,
         )
 
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[AnyCounts]:
         """Pool the counts with all models, or keep those with the best one."""
         return _of_best(measure, texts) if self.options.best_model else _pooled(measure, texts)
 
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+    def figures(self, measure: Measure, counts: AnyColumns) -> Figures[array[float]]:
         """Return the figures of each evaluation.
 
         ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
         computed from the rounded figures.
         """
-        ratio, alpha = measure.ratio, self.options.alpha
-        model, peer, hits = counts
-        recalls = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, model, strict=True)]
-        precisions = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, peer, strict=True)]
-        fs = [
-            round(f_measure(recall, precision, alpha), DECIMALS)
-            for recall, precision in zip(recalls, precisions, strict=True)
-        ]
-        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+        ratio = measure.ratio
+        model, peer, hits, *others = counts
+        peer_hits = others[0] if others else hits
+        recalls = _rounded(ratio(hit, units) for hit, units in zip(hits, model, strict=True))
+        precisions = _rounded(ratio(hit, units) for hit, units in zip(peer_hits, peer, strict=True))
+        if isinstance(counts, TwoSidedColumns):
+            fs = map(f_of_both_sides, *counts)
+        elif measure.f_of_rounded:
+            fs = map(f_measure, recalls, precisions, repeat(self.alpha))
+        else:
+            fs = map(f_measure, map(ratio, hits, model), map(ratio, hits, peer), repeat(self.alpha))
+        return Figures(recalls, precisions, _rounded(fs))
+
+    @property
+    def alpha(self) -> float | None:
+        """The weight of precision in F; `None`: it depends on the figures, as their ratio is β."""
+        return None if self.options.beta == RATIO else self.options.alpha
 
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
@@ -134,18 +163,20 @@ class Rouge155(Profile):
         for start in range(0, len(rows), _AT_A_TIME):
             some = rows[start : start + _AT_A_TIME]
             n = len(some[0].order)
-            columns = [column for one in some for column in self._resampled(one)]
-            orders = [one.order for one in some for _ in range(3)]
+            resampled = [self._resampled(one) for one in some]
+            columns = [column for of_one in resampled for column in of_one]
+            orders = [one.order for one, of_one in zip(some, resampled, strict=True) for _ in of_one]
             divisor = 1 if self.options.counting else n
 
             def told(drawn: int, done: int = start * resamples, rows_drawn: int = len(some)) -> None:
                 progress(len(rows) * resamples, done + drawn * rows_drawn)
 
             sums = iter(kernel.resample(columns, orders, resamples, divisor, jobs=jobs, progress=told))
-            for three in zip(sums, sums, sums, strict=True):
-                yield self._pooled_figures(*three) if self.options.counting else Figures(*three)
+            for of_one in resampled:
+                drawn_sums = [next(sums) for _ in of_one]
+                yield self._pooled_figures(*drawn_sums) if self.options.counting else Figures(*drawn_sums)
 
-    def _resampled(self, ordered: Ordered) -> Iterable[Numbers]:
+    def _resampled(self, ordered: Ordered) -> Sequence[Numbers]:
         """Return the columns that are resampled: the figures, or the counts where these are pooled."""
         if not self.options.counting:
             return ordered.scores.figures
@@ -153,24 +184,30 @@ class Rouge155(Profile):
         return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
 
     def _pooled_figures(
-        self, models: Sequence[float], peers: Sequence[float], hits: Sequence[float]
+        self,
+        models: Sequence[float],
+        peers: Sequence[float],
+        hits: Sequence[float],
+        peer_hits: Sequence[float] | None = None,
     ) -> Samples:
         """Return the figures of pooled counts.
 
         ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
         """
-        recalls = [hit / model if model else 0.0 for hit, model in zip(hits, models, strict=True)]
-        precisions = [hit / peer if peer else 0.0 for hit, peer in zip(hits, peers, strict=True)]
-        alpha = self.options.alpha
-        fs = [f_measure(r, p, alpha) for r, p in zip(recalls, precisions, strict=True)]
-        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+        recalls = array("d", map(_ratio, hits, models))
+        if peer_hits is None:
+            precisions = array("d", map(_ratio, hits, peers))
+            fs = array("d", map(f_measure, recalls, precisions, repeat(self.alpha)))
+        else:
+            precisions = array("d", map(_ratio, peer_hits, peers))
+            fs = array("d", map(f_of_both_sides, models, peers, hits, peer_hits))
+        return Figures(recalls, precisions, fs)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         scores, order = ordered
         if not self.options.counting:
             return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
-        model, peer, hit = scores.total(order)
-        return self._pooled_figures([model], [peer], [hit]).map(lambda column: column[0])
+        return self._pooled_figures(*([total] for total in scores.total(order))).map(lambda column: column[0])
 
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the percentile bounds of the samples, which are sorted in place.
@@ -202,7 +239,8 @@ class Rouge155(Profile):
             "stop": "removed" if options.remove_stop_words else "kept",
             "limit": self._limit(),
             "formula": "B" if options.best_model else "A",
-            "alpha": plain(options.alpha),
+            **({"jackknife": "yes"} if options.jackknife else {}),
+            **({"beta": RATIO} if self.alpha is None else {"alpha": plain(self.alpha)}),
             "counting": str(int(options.counting)),
             "conf": plain(options.confidence),
             "resamples": str(int(options.resamples)),
@@ -233,33 +271,48 @@ class Rouge155(Profile):
         return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
 
 
-def f_measure(recall: float, precision: float, alpha: float) -> float:
-    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
+def f_measure(recall: float, precision: float, alpha: float | None) -> float:
+    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined.
+
+    Without `alpha` it is 1/(1+β²) with β = precision / recall, as Lin's papers name it once; where
+    recall is 0, β is infinite, so that F is recall: 0.
+    """
+    if alpha is None:
+        beta = precision / recall if recall else inf
+        alpha = 1 / (1 + beta * beta)
     denominator = (1 - alpha) * precision + alpha * recall
     return precision * recall / denominator if denominator > 0 else 0.0
 
 
-def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
-    """Return, for each peer, the sums of its counts with all models."""
-    units = [measure.model_units(model) for model in texts.models]
-    rows = zip(texts.peers, measure.hits(texts), strict=True)
-    if len(units) == 1:
-        return [Counts(units[0], measure.peer_units(peer), hits[0]) for peer, hits in rows]
-    models = added(units)
-    return [Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits)) for peer, hits in rows]
+def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
+    """Return F by equation 8 of ROUGE's working note: what is shared on both sides, by all that is there."""
+    return _ratio(hit + peer_hit, model + peer)
 
 
-def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
+def _rounded(figures: Iterable[float]) -> array[float]:
+    return array("d", [round(figure, DECIMALS) for figure in figures])
+
+
+def _ratio(hit: float, count: float) -> float:
+    return hit / count if count else 0.0
+
+
+def _pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
+    """Yield, for each peer, the sums of its counts with all models."""
+    of = measure.columns().of
+    for counts in measure.counts(texts):
+        yield counts[0] if len(counts) == 1 else of(*map(added, zip(*counts, strict=True)))
+
+
+def _of_best(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
     """Yield, for each peer, its counts with the model of the highest recall.
 
     Of equals the first is kept. If no recall is a number, the counts are zero.
     """
-    models = [(model, measure.model_units(model)) for model in texts.models]
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
-        best, highest = Counts(0, 0, 0), -1.0
-        for (model, units), hit in zip(models, hits, strict=True):
-            counts = Counts(units, measure.peer_units(peer), hit)
-            recall = measure.choosing_recall(counts, model)
+    for counts in measure.counts(texts):
+        best, highest = None, -1.0
+        for model, with_model in zip(texts.models, counts, strict=True):
+            recall = measure.choosing_recall(with_model, model)
             if recall > highest:
-                best, highest = counts, recall
-        yield best
+                best, highest = with_model, recall
+        yield best or Counts(0, 0, 0)

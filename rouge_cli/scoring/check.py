@@ -11,8 +11,9 @@ from ..text.files import obstacle
 def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
     """Check what is to be scored, and return what the signature says of it.
 
-    Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
-    has an unfit format. All unreadable files are named in one message: the first ten and a count.
+    Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
+    that cannot be read or has an unfit format. All unreadable files are named in one message: the first
+    ten and a count.
     """
     wanted = frozenset(systems)
     fit: set[str] = set()
@@ -24,6 +25,8 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
         if not peers:
             continue
         numbers.add(len(evaluation.models))
+        people = evaluation.model_ids or range(len(evaluation.models))
+        profile.check_models(people, f"evaluation {evaluation.id}")
         for source in (*evaluation.models, *peers.values()):
             marks[source.sentence_marks] = None
             if isinstance(source, File):

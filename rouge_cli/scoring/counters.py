@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise, starmap
 from struct import Struct
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import kernel
 from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
-from ..measures.scores import Columns, CountColumns, Counts, Figures
+from ..measures.scores import AnyColumns, AnyCounts, Columns, Counts, Figures
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
@@ -56,7 +57,12 @@ class Counter(ABC):
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
     plan = profile.plan() if kernel.NAME == "compiled" else None
-    return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    counter = DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    if profile.options.jackknife:
+        from .jackknife import JackknifeCounter
+
+        return JackknifeCounter(profile, counter)
+    return counter
 
 
 class DefinedCounter(Counter):
@@ -82,16 +88,12 @@ class DefinedCounter(Counter):
         )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
-        return [
-            [column[0] for column in (*columns.counts, *columns.figures)]
-            for columns in self.count(batch).columns
-        ]
+        return first_row(self.count(single(texts)))
 
-    def _counts(self, batch: Batch, read: Sequence[Read]) -> list[list[Counts]]:
+    def _counts(self, batch: Batch, read: Sequence[Read]) -> list[list[AnyCounts]]:
         """Return by measure the counts of each row."""
         measures = self._profile.measures
-        counts = [[_NOTHING] * len(batch.peers) for _ in measures]
+        counts: list[list[AnyCounts]] = [[_NOTHING] * len(batch.peers) for _ in measures]
         for models, peers, rows in _evaluations(batch):
             texts = {
                 (of_model, of_peer): Texts(
@@ -106,11 +108,12 @@ class DefinedCounter(Counter):
                     column[row] = of_peer
         return counts
 
-    def _columns(self, measure: Measure, counts: Sequence[Counts]) -> Columns:
+    def _columns(self, measure: Measure, counts: Sequence[AnyCounts]) -> Columns:
         columns = measure.columns()
-        append = columns.appender()
-        for one in counts:
-            append(one)
+        for column, values in zip(
+            columns, zip(*counts, strict=True), strict=False
+        ):  # There may be no counts.
+            column.extend(values)
         return Columns(columns, self._profile.figures(measure, columns))
 
 
@@ -125,6 +128,8 @@ class CompiledCounter(Counter):
         self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
+        ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
+        self._slices = list(starmap(slice, pairwise(ends)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         try:
@@ -143,7 +148,7 @@ class CompiledCounter(Counter):
         except OverflowError:
             return self._definition.score(texts)
         numbers = self._row.unpack(block)
-        rows = [numbers[start : start + 6] for start in range(0, len(numbers), 6)]
+        rows = [numbers[columns] for columns in self._slices]
         for place, empty in enumerate(self._empty):
             if isinstance(empty.hit, list):
                 rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
@@ -154,7 +159,18 @@ class CompiledCounter(Counter):
         return DefinedCounter(self._profile, self._lists)
 
 
-def _codes(counts: CountColumns) -> str:
+def single(texts: Sequence[Item]) -> Batch:
+    """Return a batch of the last text as a peer, with the others as its models."""
+    (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
+    return batch
+
+
+def first_row(counted: Counted) -> Sequence[Sequence[float]]:
+    """Return by measure the counts and figures in the first row."""
+    return [[column[0] for column in (*columns.counts, *columns.figures)] for columns in counted.columns]
+
+
+def _codes(counts: AnyColumns) -> str:
     """Return the codes, as `struct` has them, of the counts and figures of a measure."""
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
@@ -179,10 +195,10 @@ class _Columns:
         self._size = 8 * rows
         self._start = 0
 
-    def next(self, counts: CountColumns) -> Columns:
+    def next(self, counts: AnyColumns) -> Columns:
         """Return the columns of the next measure, whose counts are like these empty ones."""
         return Columns(
-            CountColumns(*(self._filled(column, name) for name, column in counts._asdict().items())),
+            type(counts)(*(self._filled(column, name) for name, column in counts._asdict().items())),
             Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
         )
 

@@ -26,7 +26,8 @@ def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
     """The score of these counts."""
     columns = measure.columns()
-    columns.appender()(counts)
+    for column, count in zip(columns, counts, strict=True):
+        column.append(count)  # type: ignore[arg-type]
     figures = profile_of(Options(alpha=alpha)).figures(measure, columns)
     return MeasureScores(["1"], columns, figures)[0]
 

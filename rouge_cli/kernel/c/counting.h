@@ -95,7 +95,8 @@ Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, c
 /* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
 double rounded(double value);
 
-/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. */
+/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
+   not a number, it is 1/(1+β²) with precision / recall for β. */
 double f_measure(double recall, double precision, double alpha);
 
 #endif
