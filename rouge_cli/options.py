@@ -18,7 +18,7 @@ MOST_NGRAMS = 10_000
 RATIO = "ratio"
 """The `beta` that is precision / recall."""
 
-_EVEN = 0.5
+EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
@@ -101,7 +101,7 @@ class Options:
     """Of several models keep the one with the highest recall, instead of pooling them."""
     jackknife: bool = False
     """Score as the mean over the sets of models that lack one author each; not with `counting`."""
-    alpha: float = _EVEN
+    alpha: float = EVEN
     """The weight of precision in F, from 0 to 1."""
     beta: float | str | None = None
     """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in each
@@ -122,7 +122,7 @@ class Options:
         self._check_ranges()
         if self.beta is not None and self.beta != RATIO:
             self._set_alpha(float(self.beta))
-        elif self.beta == RATIO and self.alpha != _EVEN:
+        elif self.beta == RATIO and self.alpha != EVEN:
             raise OptionError(ALPHA_TWICE)
         if self.word_limit and self.byte_limit:
             raise OptionError(LIMIT_TWICE)
@@ -143,7 +143,7 @@ class Options:
     def _set_alpha(self, beta: float) -> None:
         """Set `alpha` to what a number in place of `beta` says."""
         alpha = 1 / (1 + beta * beta)
-        if self.alpha not in (_EVEN, alpha):
+        if self.alpha not in (EVEN, alpha):
             raise OptionError(ALPHA_TWICE)
         object.__setattr__(self, "alpha", alpha)
 
