@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from .kernel import Numbers
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
+from .measures.scores import Estimate, Figures, MeasureScores, Row
 from .options import Options
 from .text.tokenizers import Tokenizer
 from .text.word_lists import WordLists
@@ -74,12 +74,8 @@ class Profile(ABC):
         """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
     @abstractmethod
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
-        """Return, for each peer, its counts with all models together."""
-
-    @abstractmethod
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
-        """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[Row]:
+        """Return, for each peer, its counts and figures with all models together."""
 
     @abstractmethod
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:

@@ -15,13 +15,14 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import CountColumns, Counts, Estimate, Figures, added, exact
+from ..measures.scores import Counts, Estimate, Figures, Row, added, exact
 from ..measures.spelling import DECIMALS, plain
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
 from ..text.word_lists import WordLists, lists_of
+from .combining import apart, pooled
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -88,29 +89,27 @@ class Rouge155(Profile):
             tuple(measures),
             options.word_limit,
             options.byte_limit,
-            options.best_model,
-            options.alpha,
+            lowering="ascii",
+            stemmer="porter-1.5.5",
+            combination="best_recall" if options.best_model else "pooled",
+            rounding="decimals",
+            alpha=options.alpha,
         )
 
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+    def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        return _of_best(measure, texts) if self.options.best_model else _pooled(measure, texts)
+        combined = _of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
+        return (Row(counts, self.figures(measure, counts)) for counts in combined)
 
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
-        """Return the figures of each evaluation.
+    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+        """Return the figures of counts.
 
         ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
         computed from the rounded figures.
         """
-        ratio, alpha = measure.ratio, self.options.alpha
-        model, peer, hits = counts
-        recalls = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, model, strict=True)]
-        precisions = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, peer, strict=True)]
-        fs = [
-            round(f_measure(recall, precision, alpha), DECIMALS)
-            for recall, precision in zip(recalls, precisions, strict=True)
-        ]
-        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+        recall = round(measure.ratio(counts.hit, counts.model), DECIMALS)
+        precision = round(measure.ratio(counts.hit, counts.peer), DECIMALS)
+        return Figures(recall, precision, round(f_measure(recall, precision, self.options.alpha), DECIMALS))
 
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
@@ -239,26 +238,14 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     return precision * recall / denominator if denominator > 0 else 0.0
 
 
-def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
-    """Return, for each peer, the sums of its counts with all models."""
-    units = [measure.model_units(model) for model in texts.models]
-    rows = zip(texts.peers, measure.hits(texts), strict=True)
-    if len(units) == 1:
-        return [Counts(units[0], measure.peer_units(peer), hits[0]) for peer, hits in rows]
-    models = added(units)
-    return [Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits)) for peer, hits in rows]
-
-
 def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
     """Yield, for each peer, its counts with the model of the highest recall.
 
     Of equals the first is kept. If no recall is a number, the counts are zero.
     """
-    models = [(model, measure.model_units(model)) for model in texts.models]
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
+    for of_models in apart(measure, texts):
         best, highest = Counts(0, 0, 0), -1.0
-        for (model, units), hit in zip(models, hits, strict=True):
-            counts = Counts(units, measure.peer_units(peer), hit)
+        for model, counts in zip(texts.models, of_models, strict=True):
             recall = measure.choosing_recall(counts, model)
             if recall > highest:
                 best, highest = counts, recall

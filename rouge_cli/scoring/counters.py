@@ -17,13 +17,13 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import kernel
 from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
-from ..measures.scores import Columns, CountColumns, Counts, Figures
+from ..measures.scores import Columns, CountColumns, Counts, Figures, Row
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
 from ..text.word_lists import WordLists
 
-_NOTHING = Counts(0, 0, 0)
+_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
 
 class Counted(NamedTuple):
@@ -74,8 +74,8 @@ class DefinedCounter(Counter):
             read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
         return Counted(
             [
-                self._columns(measure, counts)
-                for measure, counts in zip(self._profile.measures, self._counts(batch, read), strict=True)
+                _columns(measure, rows)
+                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
             ],
             bytes(one.traits for one in read),
             [place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)],
@@ -88,10 +88,10 @@ class DefinedCounter(Counter):
             for columns in self.count(batch).columns
         ]
 
-    def _counts(self, batch: Batch, read: Sequence[Read]) -> list[list[Counts]]:
-        """Return by measure the counts of each row."""
+    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
+        """Return the rows by measure."""
         measures = self._profile.measures
-        counts = [[_NOTHING] * len(batch.peers) for _ in measures]
+        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
         for models, peers, rows in _evaluations(batch):
             texts = {
                 (of_model, of_peer): Texts(
@@ -100,18 +100,26 @@ class DefinedCounter(Counter):
                 )
                 for of_model, of_peer in self._readings
             }
-            for measure, column in zip(measures, counts, strict=True):
+            for measure, column in zip(measures, columns, strict=True):
                 combined = self._profile.combine(measure, texts[measure.readings])
                 for row, of_peer in zip(rows, combined, strict=True):
                     column[row] = of_peer
-        return counts
+        return columns
 
-    def _columns(self, measure: Measure, counts: Sequence[Counts]) -> Columns:
-        columns = measure.columns()
-        append = columns.appender()
-        for one in counts:
-            append(one)
-        return Columns(columns, self._profile.figures(measure, columns))
+
+def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
+    counts = measure.columns()
+    append = counts.appender()
+    for row in rows:
+        append(row.counts)
+    return Columns(
+        counts,
+        Figures(
+            array("d", [row.figures.recall for row in rows]),
+            array("d", [row.figures.precision for row in rows]),
+            array("d", [row.figures.f for row in rows]),
+        ),
+    )
 
 
 class CompiledCounter(Counter):

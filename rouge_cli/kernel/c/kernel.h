@@ -160,9 +160,12 @@ enum { LONGEST_ENDING = 64 };
 /* Read on to the first `end` letters of a word. */
 WordStart porter_read(WordStart start, const char *word, size_t end);
 
+/* The stemmers: Porter's algorithm as ROUGE-1.5.5 changed it, and as NLTK extends it by default. */
+typedef enum { PORTER_155, PORTER_NLTK } Stemmer;
+
 /* Stem a word in place and return the length of its stem. `start` may be what has been read of it already, up to
    LONGEST_ENDING letters from its end. */
-size_t porter(char *word, size_t length, WordStart start);
+size_t porter(char *word, size_t length, WordStart start, Stemmer stemmer);
 
 /* Make the types Vocabulary (words.c) and BatchCounter (counter.c); NULL with an exception set. */
 PyObject *vocabulary_type(PyObject *module);
