@@ -50,4 +50,12 @@ def resample(
     divisor: float,
     /,
 ) -> list[array[float]]: ...
+def legacy_resample(
+    series: Sequence[array[float]],
+    orders: Sequence[array[int] | None],
+    state: array[int],
+    resamples: int,
+    divisor: float,
+    /,
+) -> list[array[float]]: ...
 def sort_samples(samples: array[float], /) -> float: ...
