@@ -5,12 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import nan
 from typing import ClassVar, NamedTuple
 
 from .kernel import Numbers
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
 from .measures.scores import Estimate, Figures, MeasureScores, Row
+from .measures.spelling import DECIMALS
 from .options import Options
 from .text.tokenizers import Tokenizer
 from .text.word_lists import WordLists
@@ -18,6 +20,9 @@ from .text.word_lists import WordLists
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
 
+
+Splitter = Callable[[str], list[str]]
+"""Returns the sentences of a text."""
 
 Progress = Callable[[int, int], object]
 """Is told how much there is to do, and how much is done."""
@@ -32,6 +37,8 @@ class Ordered(NamedTuple):
 
     scores: MeasureScores
     order: array[int]
+    measure: int = 0
+    """The place of their measure in the report, on which draws depend in some profiles."""
 
 
 class Profile(ABC):
@@ -43,6 +50,14 @@ class Profile(ABC):
 
     name: ClassVar[str]
     """The name in signatures."""
+    title: ClassVar[str]
+    """The name in sentences."""
+    decimals: ClassVar[int | None] = DECIMALS
+    """The decimals of figures in reports; `None`: as many as tell a double from all others."""
+    has_intervals: ClassVar[bool] = True
+    """False where an estimate is an average alone, and its bounds are not numbers."""
+    of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
+    """The estimate of a figure without evaluations."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -65,6 +80,13 @@ class Profile(ABC):
     def word_lists(self) -> WordLists:
         """Return the word lists that it needs."""
 
+    def splitter(self) -> Splitter | None:
+        """Return what splits a text into sentences; `None`: they are as the input marks them.
+
+        Raises `InputError` where it needs what is not installed.
+        """
+        return None
+
     @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         """Make what turns sentences into tokens and stems, with its word lists."""
@@ -80,6 +102,13 @@ class Profile(ABC):
     @abstractmethod
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in the order in which they are resampled and added up."""
+
+    def estimates(
+        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Figures[Estimate]]:
+        """Yield, for each of the scores, the estimates of its figures; arguments are as in `resamples`."""
+        resamples = self.resamples(scored, jobs=jobs, progress=progress)
+        return (samples.map(self.estimate) for samples in resamples)
 
     @abstractmethod
     def resamples(

@@ -50,15 +50,21 @@ class LegacyGenerator:
         """The place of the next word."""
         return self._state[WORDS]
 
-    def means(self, columns: Sequence[array[float]], resamples: int) -> Sequence[Numbers]:
+    def means(
+        self,
+        columns: Sequence[array[float]],
+        resamples: int,
+        orders: Sequence[array[int]] | None = None,
+    ) -> Sequence[Numbers]:
         """Return for each column its mean in each resample, which draws as many rows as there are.
 
-        Columns are equally long, and a row drawn is drawn in all of them. Values are added one after
-        another in the order drawn, and their sum is divided by their number.
+        Columns are equally long, and a row drawn is drawn in all of them; with `orders`, row i of a
+        column is the one at the place that stands at i in its order. Values are added one after another
+        in the order drawn, and their sum is divided by their number.
         """
-        size = len(columns[0]) if columns else 0
-        orders = [None] * len(columns)
-        return kernel.body.legacy_resample(columns, orders, self._state, resamples, size or 1)
+        lengths = map(len, columns if orders is None else orders)
+        places: Sequence[array[int] | None] = [None] * len(columns) if orders is None else orders
+        return kernel.body.legacy_resample(columns, places, self._state, resamples, next(lengths, 0) or 1)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

@@ -32,6 +32,8 @@ class Rouge155(Profile):
     """ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it."""
 
     name = "1.5.5"
+    title = "ROUGE-1.5.5"
+    of_nothing = Estimate(0.0, 0.0, 0.0)
 
     def make_measures(self) -> Iterator[Measure]:
         options = self.options
@@ -165,7 +167,7 @@ class Rouge155(Profile):
         return Figures(array("d", recalls), array("d", precisions), array("d", fs))
 
     def observed(self, ordered: Ordered) -> Figures[float]:
-        scores, order = ordered
+        scores, order, _ = ordered
         if not self.options.counting:
             return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
         model, peer, hit = scores.total(order)

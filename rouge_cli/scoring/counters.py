@@ -65,10 +65,15 @@ class DefinedCounter(Counter):
     def __init__(self, profile: Profile, lists: WordLists) -> None:
         self._profile = profile
         self._tokenizer = profile.tokenizer(lists)
+        self._split = profile.splitter()
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
         self._lock = Lock()
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        if self._split:
+            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+
+            batch = split_batch(batch, self._split)
         single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         with self._lock:  # A vocabulary in Python is for one thread at a time.
             read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
@@ -131,10 +136,15 @@ class CompiledCounter(Counter):
         self._profile = profile
         self._lists = lists
         self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
+        self._split = profile.splitter()
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        if self._split:
+            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+
+            batch = split_batch(batch, self._split)
         try:
             block, traits = self._kernel.count(
                 batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
@@ -145,6 +155,10 @@ class CompiledCounter(Counter):
         return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        if self._split:
+            from ..text.punkt import split_item
+
+            texts = [split_item(text, self._split) for text in texts]
         models = len(texts) - 1
         try:
             block, _ = self._kernel.count(texts, *_PAIR if models == 1 else _single(models))
