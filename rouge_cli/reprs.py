@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sized
 from itertools import islice
+from math import inf
 from reprlib import Repr
 from typing import TYPE_CHECKING
 
@@ -63,8 +64,8 @@ def fields(record: object, names: Iterable[str]) -> str:
 
 
 def figure(value: float) -> str:
-    """Return a figure with four decimals."""
-    return f"{value:.4f}"
+    """Return a figure with four decimals, and one that is none as shortly."""
+    return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
 
 
 def estimate(estimate: Estimate) -> str:

@@ -19,7 +19,8 @@ def load(module: str, extra: str, purpose: str, remedy: str = "install it again"
         return import_module(module)
     except ModuleNotFoundError as error:
         raise RougeError(
-            f"{purpose} needs {package} ({error}), which the extra rouge-eval[{extra}] brings; pip install {package}"
+            f"{purpose} needs {package} ({error}), which the extra rouge-eval[{extra}] brings;"
+            f" pip install {package}"
         ) from error
     except Exception as error:  # A broken package, or settings that it cannot read, can raise anything.
         raise RougeError(

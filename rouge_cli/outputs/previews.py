@@ -47,7 +47,7 @@ def report_html(report: Report) -> str:
 
 def scores_text(scores: Scores) -> str:
     """Return the repr of scores: their means."""
-    rows = [[measure, *_row(mean)] for measure, mean in scores.mean().items()]
+    rows = [[_name(measure), *_row(mean)] for measure, mean in scores.mean().items()]
     return _as_text(
         Preview(
             f"Scores of {several(len(scores), 'pair')}: means",

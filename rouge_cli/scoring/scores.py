@@ -194,22 +194,25 @@ class Scores(Sequence[dict[str, Score]]):
         if not parts:
             raise InputError("there are no parts; give the scores of one at least")
         profile = parts[0].profile
-        tally = Tally([SYSTEM], profile)
-        numbered = [isinstance(part.evaluations, Numbered) for part in parts]
-        if any(numbered) and not all(numbered):
-            raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
         for part in parts:
             if part.profile != profile:
                 raise InputError(
                     f"parts are of different options ({profile.options!r} and {part.options!r});"
                     " put together what was scored with the same ones"
                 )
-            tally.extend(part._tally)
-        if all(numbered):
-            tally.evaluations[SYSTEM] = Numbered(sum(map(len, parts)))
-        else:
+        parts = [part for part in parts if len(part)] or parts[:1]
+        numbered = {isinstance(part.evaluations, Numbered) for part in parts}
+        if len(numbered) > 1:
+            raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
+        tally = Tally([SYSTEM], profile)
+        for part in parts:
+            if True in numbered:
+                tally.go_on(part._tally, SYSTEM)
+            else:
+                tally.extend(part._tally)
+        if False in numbered:
             check_ids(tally.evaluations[SYSTEM])
-        return cls(profile, tally, _all_of([part.corpus for part in parts if len(part)]))
+        return cls(profile, tally, _all_of([part.corpus for part in parts]))
 
 
 def check_ids(ids: Sequence[str]) -> None:

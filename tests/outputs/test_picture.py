@@ -424,8 +424,8 @@ def test_broken_settings_are_not_a_missing_matplotlib(
         ("raise ValueError", f"matplotlib is installed but cannot be loaded (ValueError); {_CHECK_SETTINGS}"),
         (
             "import no_such_module",
-            "a picture needs matplotlib (No module named 'no_such_module'), which the extra rouge-eval[plot] brings;"
-            " pip install matplotlib",
+            "a picture needs matplotlib (No module named 'no_such_module'), which the extra rouge-eval[plot]"
+            " brings; pip install matplotlib",
         ),
     ],
 )
