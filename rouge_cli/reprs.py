@@ -39,9 +39,11 @@ class _Short(Repr):
 
     def repr_int(self, x: int, level: int) -> str:
         try:
-            return super().repr_int(x, level)
+            text = repr(x)
         except ValueError:  # Python writes no number of more than 4,300 digits.
             return f"<whole number of {x.bit_length():,} bits>"
+        half = self.maxlong // 2
+        return text if len(text) <= self.maxlong else f"{text[:half]}…{text[-half:]}"
 
 
 def _more(items: Sized) -> str:
