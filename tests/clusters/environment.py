@@ -19,6 +19,12 @@ _HOME = ROOT / ".clusters"
 PYTHON = _HOME / "bin" / "python"
 _READY = _HOME / "ready"
 _EXTRAS = ("dask", "spark")
+_VARIABLES = {
+    "PYSPARK_PYTHON": str(PYTHON),  # Spark's workers would be run by the first Python on the path.
+    "SPARK_LOCAL_IP": "127.0.0.1",  # The machine's own name need not have an address.
+    # Java starts sooner so, and runs too shortly to gain by more.
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData",
+}
 _SECONDS = 240
 """The longest that a program may take; one takes ten seconds on an idle machine."""
 
@@ -39,13 +45,12 @@ def without_java() -> str | None:
     return "Spark needs Java 17 or later: install it (in Debian: default-jre-headless)"
 
 
-def run(program: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a module of this package in the environment, below the root of the checkout."""
+def run(*arguments: str | Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run the Python of the environment, with the rouge_cli of the checkout."""
     return subprocess.run(
-        [PYTHON, "-m", f"tests.clusters.{program}", *arguments],
-        cwd=ROOT,
-        # Spark's workers would be run by the first Python on the path.
-        env=environment(PYSPARK_PYTHON=str(PYTHON)),
+        [PYTHON, *arguments],
+        cwd=cwd,
+        env=environment(**_VARIABLES),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

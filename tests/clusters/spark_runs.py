@@ -20,13 +20,9 @@ from .programs import OPTIONS, SYSTEM, die_once, estimates, whole, write_reports
 
 _PARTITION = 40_000
 _SETTINGS = {
-    "spark.master": "local[2, 3]",  # two workers; a task may be tried three times
-    # The virtual machine starts sooner so, and runs too shortly to gain by more.
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "spark.master": "local[2, 3]",  # Two workers; a task may be tried three times.
     "spark.ui.enabled": False,
     "spark.ui.showConsoleProgress": False,
-    "spark.driver.bindAddress": "127.0.0.1",
-    "spark.driver.host": "127.0.0.1",  # The machine's own name need not have an address.
     "spark.sql.files.maxPartitionBytes": _PARTITION,
     "spark.sql.files.openCostInBytes": 0,
     "spark.sql.execution.arrow.maxRecordsPerBatch": 15,
