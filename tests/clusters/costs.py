@@ -37,6 +37,7 @@ _PARTS = 100
 _WORKERS = 2
 _PARTITION = 16_000_000
 _RUNS = 3
+_ON_A_WORKER = "from JSON Lines to scores in the process that asked, a worker"
 
 
 class _Texts(NamedTuple):
@@ -56,12 +57,10 @@ def main() -> None:
         _print_seconds_alone(texts, scorer)
         path = _written(texts, directory)
         with _dask(path, scorer, directory) as score:
-            _print_seconds("from JSON to collected scores, by a worker of Dask", score, _copied() / _WORKERS)
+            _print_seconds(f"{_ON_A_WORKER} of Dask", score, _copied() / _WORKERS)
         if environment.without_java() is None:
             with _spark(path, scorer) as score:
-                _print_seconds(
-                    "from JSON to collected scores, by a worker of Spark", score, _copied() / _WORKERS
-                )
+                _print_seconds(f"{_ON_A_WORKER} of Spark", score, _copied() / _WORKERS)
 
 
 def _copied() -> int:
@@ -88,14 +87,9 @@ def _written(texts: _Texts, directory: Path) -> Path:
 
 
 def _print_bytes(texts: _Texts, scorer: Scorer) -> None:
-    scores = scorer.score_batch(*texts)
     for what, size in (
         ("texts, as UTF-8", sum(len(text.encode()) for text in chain(*texts))),
-        ("scores by three measures, pickled", len(pickle.dumps(scores))),
-        (
-            "means of three measures, pickled, from partitions of 100,000",
-            len(pickle.dumps(scores.mean())) / 1e5 * _PAIRS,
-        ),
+        ("scores by three measures, pickled", len(pickle.dumps(scorer.score_batch(*texts)))),
     ):
         row(what, f"{size / _PAIRS:.4g} bytes", f"{size / _PAIRS:.4g} GB")
 
