@@ -11,7 +11,8 @@
 # make golden   writes golden_outputs anew with the original
 # make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 # make man      writes the man pages anew from the texts of the helps
-# make bench    times rouge-eval, the original and other packages on corpora from a seed (20 minutes)
+# make bench    times rouge-eval, the original, other packages and a bare C++ program of the same job on corpora
+#               from a seed (half an hour); make bench ONLY=lines prints one table in a minute
 
 PYTHON ?= python3
 VENV := .venv
@@ -86,7 +87,7 @@ man: $(VENV)/dev
 bench: oracle
 	$(PYTHON) -m venv bench/rouge-eval
 	bench/rouge-eval/bin/python -m pip install --quiet --disable-pip-version-check .
-	@bench/rouge-eval/bin/python -m tests.benchmarks
+	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean:
 	rm -rf $(VENV) .oracle .clients .clusters build bench *.egg-info .*_cache .coverage .hypothesis

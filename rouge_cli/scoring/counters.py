@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from struct import Struct
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from .. import kernel
 from ..kernel.plan import Item, Plan
@@ -23,8 +23,6 @@ from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
 from ..text.word_lists import WordLists
 
-_EXACT = 2**53
-"""Doubles hold all whole numbers below it."""
 _NOTHING = Counts(0, 0, 0)
 
 
@@ -125,35 +123,46 @@ class CompiledCounter(Counter):
         self._profile = profile
         self._lists = lists
         self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
-        columns = [column for measure in profile.measures for column in measure.columns()]
-        self._weighs_whole_numbers = not all(isinstance(column, array) for column in columns)
-        codes = [column.typecode if isinstance(column, array) else "d" for column in columns]
-        self._numbers = Struct("".join(f"{a}{b}{c}ddd" for a, b, c in zip(*[iter(codes)] * 3, strict=True)))
+        self._empty = [measure.columns() for measure in profile.measures]
+        self._row = Struct("".join(map(_codes, self._empty)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        block, traits = self._kernel.count(
-            batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
-        )
-        columns = _Columns(block, len(batch.peers))
         try:
-            return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
-        except OverflowError:
+            block, traits = self._kernel.count(
+                batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
+            )
+        except OverflowError:  # There are whole numbers that doubles may not hold.
             return self._definition.count(batch)
+        columns = _Columns(block, len(batch.peers))
+        return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        size = len(texts) - 1
-        block, _ = self._kernel.count(texts, *_PAIR if size == 1 else _single(size))
-        numbers = self._numbers.unpack(block)
-        if self._weighs_whole_numbers:
+        models = len(texts) - 1
+        try:
+            block, _ = self._kernel.count(texts, *_PAIR if models == 1 else _single(models))
+        except OverflowError:
             return self._definition.score(texts)
-        return [numbers[start : start + 6] for start in range(0, len(numbers), 6)]
+        numbers = self._row.unpack(block)
+        rows = [numbers[start : start + 6] for start in range(0, len(numbers), 6)]
+        for place, empty in enumerate(self._empty):
+            if isinstance(empty.hit, list):
+                rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
+        return rows
 
     @property
     def _definition(self) -> Counter:
         return DefinedCounter(self._profile, self._lists)
 
 
-def _single(models: int) -> tuple[array[int], ...]:
+def _codes(counts: CountColumns) -> str:
+    """Return the codes, as `struct` has them, of the counts and figures of a measure."""
+    return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
+
+
+Places: TypeAlias = "array[int]"
+
+
+def _single(models: int) -> tuple[Places, Places, Places, Places, Places]:
     """Return the places of a peer that stands behind its models, for the kernel."""
     ends = array("i", [models])
     return array("i", range(models)), ends, ends, array("i", [1]), array("i", [0])
@@ -171,25 +180,21 @@ class _Columns:
         self._start = 0
 
     def next(self, counts: CountColumns) -> Columns:
-        """Return the columns of the next measure, whose counts are like these empty ones.
-
-        Raises `OverflowError` for whole numbers in doubles that these may not hold exactly.
-        """
+        """Return the columns of the next measure, whose counts are like these empty ones."""
         return Columns(
-            CountColumns(*(self._filled(column) for column in counts)),
+            CountColumns(*(self._filled(column, name) for name, column in counts._asdict().items())),
             Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
         )
 
-    def _filled(self, column: Any) -> Any:
+    def _filled(self, column: Any, name: str = "") -> Any:
         memory = self._memory[self._start : self._start + self._size]
         self._start += self._size
         if isinstance(column, array):
             column.frombytes(memory)
             return column
+        # The weights of runs are doubles, and so are their sums; powers of whole numbers are whole.
         doubles = memory.cast("d")
-        if not all(number < _EXACT for number in doubles):
-            raise OverflowError("whole numbers that doubles do not hold exactly")
-        return list(map(int, doubles))
+        return doubles.tolist() if name == "hit" else list(map(int, doubles))
 
 
 def _evaluations(batch: Batch) -> Iterator[tuple[array[int], array[int], array[int]]]:

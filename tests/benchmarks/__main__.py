@@ -1,7 +1,8 @@
-"""Times rouge-eval, the original and other packages on corpora from a seed: `python -m tests.benchmarks`.
+"""Time rouge-eval, the original and other packages on corpora from a seed: `python -m tests.benchmarks`.
 
-Whole processes, one at a time, on Linux and macOS. What it prints is Markdown: the tables show the medians
-of several runs. rouge-eval must print the same bytes as the original wherever both are run.
+One process at a time, on Linux and macOS. What it prints is Markdown: the tables show the medians of
+several runs. rouge-eval must print the same bytes as the original and the limit program, which is a bare
+C++ program of the same job, wherever both are run.
 """
 
 from __future__ import annotations
@@ -10,36 +11,48 @@ import argparse
 import platform
 import subprocess
 import sys
+from collections.abc import Callable
 
 from tests.oracle import original
 
 from .growth import print_growth, print_long_sentence
+from .in_process import print_batch, print_pair
+from .lines import print_lines
 from .peers import print_peers
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL
 from .speed import print_speed
 
+_TABLES: dict[str, Callable[[int | None], None]] = {
+    "speed": print_speed,
+    "growth": print_growth,
+    "long": print_long_sentence,
+    "peers": print_peers,
+    "pair": print_pair,
+    "batch": print_batch,
+    "lines": print_lines,
+}
+_WITH_ORIGINAL = {"speed", "growth"}
+
 
 def main() -> None:
-    """Prints what is measured on, and all tables."""
+    """Print what is measured on, and the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, help="runs of each program in each case")
-    runs = parser.parse_args().runs
-    if reason := original.unavailable():
+    parser.add_argument("--only", nargs="+", choices=_TABLES, metavar="TABLE", help=", ".join(_TABLES))
+    arguments = parser.parse_args()
+    tables = arguments.only or list(_TABLES)
+    if _WITH_ORIGINAL.intersection(tables) and (reason := original.unavailable()):
         sys.exit(reason)
     if not COMMAND.exists():
         sys.exit(f"rouge-eval is not installed: there is no {COMMAND}")
     print(
-        f"Medians of whole processes, run in turn, and their peak memory; {platform.system()} "
-        f"{platform.machine()}, CPython {platform.python_version()}, Perl {_perl()}. rouge-eval is "
-        f"`{ROUGE_EVAL.version()}`, with the Python kernel `{PYTHON_KERNEL.version()}`.\n"
+        "Medians of runs in turn; whole processes with their peak memory, unless a table says otherwise; "
+        f"{platform.system()} {platform.machine()}, CPython {platform.python_version()}, Perl {_perl()}. "
+        f"rouge-eval is `{ROUGE_EVAL.version()}`, with the Python kernel `{PYTHON_KERNEL.version()}`."
     )
-    print_speed(runs)
-    print()
-    print_growth(runs)
-    print()
-    print_long_sentence(runs)
-    print()
-    print_peers(runs)
+    for table in tables:
+        print()
+        _TABLES[table](arguments.runs)
 
 
 def _perl() -> str:

@@ -1,8 +1,9 @@
-"""Writes a corpus of an invented language from a seed, with a configuration to score it."""
+"""Corpora of an invented language from a seed: files with a configuration, or a summary a line."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ _SYLLABLES = "ba be bo ka ke ki la le lo ma mi mo na ne no ra re ri sa se ta te 
 _ENDINGS = ("", "", "", "s", "ed", "ing", "er", "ly", "ation", "ness", "able")
 _FUNCTION_WORDS = "the of and to in a is that for it as was with be by on not he at are this have".split()  # noqa: SIM905
 _WORDS_IN_A_SENTENCE = (12, 28)
+_SEED = 2004
 
 
 class Size(NamedTuple):
@@ -33,11 +35,11 @@ class _Language:
         self._cumulated = list(accumulate(1 / (rank + 2.7) for rank in range(len(self._general))))
 
     def topic(self) -> list[str]:
-        """The words of a topic."""
+        """Return the words of a topic."""
         return self._random.choices(self._general[len(_FUNCTION_WORDS) :], k=60)
 
     def summary(self, topic: list[str], words: int, phrases: list[list[str]]) -> list[list[str]]:
-        """Sentences about a topic, some of them with a phrase that others use, too."""
+        """Return sentences about a topic, some of which have a phrase that others use, too."""
         sentences: list[list[str]] = []
         while words > 0:
             length = min(words, self._random.randint(*_WORDS_IN_A_SENTENCE))
@@ -57,31 +59,64 @@ class _Language:
         return sentences
 
 
-def write_corpus(directory: Path, size: Size, seed: int = 2004) -> Path:
-    """Writes the summaries and `config.xml`; returns its path. Roots are absolute."""
-    language = _Language(seed)
+Summaries = dict[str, list[str]]
+"""The sentences of each summary, by its ID."""
+
+
+def write_corpus(directory: Path, size: Size) -> Path:
+    """Write the summaries and `config.xml`; return its path. Roots are absolute."""
     for name in ("peers", "models"):
         (directory / name).mkdir(parents=True, exist_ok=True)
-    evaluations = []
-    for topic in range(1, size.topics + 1):
-        words, phrases = language.topic(), list[list[str]]()
-        models = {f"{topic}.M{model}": f"<M ID='{model}'>" for model in range(1, size.models + 1)}
-        peers = {f"{topic}.{system}": f"<P ID='{system}'>" for system in range(1, size.systems + 1)}
-        for folder, names in (("models", models), ("peers", peers)):
-            for name in names:
-                sentences = language.summary(words, size.words, phrases)
-                text = "".join(" ".join(sentence).capitalize() + " .\n" for sentence in sentences)
-                (directory / folder / name).write_text(text, encoding="ascii", newline="\n")
-        evaluations.append(
-            f"<EVAL ID='{topic}'>\n<PEER-ROOT>{directory}/peers</PEER-ROOT>\n"
-            f"<MODEL-ROOT>{directory}/models</MODEL-ROOT>\n<INPUT-FORMAT TYPE='SPL'/>\n<PEERS>\n"
-            + "".join(f"{tag}{name}</P>\n" for name, tag in peers.items())
-            + "</PEERS>\n<MODELS>\n"
-            + "".join(f"{tag}{name}</M>\n" for name, tag in models.items())
-            + "</MODELS>\n</EVAL>\n"
-        )
     config = directory / "config.xml"
-    config.write_text(
-        "<ROUGE-EVAL version='1.0'>\n" + "".join(evaluations) + "</ROUGE-EVAL>\n", encoding="ascii"
-    )
+    with config.open("w", encoding="ascii") as file:
+        file.write("<ROUGE-EVAL version='1.0'>\n")
+        for topic, (models, peers) in enumerate(_topics(size), 1):
+            file.write(
+                f"<EVAL ID='{topic}'>\n<PEER-ROOT>{directory}/peers</PEER-ROOT>\n"
+                f"<MODEL-ROOT>{directory}/models</MODEL-ROOT>\n<INPUT-FORMAT TYPE='SPL'/>\n<PEERS>\n"
+                + "".join(f"<P ID='{peer}'>{topic}.{peer}</P>\n" for peer in peers)
+                + "</PEERS>\n<MODELS>\n"
+                + "".join(f"<M ID='{model[1:]}'>{topic}.{model}</M>\n" for model in models)
+                + "</MODELS>\n</EVAL>\n"
+            )
+            for folder, summaries in (("models", models), ("peers", peers)):
+                for name, sentences in summaries.items():
+                    text = "".join(f"{sentence}\n" for sentence in sentences)
+                    path = directory / folder / f"{topic}.{name}"
+                    path.write_text(text, encoding="ascii", newline="\n")
+        file.write("</ROUGE-EVAL>\n")
     return config
+
+
+def write_lines(directory: Path, pairs: int, words: int) -> tuple[Path, Path]:
+    """Write the files of the peers and of the models; return their paths.
+
+    Line i is the text that `write_corpus` has for topic i, with `<q>` between its sentences.
+    """
+    peer_path, model_path = directory / "peers.txt", directory / "models.txt"
+    with (
+        peer_path.open("w", encoding="ascii", newline="\n") as peer_file,
+        model_path.open("w", encoding="ascii", newline="\n") as model_file,
+    ):
+        for models, peers in _topics(Size(pairs, 1, 1, words)):
+            for file, summaries in ((model_file, models), (peer_file, peers)):
+                file.writelines(f"{'<q>'.join(sentences)}\n" for sentences in summaries.values())
+    return peer_path, model_path
+
+
+def _topics(size: Size) -> Iterator[tuple[Summaries, Summaries]]:
+    """Yield the models and the peers of each topic; a larger corpus begins as a smaller one does."""
+    language = _Language(_SEED)
+    for _ in range(size.topics):
+        words, phrases = language.topic(), list[list[str]]()
+        names = [f"M{model}" for model in range(1, size.models + 1)]
+        names += [str(system) for system in range(1, size.systems + 1)]
+        summaries = {
+            name: [
+                " ".join(sentence).capitalize() + " ."
+                for sentence in language.summary(words, size.words, phrases)
+            ]
+            for name in names
+        }
+        models = {name: summaries.pop(name) for name in names[: size.models]}
+        yield models, summaries

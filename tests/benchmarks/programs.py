@@ -1,4 +1,4 @@
-"""The programs that are timed, and how: whole processes, one at a time, in turn."""
+"""The programs that are timed as whole processes, one at a time and in turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tests.oracle.original import DATA, SCRIPT
 
 _STOPWATCH = Path(__file__).with_name("stopwatch.py")
-# What is set where the benchmark is run must not change what it measures.
+# Settings of the user who runs the benchmark must not change what it measures.
 _OWN_VARIABLES = ("ROUGE_EVAL_", "RED_EVAL_")
 
 
@@ -27,12 +27,12 @@ class Program(NamedTuple):
     environment: Mapping[str, str] = MappingProxyType({})
 
     def whole_environment(self) -> dict[str, str]:
-        """Its own variables with those of this process."""
+        """Return its own variables with those of this process."""
         others = {name: value for name, value in os.environ.items() if not name.startswith(_OWN_VARIABLES)}
         return {**others, **self.environment}
 
     def version(self) -> str:
-        """The line that `--version` prints."""
+        """Return the line that `--version` prints."""
         done = subprocess.run(
             [*self.command, "--version"],
             env=self.whole_environment(),
@@ -52,7 +52,7 @@ PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KER
 
 
 class Cost(NamedTuple):
-    """What a run takes."""
+    """The time and the memory of a run."""
 
     seconds: float
     memory: float
@@ -60,7 +60,7 @@ class Cost(NamedTuple):
 
 
 def in_turn(programs: Sequence[Program], arguments: Sequence[str | Path], runs: int) -> list[Cost]:
-    """The medians of each program, all of them run in turn; exits unless all print the same."""
+    """Return the medians of each program, all of them run in turn; exit unless all print the same."""
     costs: list[list[Cost]] = [[] for _ in programs]
     expected: bytes | None = None
     for _ in range(runs):
@@ -75,10 +75,10 @@ def in_turn(programs: Sequence[Program], arguments: Sequence[str | Path], runs: 
 
 
 def _run(program: Program, arguments: Sequence[str | Path]) -> tuple[bytes, Cost]:
-    """What a run prints and takes; exits if it fails."""
+    """Return the output and the cost of a run; exit if it fails."""
     with tempfile.NamedTemporaryFile() as report:
         done = subprocess.run(
-            # Without what Python loads at its start, for the sake of memory.
+            # Python loads as little as it can at its start, for the sake of memory.
             [sys.executable, "-I", "-S", _STOPWATCH, report.name, *program.command, *arguments],
             env=program.whole_environment(),
             stdin=subprocess.DEVNULL,

@@ -42,7 +42,7 @@ _CASES = [
 
 
 def print_speed(runs: int | None) -> None:
-    """Prints a row for each corpus; `runs` overrides those of the cases."""
+    """Print a row for each corpus; `runs` overrides those of the cases."""
     heading("corpus", "flags", "original", "rouge-eval", "ratio", "Python kernel", "ratio")
     for case in _CASES:
         with tempfile.TemporaryDirectory() as directory:

@@ -1,7 +1,7 @@
-"""Runs a command and writes its seconds and its peak memory in bytes: `stopwatch.py FILE COMMAND...`.
+"""Run a command and write its seconds and its peak memory in bytes: `stopwatch.py FILE COMMAND...`.
 
-A process of its own, and as small as Python gets: on Linux the peak memory of a program is at least that
-of the process that starts it.
+This is a process of its own, as small as Python gets, because on Linux the peak memory of a program is
+at least that of the process that starts it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 
 
 def main() -> int:
-    """Runs the command to its end; returns its exit status."""
+    """Run the command to its end; return its exit status."""
     report, *command = sys.argv[1:]
     start = time.perf_counter()
     process = os.posix_spawnp(command[0], command, os.environ)

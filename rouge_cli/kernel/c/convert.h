@@ -22,17 +22,6 @@ int read_whole(PyObject *object, long long *value);
 /* Copy the doubles of a view. */
 double *copy_doubles(const Py_buffer *view, size_t *size);
 
-/* Copy an array('d'). */
-double *read_doubles(PyObject *object, size_t *size);
-
-/* Copy a tuple of equally long array('d'), one behind the other. */
-double *read_series(PyObject *series, size_t *n);
-
-/* Make a list of rows, each a list of cells that `make_cell` makes. */
-typedef PyObject *MakeCell(const void *cells, size_t cell);
-PyObject *make_lists(size_t rows, size_t columns, MakeCell *make_cell, const void *cells);
-MakeCell make_whole, make_whole_from_double, make_real;
-
 /* Make an array.array from memory. */
 PyObject *make_array(const ModuleState *state, const char *format, const void *items, size_t bytes);
 

@@ -1,127 +1,204 @@
-/* Clipped n-grams: equal n-grams get equal numbers, so that two documents can be compared number by number. */
+/* Clipped n-grams: equal n-grams get equal numbers, so that two documents can be compared number by number.
+
+   The number of an n-gram is found by those of its first n - 1 tokens and of its last token. */
 
 #include "kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers of a document's n-grams. */
-typedef struct {
-    const int32_t *grams;
-    size_t size;
-} DocumentGrams;
+enum { ABSENT = -1 }; /* No model has the n-gram. */
 
-/* A hash table of the n-grams found so far, each as the place where it stands first. */
 typedef struct {
-    const int32_t **first;
-    int32_t *number;
-    size_t slots; /* a power of two, at least twice the number of n-grams, so that searches are short */
-    size_t used, n;
-} GramTable;
+    uint64_t key;
+    int32_t number_plus_1; /* 0: the slot is empty */
+} GramSlot;
 
-/* Return the number of an n-gram; `work` counts the tokens compared. */
-static int32_t number_of_gram(GramTable *table, const int32_t *gram, size_t *work)
+struct GramMemory {
+    int32_t *grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
+    size_t gram_room;
+    size_t n; /* 0: there are none yet */
+    size_t kinds;
+    GramSlot *slots;
+    size_t slot_room, slot_count;
+    int32_t *in_model, *used; /* of each n-gram: zero between calls */
+    size_t model_room, used_room;
+};
+
+GramMemory *grams_new(void)
 {
-    uint64_t hash = 0;
-    for (size_t i = 0; i < table->n; i++) /* The high half holds the best bits of a product; slots take low ones. */
-        hash = (hash ^ (uint32_t)gram[i]) * UINT64_C(0x9E3779B97F4A7C15), hash ^= hash >> 32;
-    size_t slot = hash & (table->slots - 1);
-    for (; table->first[slot] && memcmp(table->first[slot], gram, table->n * sizeof *gram) != 0;
-         slot = (slot + 1) & (table->slots - 1))
-        *work += table->n;
-    if (!table->first[slot]) {
-        table->first[slot] = gram;
-        table->number[slot] = (int32_t)table->used++;
-    }
-    *work += table->n;
-    return table->number[slot];
+    return zeroed(1, sizeof(GramMemory));
 }
 
-/* Number the n-grams of a document, in blocks because one n-gram may be as long as a document. */
-static Status number_document(GramTable *table, const Document *document, size_t size, int32_t *numbers, Task *task)
+void grams_free(GramMemory *memory)
 {
-    enum { TOKENS_BETWEEN_LOOKS = LARGE(1 << 20) };
-    const size_t block = TOKENS_BETWEEN_LOOKS / table->n + 1;
+    if (memory) {
+        free(memory->grams);
+        free(memory->slots);
+        free(memory->in_model);
+        free(memory->used);
+    }
+    free(memory);
+}
+
+void grams_begin(GramMemory *memory)
+{
+    memory->n = 0;
+}
+
+static const Document *document_at(const Texts *texts, size_t i)
+{
+    return i < texts->model_count ? &texts->models[i] : &texts->peers[i - texts->model_count];
+}
+
+static size_t gram_count(const Document *document, size_t n)
+{
+    return document->size < n ? 0 : document->size - n + 1;
+}
+
+/* Begin with single tokens, whose numbers there are. */
+static Status begin_with_tokens(GramMemory *memory, const Texts *texts, Task *task)
+{
+    size_t documents = texts->model_count + texts->peer_count, all = 0;
+    for (size_t i = 0; i < documents; i++)
+        all += document_at(texts, i)->size;
+    if (!reserve((void **)&memory->grams, &memory->gram_room, all, sizeof *memory->grams))
+        return NO_MEMORY;
+    int32_t *grams = memory->grams;
+    for (size_t i = 0; i < documents; i++) {
+        const Document *document = document_at(texts, i);
+        if (document->size)
+            memcpy(grams, document->tokens, document->size * sizeof *grams);
+        grams += document->size;
+    }
+    memory->n = 1;
+    memory->kinds = texts->kinds;
+    return task_did(task, all + 1);
+}
+
+/* Make the table of n-grams empty, with room for all n-grams of the models, no more than half full. */
+static bool empty_table(GramMemory *memory, const Texts *texts, size_t n)
+{
+    size_t all = 0;
+    for (size_t m = 0; m < texts->model_count; m++)
+        all += gram_count(&texts->models[m], n);
+    memory->slot_count = 16;
+    while (memory->slot_count < 2 * all)
+        memory->slot_count *= 2;
+    if (!reserve((void **)&memory->slots, &memory->slot_room, memory->slot_count, sizeof *memory->slots))
+        return false;
+    memset(memory->slots, 0, memory->slot_count * sizeof *memory->slots);
+    memory->kinds = 0;
+    return true;
+}
+
+/* Return the number of an n-gram; one that is not there gets a number if it is a model's. */
+static int32_t number_of_gram(GramMemory *memory, int32_t start, int32_t last, bool is_model, size_t *work)
+{
+    uint64_t key = (uint64_t)(uint32_t)start << 32 | (uint32_t)last;
+    uint64_t hash = (key ^ key >> 29) * UINT64_C(0x9E3779B97F4A7C15); /* The high bits of a product are the best. */
+    size_t slot = (size_t)(hash >> 32) & (memory->slot_count - 1);
+    GramSlot *slots = memory->slots;
+    for (; slots[slot].number_plus_1 && slots[slot].key != key; slot = (slot + 1) & (memory->slot_count - 1))
+        ++*work;
+    if (!slots[slot].number_plus_1) {
+        if (!is_model)
+            return ABSENT;
+        slots[slot] = (GramSlot){key, (int32_t)++memory->kinds};
+    }
+    return slots[slot].number_plus_1 - 1;
+}
+
+/* Make the n-grams of a document longer by one token, in blocks, because searches may be long. */
+static Status lengthen_document(GramMemory *memory, const Document *document, int32_t *grams, size_t n,
+                                bool is_model, Task *task)
+{
+    enum { GRAMS_BETWEEN_LOOKS = LARGE(1 << 16) };
     Status status = DONE;
-    for (size_t from = 0; from < size && status == DONE; from += block) {
-        size_t to = size - from < block ? size : from + block, work = 0;
-        for (size_t place = from; place < to; place++)
-            numbers[place] = number_of_gram(table, document->tokens + place, &work);
+    for (size_t i = 0, size = gram_count(document, n); i < size && status == DONE;) {
+        size_t stop = size - i < GRAMS_BETWEEN_LOOKS ? size : i + GRAMS_BETWEEN_LOOKS, work = 4 * (stop - i);
+        for (; i < stop; i++)
+            if (grams[i] != ABSENT)
+                grams[i] = number_of_gram(memory, grams[i], document->tokens[i + n - 1], is_model, &work);
         status = task_did(task, work);
     }
     return status;
 }
 
-/* Number the n-grams of all documents. Unigrams are numbered already. */
-static Status number_documents(const Batch *batch, GramTable *table, int32_t *numbers, DocumentGrams *grams,
-                               Task *task)
+static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
 {
+    const size_t n = memory->n + 1;
+    if (!empty_table(memory, texts, n))
+        return NO_MEMORY;
     Status status = DONE;
-    for (size_t i = 0; i < batch->models + batch->peers && status == DONE; i++) {
-        const Document *document = &batch->documents[i];
-        size_t size = document->size < table->n ? 0 : document->size - table->n + 1;
-        grams[i] = (DocumentGrams){table->n == 1 ? document->tokens : numbers, size};
-        if (table->n > 1) {
-            status = number_document(table, document, size, numbers, task);
-            numbers += size;
-        }
+    int32_t *grams = memory->grams;
+    for (size_t i = 0; i < texts->model_count + texts->peer_count && status == DONE; i++) {
+        const Document *document = document_at(texts, i);
+        status = lengthen_document(memory, document, grams, n, i < texts->model_count, task);
+        grams += document->size;
     }
+    memory->n = n;
     return status;
 }
 
-/* Count the clipped overlap of each model with each peer; `in_model` and `used` are zero before and after. */
-static Status count_shared_grams(const Batch *batch, const DocumentGrams *grams, int32_t *in_model, int32_t *used,
-                                 int64_t *hits, Task *task)
+/* Count the clipped overlap of each model with each peer, without the last `dropped` tokens of each document. */
+static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t dropped, int64_t *hits, Task *task)
 {
+    if (!reserve((void **)&memory->in_model, &memory->model_room, memory->kinds, sizeof *memory->in_model) ||
+        !reserve((void **)&memory->used, &memory->used_room, memory->kinds, sizeof *memory->used))
+        return NO_MEMORY;
     Status status = DONE;
-    for (size_t m = 0; m < batch->models && status == DONE; m++) {
-        const DocumentGrams model = grams[m];
-        for (size_t i = 0; i < model.size; i++)
-            in_model[model.grams[i]]++;
-        for (size_t p = 0; p < batch->peers && status == DONE; p++) {
-            const DocumentGrams peer = grams[batch->models + p];
+    int32_t *in_model = memory->in_model, *used = memory->used;
+    const int32_t *model = memory->grams, *peers = memory->grams;
+    for (size_t m = 0; m < texts->model_count; m++)
+        peers += texts->models[m].size;
+    for (size_t m = 0; m < texts->model_count && status == DONE; model += texts->models[m++].size) {
+        size_t model_size = gram_count(&texts->models[m], memory->n + dropped);
+        for (size_t i = 0; i < model_size; i++)
+            in_model[model[i]]++;
+        const int32_t *peer = peers;
+        for (size_t p = 0; p < texts->peer_count && status == DONE; peer += texts->peers[p++].size) {
+            size_t peer_size = gram_count(&texts->peers[p], memory->n + dropped);
             int64_t shared = 0;
-            for (size_t i = 0; i < peer.size; i++)
-                shared += used[peer.grams[i]]++ < in_model[peer.grams[i]];
-            for (size_t i = 0; i < peer.size; i++)
-                used[peer.grams[i]] = 0;
-            hits[p * batch->models + m] = shared;
-            status = task_did(task, peer.size + 1);
+            for (size_t i = 0; i < peer_size; i++)
+                shared += peer[i] != ABSENT && used[peer[i]]++ < in_model[peer[i]];
+            for (size_t i = 0; i < peer_size; i++)
+                if (peer[i] != ABSENT)
+                    used[peer[i]] = 0;
+            hits[p * texts->model_count + m] += shared;
+            status = task_did(task, 2 * peer_size + 1);
         }
-        for (size_t i = 0; i < model.size; i++)
-            in_model[model.grams[i]] = 0;
+        for (size_t i = 0; i < model_size; i++)
+            in_model[model[i]] = 0;
         if (status == DONE)
-            status = task_did(task, model.size + 1);
+            status = task_did(task, model_size + 1);
     }
     return status;
 }
 
-Status ngram_hits(const Batch *batch, size_t n, int64_t *hits, Task *task)
+static bool any_has(const Document *documents, size_t count, size_t n)
 {
-    size_t documents = batch->models + batch->peers, all = 0;
-    for (size_t document = 0; document < documents; document++)
-        if (batch->documents[document].size >= n)
-            all += batch->documents[document].size - n + 1;
-    GramTable table = {NULL, NULL, 16, 0, n};
-    if (n > 1)
-        while (table.slots < 2 * all)
-            table.slots *= 2;
-    table.first = zeroed(table.slots, sizeof *table.first);
-    table.number = unset(table.slots, sizeof *table.number);
-    int32_t *numbers = unset(n > 1 ? all : 0, sizeof *numbers);
-    DocumentGrams *grams = unset(documents, sizeof *grams);
-    Status status = NO_MEMORY;
-    if (table.first && table.number && numbers && grams)
-        status = number_documents(batch, &table, numbers, grams, task);
-    size_t kinds = n > 1 ? table.used : batch->kinds;
-    int32_t *in_model = zeroed(kinds, sizeof *in_model), *used = zeroed(kinds, sizeof *used);
-    if (status == DONE)
-        status = in_model && used ? count_shared_grams(batch, grams, in_model, used, hits, task) : NO_MEMORY;
-    free(table.first);
-    free(table.number);
-    free(numbers);
-    free(grams);
-    free(in_model);
-    free(used);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        if (documents[i].size >= n)
+            return true;
+    return false;
+}
+
+Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task)
+{
+    memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
+    if (!any_has(texts->models, texts->model_count, n) || !any_has(texts->peers, texts->peer_count, n))
+        return task_did(task, 1);
+    Status status = DONE;
+    if (memory->n == 0 || memory->n > n)
+        status = begin_with_tokens(memory, texts, task);
+    while (memory->n < n && status == DONE)
+        status = lengthen_grams(memory, texts, task);
+    return status == DONE ? count_shared_grams(memory, texts, 0, hits, task) : status;
+}
+
+Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)
+{
+    Status status = begin_with_tokens(memory, texts, task);
+    return status == DONE ? count_shared_grams(memory, texts, 1, hits, task) : status;
 }

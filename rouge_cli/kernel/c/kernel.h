@@ -1,11 +1,12 @@
-/* The compiled body of the kernel: the same functions as in the Python modules beside this folder, which define them.
+/* The compiled body of the kernel. What it must return is defined in Python: by the modules beside this folder, and for
+   whole batches by the measures and profiles.
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
-   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in convert.c, batch.c, document.c,
-   words.c and module.c; the other files know C types only.
+   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in convert.c, arguments.c,
+   counter.c, words.c and module.c; the other files know C types only.
 
-   Arguments are copied while the GIL is held. The long loops work on the copies without the GIL, so that no other
-   thread can change their data. */
+   Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
+   GIL, so that other threads go on meanwhile and cannot change the loops' data. */
 
 #ifndef ROUGE_KERNEL_H
 #define ROUGE_KERNEL_H
@@ -28,21 +29,29 @@
 #define LARGE(size) (size)
 #endif
 
-typedef enum { DONE, NO_MEMORY, INTERRUPTED } Status;
+typedef enum {
+    DONE,
+    NO_MEMORY,
+    INTERRUPTED,     /* an exception is set */
+    TOO_MANY_TOKENS, /* more than 2**31 - 1 */
+    INEXACT,         /* there are whole numbers that doubles may not hold */
+} Status;
 
-/* Work without the GIL (task.c). Signals are looked for after every WORK_BETWEEN_LOOKS units of work. A unit is an
+/* Work that answers signals (task.c). They are looked for after every WORK_BETWEEN_LOOKS units of work. A unit is an
    operation of about a nanosecond. Callers report their work in portions: a pair of sentences, a pair of documents, a
    resample, and blocks of these where one of them could take a second. */
 typedef struct {
-    PyThreadState *thread;
-    size_t work; /* since the last look for signals */
+    PyThreadState *thread; /* NULL: the work holds the GIL, but for a moment when signals are looked for */
+    const char *stop;      /* set by another thread where the work is no longer wanted; may be NULL */
+    size_t work;           /* since the last look for signals */
 } Task;
 
 enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
 
-void task_begin(Task *task);
+/* Begin work without the GIL. */
+void task_begin(Task *task, const char *stop);
 
-/* Let Python handle signals; INTERRUPTED if a handler raised an exception. */
+/* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
 Status task_look(Task *task);
 
 /* Report a portion of work. */
@@ -55,50 +64,79 @@ static inline Status task_did(Task *task, size_t work)
 /* Take the GIL again; 0 if the work is done, else -1 with an exception set. */
 int task_end(Task *task, Status status);
 
-/* Release the GIL for a moment and let Python handle signals; -1 with an exception set if a handler raised one. */
-int yield_to_others(void);
+/* 0 if the status is DONE, else -1 with its exception set. */
+int raised(Status status);
 
 /* Memory for `count` zeroed items of `size` bytes, not NULL even for none; NULL if there is no memory. */
 void *zeroed(size_t count, size_t size);
 /* The same without zeroing. */
 void *unset(size_t count, size_t size);
 
-/* A summary as token numbers, in the memory of its batch. */
+/* Return the items, moved to where there is at least double the room if `wanted` do not fit. If there is no memory,
+   return NULL; the old items stay valid. */
+void *with_room(void *items, size_t *room, size_t wanted, size_t size);
+
+/* Make room for `wanted` items that need not be kept. The new ones are zeroed. */
+bool reserve(void **items, size_t *room, size_t wanted, size_t size);
+
+/* A summary as token numbers, in memory that is not its own. */
 typedef struct {
     const int32_t *tokens; /* across sentence ends */
     size_t size;
     const int32_t *words; /* the tokens for ROUGE-L and ROUGE-W, sentence after sentence */
     size_t word_count;
-    const size_t *ends; /* of each sentence in `words` */
+    const int32_t *ends; /* of each sentence in `words` */
     size_t sentences;
 } Document;
 
-/* The summaries of one call (batch.c). */
+/* Return the index in `words` after the last word of a sentence. */
+static inline size_t end_of(const Document *document, size_t sentence)
+{
+    return (size_t)document->ends[sentence];
+}
+
+/* The documents of an evaluation. */
 typedef struct {
-    size_t models, peers;
-    Document *documents; /* the models, then the peers */
-    size_t kinds; /* the number of different tokens, which are below it once they have been renumbered */
-    int32_t *numbers; /* the memory that the documents point into */
-    size_t size;
-    size_t *ends;
-} Batch;
+    const Document *models, *peers;
+    size_t model_count, peer_count;
+    size_t kinds; /* the number of different tokens, which are below it */
+} Texts;
 
-/* Read two sequences of documents; 0, or -1 with an exception set. The batch must be freed in both cases. */
-int batch_read(Batch *batch, PyObject *models, PyObject *peers);
-void batch_free(Batch *batch);
+/* The memory of counting, which grows with the texts and serves all evaluations of a thread. After an interrupt or a
+   lack of memory it must be freed. */
+typedef struct GramMemory GramMemory;   /* grams.c */
+typedef struct SkipMemory SkipMemory;   /* skip.c */
+typedef struct LcsMemory LcsMemory;     /* lcs.c */
+GramMemory *grams_new(void);
+SkipMemory *skip_new(void);
+LcsMemory *lcs_new(void);
+void grams_free(GramMemory *memory);
+void skip_free(SkipMemory *memory);
+void lcs_free(LcsMemory *memory);
 
-/* Renumber the tokens from 0 without gaps, so that they can be indices. */
-Status batch_renumber(Batch *batch, Task *task);
+/* Forget the n-grams of the last texts. */
+void grams_begin(GramMemory *memory);
 
-/* The hits of all models and peers: hits[peer * models + model]. */
-Status ngram_hits(const Batch *batch, size_t n, int64_t *hits, Task *task); /* grams.c */
-Status skip_bigram_hits(const Batch *batch, int64_t gap, int64_t *hits, Task *task); /* skip.c */
-/* In lcs.c. `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
-Status lcs_hits(const Batch *batch, const double *weights, double *hits, Task *task);
+/* The hits of all models and peers: hits[peer * model_count + model]. */
+/* N-grams are made of shorter ones: calls for the same texts, with rising n, share them. */
+Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
+/* Add the tokens that are shared when each document has lost its last one. */
+Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
+Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
+/* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
+Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
 
-/* The sums of the resamples, divided (resampling.c): sums[series * resamples + resample]. */
-Status resample(const double *values, size_t series, size_t n, size_t resamples, double divisor, double *sums,
-                Task *task);
+/* Columns that are resampled: the value of series s that is drawn as number i is columns[s][orders[s][i]], or
+   columns[s][i] where there is no order. Other threads may write to them meanwhile, but not move them. */
+typedef struct {
+    const double *const *columns;
+    const size_t *sizes;
+    const int32_t *const *orders;
+    size_t series, n;
+} Drawn;
+
+/* The divided sums of the resamples from `first` on (resampling.c): sums[series * resamples + resample]. */
+Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double divisor, double *sums, Task *task);
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
 Status sort_samples(double *samples, size_t size, double *sum, Task *task);
 
@@ -120,7 +158,8 @@ WordStart porter_read(WordStart start, const char *word, size_t end);
    LONGEST_ENDING letters from its end. */
 size_t porter(char *word, size_t length, WordStart start);
 
-/* Make the type Vocabulary (words.c); NULL with an exception set. */
+/* Make the types Vocabulary (words.c) and BatchCounter (counter.c); NULL with an exception set. */
 PyObject *vocabulary_type(PyObject *module);
+PyObject *batch_counter_type(PyObject *module);
 
 #endif

@@ -5,15 +5,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The memory of a call, as large as its longest sentences need. */
-typedef struct {
+struct LcsMemory {
     Lattice lattice;
     LatticeRows rows;
     char *start; /* the state of a lattice before its first row */
     char *marks; /* of the words of all models, one model behind the other */
-    int32_t *in_peer; /* of each token: how often it stands in the peer */
-    int32_t *may_score; /* of each token: how often it may still score */
-} LcsMemory;
+    int32_t *in_peer; /* of each token: how often it stands in the peer; zero between calls */
+    int32_t *may_score; /* of each token: how often it may still score; zero between calls */
+    size_t first_room, next_room, match_room, matches_room, state_room, start_room, marks_room;
+    size_t in_peer_room, may_score_room;
+};
+
+LcsMemory *lcs_new(void)
+{
+    return zeroed(1, sizeof(LcsMemory));
+}
+
+void lcs_free(LcsMemory *memory)
+{
+    if (memory) {
+        free(memory->lattice.first);
+        free(memory->lattice.next);
+        free(memory->lattice.match);
+        free(memory->lattice.matches);
+        free(memory->lattice.state);
+        free(memory->start);
+        free(memory->marks);
+        free(memory->in_peer);
+        free(memory->may_score);
+        free(memory->rows.left);
+        free(memory->rows.positions);
+        free(memory->rows.states);
+    }
+    free(memory);
+}
 
 /* Mark what one model sentence has in common with the lattice's peer sentence. */
 static Status mark_sentence(LcsMemory *memory, const int32_t *words, size_t size, char *marks, Task *task)
@@ -25,7 +50,7 @@ static Status mark_sentence(LcsMemory *memory, const int32_t *words, size_t size
 }
 
 /* Mark what one peer sentence has in common with all sentences of the models. */
-static Status mark_models(LcsMemory *memory, const Batch *batch, const int32_t *peer, size_t width, Task *task)
+static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, Task *task)
 {
     Lattice *lattice = &memory->lattice;
     lattice_lay_out(lattice, width, memory->start);
@@ -36,11 +61,11 @@ static Status mark_models(LcsMemory *memory, const Batch *batch, const int32_t *
     }
     Status status = DONE;
     char *marks = memory->marks;
-    for (size_t model = 0; model < batch->models && status == DONE; marks += batch->documents[model++].word_count) {
-        const Document *document = &batch->documents[model];
+    for (size_t model = 0; model < texts->model_count && status == DONE; marks += texts->models[model++].word_count) {
+        const Document *document = &texts->models[model];
         for (size_t sentence = 0, from = 0; sentence < document->sentences && status == DONE;
-             from = document->ends[sentence++])
-            status = mark_sentence(memory, document->words + from, document->ends[sentence] - from, marks + from,
+             from = end_of(document, sentence++))
+            status = mark_sentence(memory, document->words + from, end_of(document, sentence) - from, marks + from,
                                    task);
     }
     for (size_t j = 0; j < width; j++)
@@ -56,16 +81,16 @@ static double score_marks(LcsMemory *memory, const Document *model, const char *
     for (size_t i = 0; i < model->size; i++)
         if (memory->may_score[model->tokens[i]] < memory->in_peer[model->tokens[i]])
             memory->may_score[model->tokens[i]]++;
-    for (size_t sentence = 0, from = 0; sentence < model->sentences; from = model->ends[sentence++]) {
+    for (size_t sentence = 0, from = 0; sentence < model->sentences; from = end_of(model, sentence++)) {
         size_t run = 0;
-        for (size_t i = from; i < model->ends[sentence]; i++) {
+        for (size_t i = from; i < end_of(model, sentence); i++) {
             if (!marks[i] || memory->may_score[model->words[i]] == 0)
                 continue;
             memory->may_score[model->words[i]]--;
             run++;
             /* ROUGE-1.5.5 quirk: a run whose last mark is clipped does not end there; it goes on in the next mark
                that scores, and is lost at the end of the sentence. */
-            if (weights && (i + 1 == model->ends[sentence] || !marks[i + 1])) {
+            if (weights && (i + 1 == end_of(model, sentence) || !marks[i + 1])) {
                 hits += weights[run];
                 run = 0;
             }
@@ -79,20 +104,20 @@ static double score_marks(LcsMemory *memory, const Document *model, const char *
 }
 
 /* Compare all models with one peer. */
-static Status lcs_hits_of_peer(LcsMemory *memory, const Batch *batch, const Document *peer, size_t all_words,
+static Status lcs_hits_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t all_words,
                                double *hits, Task *task)
 {
     Status status = DONE;
     memset(memory->marks, 0, all_words);
-    for (size_t sentence = 0, from = 0; sentence < peer->sentences && status == DONE; from = peer->ends[sentence++])
-        if (peer->ends[sentence] > from)
-            status = mark_models(memory, batch, peer->words + from, peer->ends[sentence] - from, task);
+    for (size_t sentence = 0, from = 0; sentence < peer->sentences && status == DONE; from = end_of(peer, sentence++))
+        if (end_of(peer, sentence) > from)
+            status = mark_models(memory, texts, peer->words + from, end_of(peer, sentence) - from, task);
     for (size_t i = 0; i < peer->size; i++)
         memory->in_peer[peer->tokens[i]]++;
     const char *marks = memory->marks;
-    for (size_t model = 0; model < batch->models && status == DONE; marks += batch->documents[model++].word_count) {
-        hits[model] = score_marks(memory, &batch->documents[model], marks);
-        status = task_did(task, batch->documents[model].size + batch->documents[model].word_count + 1);
+    for (size_t model = 0; model < texts->model_count && status == DONE; marks += texts->models[model++].word_count) {
+        hits[model] = score_marks(memory, &texts->models[model], marks);
+        status = task_did(task, texts->models[model].size + texts->models[model].word_count + 1);
     }
     for (size_t i = 0; i < peer->size; i++)
         memory->in_peer[peer->tokens[i]] = 0;
@@ -103,61 +128,45 @@ static size_t longest_sentence(const Document *documents, size_t count)
 {
     size_t longest = 0;
     for (const Document *document = documents; document < documents + count; document++)
-        for (size_t sentence = 0, from = 0; sentence < document->sentences; from = document->ends[sentence++])
-            if (document->ends[sentence] - from > longest)
-                longest = document->ends[sentence] - from;
+        for (size_t sentence = 0, from = 0; sentence < document->sentences; from = end_of(document, sentence++))
+            if (end_of(document, sentence) - from > longest)
+                longest = end_of(document, sentence) - from;
     return longest;
 }
 
-static bool lcs_reserve(LcsMemory *memory, const Batch *batch, size_t width, size_t all_words)
+static bool lcs_reserve(LcsMemory *memory, const Texts *texts, size_t width, size_t all_words)
 {
     Lattice *lattice = &memory->lattice;
     /* The state of a plain lattice has a bit for each column, rounded up to a word of bits. That of a weighted one has
        a cell, a match and a run for each column, one cell more, and a flag. BITS columns more hold all of this. */
     size_t column = lattice->weights ? sizeof *lattice->cells + sizeof *lattice->matched + sizeof *lattice->run : 1;
-    lattice->first = unset(batch->kinds, sizeof *lattice->first);
-    lattice->next = unset(width, sizeof *lattice->next);
-    lattice->match = zeroed(width / BITS + 1, sizeof *lattice->match);
-    lattice->matches = unset(lattice->weights ? width : 0, sizeof *lattice->matches);
-    lattice->state = unset(width + BITS, column);
-    memory->start = unset(width + BITS, column);
-    memory->marks = unset(all_words, 1);
-    memory->in_peer = zeroed(batch->kinds, sizeof *memory->in_peer);
-    memory->may_score = zeroed(batch->kinds, sizeof *memory->may_score);
-    for (size_t kind = 0; lattice->first && kind < batch->kinds; kind++)
+    size_t state = width <= SIZE_MAX / column - BITS ? (width + BITS) * column : SIZE_MAX;
+    size_t known = lattice->first ? memory->first_room : 0;
+    if (!reserve((void **)&lattice->first, &memory->first_room, texts->kinds, sizeof *lattice->first))
+        return false;
+    for (size_t kind = known; kind < memory->first_room; kind++)
         lattice->first[kind] = ABSENT;
-    return lattice->first && lattice->next && lattice->match && lattice->matches && lattice->state && memory->start &&
-           memory->marks && memory->in_peer && memory->may_score;
+    return reserve((void **)&lattice->next, &memory->next_room, width, sizeof *lattice->next) &&
+           reserve((void **)&lattice->match, &memory->match_room, width / BITS + 1, sizeof *lattice->match) &&
+           reserve((void **)&lattice->matches, &memory->matches_room, lattice->weights ? width : 0,
+                   sizeof *lattice->matches) &&
+           reserve((void **)&lattice->state, &memory->state_room, state, 1) &&
+           reserve((void **)&memory->start, &memory->start_room, state, 1) &&
+           reserve((void **)&memory->marks, &memory->marks_room, all_words, 1) &&
+           reserve((void **)&memory->in_peer, &memory->in_peer_room, texts->kinds, sizeof *memory->in_peer) &&
+           reserve((void **)&memory->may_score, &memory->may_score_room, texts->kinds, sizeof *memory->may_score);
 }
 
-static void lcs_release(LcsMemory *memory)
+Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task)
 {
-    free(memory->lattice.first);
-    free(memory->lattice.next);
-    free(memory->lattice.match);
-    free(memory->lattice.matches);
-    free(memory->lattice.state);
-    free(memory->start);
-    free(memory->marks);
-    free(memory->in_peer);
-    free(memory->may_score);
-    free(memory->rows.left);
-    free(memory->rows.positions);
-    free(memory->rows.states);
-}
-
-Status lcs_hits(const Batch *batch, const double *weights, double *hits, Task *task)
-{
-    LcsMemory memory = {0};
     size_t all_words = 0;
-    for (size_t model = 0; model < batch->models; model++)
-        all_words += batch->documents[model].word_count;
-    memory.lattice.weights = weights;
-    size_t width = longest_sentence(batch->documents + batch->models, batch->peers);
-    Status status = lcs_reserve(&memory, batch, width, all_words) ? DONE : NO_MEMORY;
-    for (size_t peer = 0; peer < batch->peers && status == DONE; peer++)
-        status = lcs_hits_of_peer(&memory, batch, &batch->documents[batch->models + peer], all_words,
-                                  hits + peer * batch->models, task);
-    lcs_release(&memory);
+    for (size_t model = 0; model < texts->model_count; model++)
+        all_words += texts->models[model].word_count;
+    memory->lattice.weights = weights;
+    size_t width = longest_sentence(texts->peers, texts->peer_count);
+    Status status = lcs_reserve(memory, texts, width, all_words) ? DONE : NO_MEMORY;
+    for (size_t peer = 0; peer < texts->peer_count && status == DONE; peer++)
+        status = lcs_hits_of_peer(memory, texts, &texts->peers[peer], all_words, hits + peer * texts->model_count,
+                                  task);
     return status;
 }

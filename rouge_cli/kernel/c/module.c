@@ -5,140 +5,113 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef Status CountGrams(const Batch *batch, int64_t parameter, int64_t *hits, Task *task);
+/* The views of the series and their orders, while they are resampled. */
+typedef struct {
+    Py_buffer *views; /* of the series, then of the orders; those without an object are not held */
+    const double **columns;
+    size_t *sizes;
+    const int32_t **orders;
+    size_t series;
+} SeriesViews;
 
-static PyObject *run_gram_hits(PyObject *models, PyObject *peers, int64_t parameter, CountGrams *count)
+static void release_series(SeriesViews *views)
 {
-    Batch batch;
-    PyObject *result = NULL;
-    if (batch_read(&batch, models, peers) == 0) {
-        int64_t *hits = zeroed(batch.peers, batch.models * sizeof *hits);
-        Task task;
-        task_begin(&task);
-        Status status = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
-        if (status == DONE)
-            status = count(&batch, parameter, hits, &task);
-        if (task_end(&task, status) == 0)
-            result = make_lists(batch.peers, batch.models, make_whole, hits);
-        free(hits);
+    for (size_t i = 0; views->views && i < 2 * views->series; i++)
+        if (views->views[i].obj)
+            PyBuffer_Release(&views->views[i]);
+    free(views->views);
+    free(views->columns);
+    free(views->sizes);
+    free(views->orders);
+}
+
+/* Check that an order has n places, all of them in its column. */
+static int check_order(const int32_t *order, size_t size, size_t n, size_t values)
+{
+    bool sound = size == n;
+    for (size_t i = 0; sound && i < n; i++)
+        sound = order[i] >= 0 && (size_t)order[i] < values;
+    if (sound)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "an order must have as many places as the others, all in its series");
+    return -1;
+}
+
+/* View the series and orders; n is the number of draws. Other threads cannot move them meanwhile. */
+static int view_series(SeriesViews *views, PyObject *series, PyObject *orders, size_t *n)
+{
+    views->series = (size_t)PyTuple_Size(series);
+    views->views = zeroed(2 * views->series, sizeof *views->views);
+    views->columns = zeroed(views->series, sizeof *views->columns);
+    views->sizes = zeroed(views->series, sizeof *views->sizes);
+    views->orders = zeroed(views->series, sizeof *views->orders);
+    if (!views->views || !views->columns || !views->sizes || !views->orders) {
+        PyErr_NoMemory();
+        return -1;
     }
-    batch_free(&batch);
-    return result;
-}
-
-static Status count_ngrams(const Batch *batch, int64_t n, int64_t *hits, Task *task)
-{
-    return ngram_hits(batch, (size_t)n, hits, task);
-}
-
-static PyObject *py_ngram_hits(PyObject *module, PyObject *arguments)
-{
-    PyObject *models, *peers, *object;
-    long long n;
-    if (!PyArg_ParseTuple(arguments, "OOO:ngram_hits", &models, &peers, &object) || read_whole(object, &n) < 0)
-        return NULL;
-    if (n < 1) {
-        PyErr_SetString(PyExc_ValueError, "n must be 1 or more");
-        return NULL;
-    }
-    /* No document is longer than INT32_MAX tokens, and a size_t may have no more bits. */
-    return run_gram_hits(models, peers, n < INT32_MAX ? n : INT32_MAX, count_ngrams);
-}
-
-static PyObject *py_skip_bigram_hits(PyObject *module, PyObject *arguments)
-{
-    PyObject *models, *peers, *object;
-    long long gap;
-    if (!PyArg_ParseTuple(arguments, "OOO:skip_bigram_hits", &models, &peers, &object) ||
-        read_whole(object, &gap) < 0)
-        return NULL;
-    return run_gram_hits(models, peers, gap, skip_bigram_hits);
-}
-
-/* Check that there are more weights than words in any model sentence. */
-static int check_weight_count(const Batch *batch, size_t weight_count)
-{
-    for (size_t model = 0; model < batch->models; model++) {
-        const Document *document = &batch->documents[model];
-        for (size_t sentence = 0, from = 0; sentence < document->sentences; from = document->ends[sentence++])
-            if (document->ends[sentence] - from >= weight_count) {
-                PyErr_SetString(PyExc_ValueError, "more words in a model sentence than weights");
-                return -1;
-            }
+    for (size_t i = 0; i < views->series; i++) {
+        Py_buffer *values = &views->views[i], *order = &views->views[views->series + i];
+        PyObject *order_object = PyTuple_GetItem(orders, (Py_ssize_t)i);
+        if (view_array(PyTuple_GetItem(series, (Py_ssize_t)i), 'd', sizeof(double), 0, values) < 0 ||
+            (order_object != Py_None && view_array(order_object, 'i', sizeof(int32_t), 0, order) < 0))
+            return -1;
+        size_t size = (size_t)values->len / sizeof(double), drawn = size;
+        views->columns[i] = values->buf;
+        views->sizes[i] = size;
+        if (order_object != Py_None) {
+            views->orders[i] = order->buf;
+            drawn = (size_t)order->len / sizeof(int32_t);
+        }
+        *n = i ? *n : drawn;
+        if (views->orders[i] && check_order(views->orders[i], drawn, *n, size) < 0)
+            return -1;
+        if (drawn != *n) {
+            PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
+            return -1;
+        }
     }
     return 0;
 }
 
-static PyObject *run_lcs_hits(PyObject *models, PyObject *peers, const double *weights, size_t weight_count)
+static PyObject *resample_views(const ModuleState *state, const SeriesViews *views, size_t n, uint64_t first,
+                                size_t resamples, double divisor)
 {
-    Batch batch;
     PyObject *result = NULL;
-    if (batch_read(&batch, models, peers) == 0 && (!weights || check_weight_count(&batch, weight_count) == 0)) {
-        double *hits = zeroed(batch.peers, batch.models * sizeof *hits);
-        Task task;
-        task_begin(&task);
-        Status status = hits ? batch_renumber(&batch, &task) : NO_MEMORY;
-        if (status == DONE)
-            status = lcs_hits(&batch, weights, hits, &task);
-        if (task_end(&task, status) == 0)
-            result = make_lists(batch.peers, batch.models, weights ? make_real : make_whole_from_double, hits);
-        free(hits);
-    }
-    batch_free(&batch);
-    return result;
-}
-
-static PyObject *py_lcs_hits(PyObject *module, PyObject *arguments)
-{
-    PyObject *models, *peers;
-    if (!PyArg_ParseTuple(arguments, "OO:lcs_hits", &models, &peers))
-        return NULL;
-    return run_lcs_hits(models, peers, NULL, 0);
-}
-
-static PyObject *py_weighted_lcs_hits(PyObject *module, PyObject *arguments)
-{
-    PyObject *models, *peers, *object, *result = NULL;
-    size_t count;
-    if (!PyArg_ParseTuple(arguments, "OOO:weighted_lcs_hits", &models, &peers, &object))
-        return NULL;
-    double *weights = read_doubles(object, &count);
-    if (!weights)
-        return NULL;
-    if (count)
-        result = run_lcs_hits(models, peers, weights, count);
-    else
-        PyErr_SetString(PyExc_ValueError, "no weights");
-    free(weights);
+    double *sums = unset(resamples, views->series * sizeof *sums);
+    Drawn drawn = {views->columns, views->sizes, views->orders, views->series, n};
+    Task task;
+    task_begin(&task, NULL);
+    if (task_end(&task, sums ? resample(&drawn, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
+        result = make_arrays(state, sums, views->series, resamples);
+    free(sums);
     return result;
 }
 
 static PyObject *py_resample(PyObject *module, PyObject *arguments)
 {
-    PyObject *object, *result = NULL;
-    Py_ssize_t resamples;
+    PyObject *series, *orders, *result = NULL;
+    Py_ssize_t first, resamples;
     double divisor;
-    if (!PyArg_ParseTuple(arguments, "Ond:resample", &object, &resamples, &divisor))
+    if (!PyArg_ParseTuple(arguments, "OOnnd:resample", &series, &orders, &first, &resamples, &divisor))
         return NULL;
-    if (resamples < 0 || (size_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
+    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
         PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
         return NULL;
     }
-    PyObject *series = PySequence_Tuple(object);
-    if (!series)
-        return NULL;
-    size_t n, count = (size_t)PyTuple_Size(series), size = count ? (size_t)resamples : 0;
-    double *values = read_series(series, &n);
-    Py_DECREF(series);
-    if (!values)
-        return NULL;
-    double *sums = unset(size, count * sizeof *sums);
-    Task task;
-    task_begin(&task);
-    if (task_end(&task, sums ? resample(values, count, n, size, divisor, sums, &task) : NO_MEMORY) == 0)
-        result = make_arrays(PyModule_GetState(module), sums, count, size);
-    free(values);
-    free(sums);
+    series = PySequence_Tuple(series);
+    orders = series ? PySequence_Tuple(orders) : NULL;
+    if (orders && PyTuple_Size(series) != PyTuple_Size(orders))
+        PyErr_SetString(PyExc_ValueError, "there must be an order, or None, for each series");
+    else if (orders) {
+        SeriesViews views = {NULL, NULL, NULL, NULL, 0};
+        size_t n = 0;
+        if (view_series(&views, series, orders, &n) == 0)
+            result = resample_views(PyModule_GetState(module), &views, n, (uint64_t)first,
+                                    views.series ? (size_t)resamples : 0, divisor);
+        release_series(&views);
+    }
+    Py_XDECREF(series);
+    Py_XDECREF(orders);
     return result;
 }
 
@@ -153,7 +126,7 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
     double sum, *values = copy_doubles(&view, &size);
     if (values) {
         Task task;
-        task_begin(&task);
+        task_begin(&task, NULL);
         if (task_end(&task, sort_samples(values, size, &sum, &task)) == 0) {
             if (size)
                 memcpy(view.buf, values, size * sizeof *values);
@@ -166,16 +139,18 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 }
 
 static PyMethodDef module_functions[] = {
-    {"ngram_hits", py_ngram_hits, METH_VARARGS, "Return for each peer the clipped n-grams shared with each model."},
-    {"skip_bigram_hits", py_skip_bigram_hits, METH_VARARGS,
-     "Return for each peer the clipped skip-bigrams shared with each model."},
-    {"lcs_hits", py_lcs_hits, METH_VARARGS, "Return for each peer the hits of ROUGE-L with each model."},
-    {"weighted_lcs_hits", py_weighted_lcs_hits, METH_VARARGS,
-     "Return for each peer the hits of ROUGE-W with each model."},
     {"resample", py_resample, METH_VARARGS, "Return for each series the divided sum of each resample."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {NULL, NULL, 0, NULL},
 };
+
+/* Add a type that has been made, unless it is NULL. */
+static int add_type(PyObject *module, const char *name, PyObject *type)
+{
+    int status = type ? PyModule_AddObjectRef(module, name, type) : -1;
+    Py_XDECREF(type);
+    return status;
+}
 
 static int module_execute(PyObject *module)
 {
@@ -183,10 +158,9 @@ static int module_execute(PyObject *module)
     PyObject *array = PyImport_ImportModule("array");
     state->array = array ? PyObject_GetAttrString(array, "array") : NULL;
     Py_XDECREF(array);
-    PyObject *type = state->array ? vocabulary_type(module) : NULL;
-    int status = type ? PyModule_AddObjectRef(module, "Vocabulary", type) : -1;
-    Py_XDECREF(type);
-    return status;
+    if (!state->array || add_type(module, "Vocabulary", vocabulary_type(module)) < 0)
+        return -1;
+    return add_type(module, "BatchCounter", batch_counter_type(module));
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)

@@ -12,39 +12,140 @@
 #define DRAND48_SEED_TAIL UINT64_C(0x330E)
 #define DRAND48_MASK ((UINT64_C(1) << 48) - 1)
 
-/* Put the values of all series side by side, so that a draw adds up neighbours in memory. */
-static void transpose_series(const double *values, size_t series, size_t n, double *rows)
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
+enum {
+    WIDTH = 10, /* the most series that are added up at once: their sums stay in registers */
+    DRAWS_OF_A_BLOCK = LARGE(1 << 12),
+    DRAWS_AHEAD = 16, /* as long as it takes until memory answers */
+};
+
+/* Draw the next indices below n. */
+static void draw(uint64_t *state, size_t n, size_t draws, uint32_t *indices)
 {
-    for (size_t s = 0; s < series; s++)
-        for (size_t i = 0; i < n; i++)
-            rows[i * series + s] = values[s * n + i];
+    /* A power of two changes no digit, so this rounds as (state * 2**-48) * n does. */
+    const double scale = 0x1p-48 * (double)n;
+    uint64_t next = *state;
+    for (size_t i = 0; i < draws; i++) {
+        next = (DRAND48_MULTIPLIER * next + DRAND48_INCREMENT) & DRAND48_MASK;
+        indices[i] = (uint32_t)((double)(int64_t)next * scale);
+    }
+    *state = next;
 }
 
-Status resample(const double *values, size_t series, size_t n, size_t resamples, double divisor, double *sums,
-                Task *task)
+/* Add the rows drawn to the sums. With the width known, compilers keep the sums in registers. */
+static inline void add_rows(const double *rows, size_t width, const uint32_t *indices, size_t draws, double *sums)
 {
-    Status status = DONE;
-    double *rows = unset(series * n, sizeof *rows), *totals = unset(series, sizeof *totals);
-    if (!rows || !totals)
-        status = NO_MEMORY;
-    else
-        transpose_series(values, series, n, rows);
-    for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
-        uint64_t state = (uint64_t)resample << 16 | DRAND48_SEED_TAIL;
-        for (size_t s = 0; s < series; s++)
-            totals[s] = 0;
-        for (size_t draw = 0; draw < n; draw++) {
-            state = (DRAND48_MULTIPLIER * state + DRAND48_INCREMENT) & DRAND48_MASK;
-            const double *row = rows + (size_t)((double)state * 0x1p-48 * (double)n) * series;
-            for (size_t s = 0; s < series; s++)
-                totals[s] += row[s];
-        }
-        for (size_t s = 0; s < series; s++)
-            sums[s * resamples + resample] = totals[s] / divisor;
-        status = task_did(task, (n + 1) * series);
+    double totals[WIDTH];
+    for (size_t s = 0; s < width; s++)
+        totals[s] = sums[s];
+    for (size_t i = 0; i < draws; i++) {
+        const double *row = rows + (size_t)indices[i] * width;
+        PREFETCH(rows + (size_t)indices[i + DRAWS_AHEAD] * width);
+        for (size_t s = 0; s < width; s++)
+            totals[s] += row[s];
     }
-    free(rows);
+    for (size_t s = 0; s < width; s++)
+        sums[s] = totals[s];
+}
+
+static void add_drawn(const double *rows, size_t width, const uint32_t *indices, size_t draws, double *sums)
+{
+    switch (width) {
+    case 2:
+        add_rows(rows, 2, indices, draws, sums);
+        break;
+    case 4:
+        add_rows(rows, 4, indices, draws, sums);
+        break;
+    case 6:
+        add_rows(rows, 6, indices, draws, sums);
+        break;
+    case 8:
+        add_rows(rows, 8, indices, draws, sums);
+        break;
+    default:
+        add_rows(rows, WIDTH, indices, draws, sums);
+    }
+}
+
+/* Some of the series side by side, so that a draw adds up neighbours in memory. */
+typedef struct {
+    double *rows;
+    size_t first, width; /* even: the last series may be followed by one of zeros */
+} Strip;
+
+static void fill_strip(Strip *strip, const Drawn *drawn)
+{
+    for (size_t s = 0; s < strip->width; s++) {
+        size_t one = strip->first + s, size = one < drawn->series ? drawn->sizes[one] : 0;
+        const int32_t *order = size ? drawn->orders[one] : NULL;
+        for (size_t i = 0; i < drawn->n; i++) {
+            /* Orders were checked, but may have been written to since. */
+            size_t place = order ? (uint32_t)order[i] : i;
+            strip->rows[i * strip->width + s] = place < size ? drawn->columns[one][place] : 0;
+        }
+    }
+}
+
+/* Draw one resample of all strips; `sums` has a place for each series of each strip. */
+static Status draw_resample(const Strip *strips, size_t strip_count, size_t n, uint64_t seed, uint32_t *indices,
+                            double *sums, Task *task)
+{
+    uint64_t state = seed << 16 | DRAND48_SEED_TAIL;
+    Status status = DONE;
+    for (size_t from = 0; from < n && status == DONE; from += DRAWS_OF_A_BLOCK) {
+        size_t draws = n - from < DRAWS_OF_A_BLOCK ? n - from : DRAWS_OF_A_BLOCK;
+        draw(&state, n, draws, indices);
+        for (size_t s = 0; s < strip_count; s++)
+            add_drawn(strips[s].rows, strips[s].width, indices, draws, sums + s * WIDTH);
+        status = task_did(task, draws * (strip_count * WIDTH / 2 + 2));
+    }
+    return status;
+}
+
+static Status draw_resamples(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t first,
+                             size_t resamples, double divisor, double *sums, Task *task)
+{
+    uint32_t *indices = zeroed(DRAWS_OF_A_BLOCK + DRAWS_AHEAD, sizeof *indices); /* What is ahead of a block is row 0. */
+    double *totals = unset(strip_count, WIDTH * sizeof *totals);
+    Status status = indices && totals ? DONE : NO_MEMORY;
+    for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
+        memset(totals, 0, strip_count * WIDTH * sizeof *totals);
+        status = draw_resample(strips, strip_count, drawn->n, first + resample, indices, totals, task);
+        for (size_t s = 0; s < drawn->series; s++)
+            sums[s * resamples + resample] = totals[s / WIDTH * WIDTH + s % WIDTH] / divisor;
+    }
+    free(indices);
     free(totals);
+    return status;
+}
+
+Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double divisor, double *sums, Task *task)
+{
+    size_t strip_count = (drawn->series + WIDTH - 1) / WIDTH;
+    Strip *strips = zeroed(strip_count, sizeof *strips);
+    Status status = strips ? DONE : NO_MEMORY;
+    for (size_t s = 0; s < strip_count && status == DONE; s++) {
+        size_t left = drawn->series - s * WIDTH;
+        strips[s] = (Strip){NULL, s * WIDTH, left < WIDTH ? left + left % 2 : WIDTH};
+        strips[s].rows = unset(drawn->n, strips[s].width * sizeof *strips[s].rows);
+        if (!strips[s].rows)
+            status = NO_MEMORY;
+        else {
+            fill_strip(&strips[s], drawn);
+            status = task_did(task, drawn->n * strips[s].width);
+        }
+    }
+    if (status == DONE)
+        status = draw_resamples(drawn, strips, strip_count, first, resamples, divisor, sums, task);
+    for (size_t s = 0; strips && s < strip_count; s++)
+        free(strips[s].rows);
+    free(strips);
     return status;
 }
 

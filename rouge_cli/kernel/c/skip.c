@@ -16,16 +16,38 @@ typedef struct {
     size_t *places; /* of each token in the whole document */
     int32_t *tokens; /* renumbered from 0 */
     size_t size;
+    size_t place_room, token_room;
 } CommonTokens;
 
-typedef struct {
+struct SkipMemory {
     int32_t *numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
     CommonTokens model, peer;
     size_t kinds; /* of tokens that both documents have */
     uint64_t *window; /* of each token: how often it stands within the gap */
     uint64_t *rows[2]; /* a block for each document */
     size_t cells; /* of a block */
-} SkipMemory;
+    size_t number_room, window_room, row_room[2];
+};
+
+SkipMemory *skip_new(void)
+{
+    return zeroed(1, sizeof(SkipMemory));
+}
+
+void skip_free(SkipMemory *memory)
+{
+    if (memory) {
+        free(memory->numbers);
+        free(memory->window);
+        free(memory->rows[0]);
+        free(memory->rows[1]);
+        free(memory->model.places);
+        free(memory->model.tokens);
+        free(memory->peer.places);
+        free(memory->peer.tokens);
+    }
+    free(memory);
+}
 
 /* Fill rows [from, to) with the pairs of a document whose second token is the row's. */
 static Status count_pairs(const SkipMemory *memory, const CommonTokens *document, int64_t gap, size_t from, size_t to,
@@ -112,25 +134,11 @@ static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits,
     return status;
 }
 
-static Status count_all_pairs(const Batch *batch, SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
+static bool reserve_common(CommonTokens *common, size_t longest)
 {
-    Status status = DONE;
-    for (size_t p = 0; p < batch->peers && status == DONE; p++)
-        for (size_t m = 0; m < batch->models && status == DONE; m++) {
-            const Document *model = &batch->documents[m], *peer = &batch->documents[batch->models + p];
-            find_common(memory, model, peer);
-            status = count_shared_pairs(memory, gap, &hits[p * batch->models + m], task);
-            if (status == DONE)
-                status = task_did(task, model->size + peer->size + 1);
-        }
-    return status;
-}
-
-static bool common_reserve(CommonTokens *common, size_t longest)
-{
-    common->places = unset(longest, sizeof *common->places);
-    common->tokens = unset(longest, sizeof *common->tokens);
-    return common->places && common->tokens;
+    /* One more than there are tokens: those that are not kept are written, too. */
+    return reserve((void **)&common->places, &common->place_room, longest + 1, sizeof *common->places) &&
+           reserve((void **)&common->tokens, &common->token_room, longest + 1, sizeof *common->tokens);
 }
 
 /* Return the number of cells for so many kinds: a whole table if it fits, and at least one row. */
@@ -141,30 +149,40 @@ static size_t cells_for(size_t kinds)
     return kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds : CELLS_OF_A_BLOCK;
 }
 
-Status skip_bigram_hits(const Batch *batch, int64_t gap, int64_t *hits, Task *task)
+static size_t longest_document(const Texts *texts)
 {
     size_t longest = 0;
-    for (size_t document = 0; document < batch->models + batch->peers; document++)
-        if (batch->documents[document].size > longest)
-            longest = batch->documents[document].size;
-    SkipMemory memory = {0};
-    size_t kinds = longest < batch->kinds ? longest : batch->kinds; /* the most that one document can have */
-    memory.cells = cells_for(kinds);
-    memory.numbers = zeroed(batch->kinds, sizeof *memory.numbers);
-    memory.window = unset(kinds, sizeof *memory.window);
-    memory.rows[0] = unset(memory.cells, sizeof *memory.rows[0]);
-    memory.rows[1] = unset(memory.cells, sizeof *memory.rows[1]);
-    bool reserved = common_reserve(&memory.model, longest) & common_reserve(&memory.peer, longest);
-    Status status = NO_MEMORY;
-    if (reserved && memory.numbers && memory.window && memory.rows[0] && memory.rows[1])
-        status = count_all_pairs(batch, &memory, gap, hits, task);
-    free(memory.numbers);
-    free(memory.window);
-    free(memory.rows[0]);
-    free(memory.rows[1]);
-    free(memory.model.places);
-    free(memory.model.tokens);
-    free(memory.peer.places);
-    free(memory.peer.tokens);
+    for (size_t m = 0; m < texts->model_count; m++)
+        if (texts->models[m].size > longest)
+            longest = texts->models[m].size;
+    for (size_t p = 0; p < texts->peer_count; p++)
+        if (texts->peers[p].size > longest)
+            longest = texts->peers[p].size;
+    return longest;
+}
+
+static bool reserve_all(SkipMemory *memory, const Texts *texts)
+{
+    size_t longest = longest_document(texts);
+    size_t kinds = longest < texts->kinds ? longest : texts->kinds; /* the most that one document can have */
+    memory->cells = cells_for(kinds);
+    return reserve((void **)&memory->numbers, &memory->number_room, texts->kinds, sizeof *memory->numbers) &&
+           reserve((void **)&memory->window, &memory->window_room, kinds, sizeof *memory->window) &&
+           reserve((void **)&memory->rows[0], &memory->row_room[0], memory->cells, sizeof *memory->rows[0]) &&
+           reserve((void **)&memory->rows[1], &memory->row_room[1], memory->cells, sizeof *memory->rows[1]) &&
+           reserve_common(&memory->model, longest) && reserve_common(&memory->peer, longest);
+}
+
+Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task)
+{
+    Status status = reserve_all(memory, texts) ? DONE : NO_MEMORY;
+    for (size_t p = 0; p < texts->peer_count && status == DONE; p++)
+        for (size_t m = 0; m < texts->model_count && status == DONE; m++) {
+            const Document *model = &texts->models[m], *peer = &texts->peers[p];
+            find_common(memory, model, peer);
+            status = count_shared_pairs(memory, gap, &hits[p * texts->model_count + m], task);
+            if (status == DONE)
+                status = task_did(task, model->size + peer->size + 1);
+        }
     return status;
 }

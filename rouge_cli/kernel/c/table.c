@@ -5,42 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *with_room(void *items, size_t *room, size_t wanted, size_t size)
-{
-    if (wanted <= *room)
-        return items;
-    size_t more = *room ? *room : 64;
-    while (more < wanted && more <= SIZE_MAX / 2)
-        more *= 2;
-    void *grown = more >= wanted && more <= PTRDIFF_MAX / size ? realloc(items, more * size) : NULL;
-    if (grown)
-        *room = more;
-    else
-        PyErr_NoMemory();
-    return grown;
-}
-
-int table_did(WordTable *table, size_t bytes)
+Status table_did(WordTable *table, size_t bytes, Task *task)
 {
     table->unlooked += bytes;
     if (table->unlooked < BYTES_BETWEEN_LOOKS)
-        return 0;
+        return DONE;
     table->unlooked = 0;
-    return yield_to_others();
+    return task_look(task);
 }
 
-int table_make_room(WordTable *table, size_t more)
+Status table_make_room(WordTable *table, size_t more)
 {
-    if (more >= SIZE_MAX - table->text_size) {
-        PyErr_NoMemory();
-        return -1;
-    }
+    if (more >= SIZE_MAX - table->text_size)
+        return NO_MEMORY;
     /* One byte more keeps the text from being NULL while all words are empty. */
     char *text = with_room(table->text, &table->text_room, table->text_size + more + 1, 1);
     if (!text)
-        return -1;
+        return NO_MEMORY;
     table->text = text;
-    return 0;
+    return DONE;
 }
 
 /* Return the first empty slot from the hash's own on. */
@@ -52,14 +35,12 @@ static WordSlot *empty_slot(WordSlot *slots, size_t count, uint32_t hash)
     return &slots[slot];
 }
 
-static int double_slots(WordTable *table)
+static Status double_slots(WordTable *table)
 {
     size_t count = table->slot_count ? 2 * table->slot_count : LARGE(1024);
     WordSlot *slots = unset(count, sizeof *slots);
-    if (!slots) {
-        PyErr_NoMemory();
-        return -1;
-    }
+    if (!slots)
+        return NO_MEMORY;
     for (size_t slot = 0; slot < count; slot++)
         slots[slot].number = UNKNOWN;
     for (size_t slot = 0; slot < table->slot_count; slot++)
@@ -68,7 +49,7 @@ static int double_slots(WordTable *table)
     free(table->slots);
     table->slots = slots;
     table->slot_count = count;
-    return 0;
+    return DONE;
 }
 
 static bool slot_holds(const WordTable *table, const WordSlot *slot, const char *word, size_t length, uint32_t hash)
@@ -82,34 +63,35 @@ static bool slot_holds(const WordTable *table, const WordSlot *slot, const char 
 }
 
 /* Give the word behind the text a number and a slot, and make it part of the text. */
-static WordSlot *add_word(WordTable *table, WordSlot *slot, size_t length, uint32_t hash)
+static Status add_word(WordTable *table, WordSlot *slot, size_t length, uint32_t hash)
 {
-    if (table->count == INT32_MAX) {
-        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 different words");
-        return NULL;
-    }
+    if (table->count == INT32_MAX)
+        return TOO_MANY_TOKENS;
     WordEntry *entries = with_room(table->entries, &table->entry_room, table->count + 1, sizeof *entries);
     if (!entries)
-        return NULL;
+        return NO_MEMORY;
     uint8_t short_length = (uint8_t)(length > HEAD_SIZE ? HEAD_SIZE + 1 : length);
     *slot = (WordSlot){hash, (int32_t)table->count, UNKNOWN, short_length, false, {0}};
     memcpy(slot->head, table->text + table->text_size, length < HEAD_SIZE ? length : HEAD_SIZE);
     table->entries = entries;
     entries[table->count++] = (WordEntry){table->text_size, length, hash};
     table->text_size += length;
-    return slot;
+    return DONE;
 }
 
-WordSlot *table_find(WordTable *table, size_t length, uint32_t hash)
+Status table_find(WordTable *table, size_t length, uint32_t hash, WordSlot **found)
 {
-    if (2 * (table->count + 1) > table->slot_count && double_slots(table) < 0)
-        return NULL;
+    if (2 * (table->count + 1) > table->slot_count && double_slots(table) != DONE)
+        return NO_MEMORY;
     const char *word = table->text + table->text_size;
     size_t slot = hash & (table->slot_count - 1);
     for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1), table->unlooked++)
-        if (slot_holds(table, &table->slots[slot], word, length, hash))
-            return &table->slots[slot];
-    return add_word(table, &table->slots[slot], length, hash);
+        if (slot_holds(table, &table->slots[slot], word, length, hash)) {
+            *found = &table->slots[slot];
+            return DONE;
+        }
+    *found = &table->slots[slot];
+    return add_word(table, *found, length, hash);
 }
 
 /* Hash the bytes [from, to) of a word, of which those before have the given hash. */
@@ -120,12 +102,12 @@ static uint32_t hash_on(uint32_t hash, const char *word, size_t from, size_t to)
     return hash;
 }
 
-WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length)
+Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot)
 {
-    if (table_make_room(table, length) < 0)
-        return NULL;
+    if (table_make_room(table, length) != DONE)
+        return NO_MEMORY;
     memcpy(table->text + table->text_size, bytes, length);
-    return table_find(table, length, hash_on(hash_start, bytes, 0, length));
+    return table_find(table, length, hash_on(hash_start, bytes, 0, length), slot);
 }
 
 WordSlot *table_slot(const WordTable *table, int32_t number)
@@ -138,39 +120,64 @@ WordSlot *table_slot(const WordTable *table, int32_t number)
 
 /* Read and hash all blocks of a word but the last, which keeps what stemming may change. A word of one block, as all
    but crafted ones are, is left to its stemming. */
-static int read_blocks(WordTable *table, size_t place, size_t length, WordStart *start, uint32_t *hash)
+static Status read_blocks(WordTable *table, size_t place, size_t length, WordStart *start, uint32_t *hash, Task *task)
 {
     _Static_assert((int)BYTES_BETWEEN_LOOKS >= LONGEST_ENDING, "the last block holds all that stemming changes");
-    while (length - start->letters >= 2 * BYTES_BETWEEN_LOOKS) {
+    Status status = DONE;
+    while (length - start->letters >= 2 * BYTES_BETWEEN_LOOKS && status == DONE) {
         const char *word = table->text + place; /* The text may have moved while signals were handled. */
         size_t to = start->letters + BYTES_BETWEEN_LOOKS;
         *hash = hash_on(*hash, word, start->letters, to);
         *start = porter_read(*start, word, to);
-        if (table_did(table, BYTES_BETWEEN_LOOKS) < 0)
-            return -1;
+        status = table_did(table, BYTES_BETWEEN_LOOKS, task);
     }
-    return 0;
+    return status;
 }
 
-int32_t table_stem(WordTable *table, int32_t number)
+Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task)
 {
-    int32_t known = table_slot(table, number)->stem;
-    if (known != UNKNOWN)
-        return known;
+    *stem = table_slot(table, number)->stem;
+    if (*stem != UNKNOWN)
+        return DONE;
     const size_t place = table->entries[number].start, length = table->entries[number].length;
     WordStart start = {0};
     uint32_t hash = hash_start;
-    if (read_blocks(table, place, length, &start, &hash) < 0 || table_make_room(table, length) < 0)
-        return -1;
+    Status status = read_blocks(table, place, length, &start, &hash, task);
+    if (status == DONE)
+        status = table_make_room(table, length);
+    if (status != DONE)
+        return status;
     char *copy = table->text + table->text_size;
     memcpy(copy, table->text + place, length);
     size_t end = porter(copy, length, start);
-    const WordSlot *stem_slot = table_find(table, end, hash_on(hash, copy, start.letters, end));
-    if (!stem_slot)
-        return -1;
-    int32_t stem = stem_slot->number;
-    table_slot(table, number)->stem = stem; /* The word's slot may have moved when its stem was added. */
-    return stem;
+    WordSlot *slot;
+    status = table_find(table, end, hash_on(hash, copy, start.letters, end), &slot);
+    if (status == DONE) {
+        *stem = slot->number;
+        table_slot(table, number)->stem = *stem; /* The word's slot may have moved when its stem was added. */
+    }
+    return status;
+}
+
+static void *copied(const void *items, size_t count, size_t size)
+{
+    void *copy = unset(count, size);
+    if (copy && count)
+        memcpy(copy, items, count * size);
+    return copy;
+}
+
+Status table_copy(WordTable *copy, const WordTable *table)
+{
+    *copy = *table;
+    copy->unlooked = 0;
+    copy->text = copied(table->text, copy->text_room = table->text_size, 1);
+    copy->entries = copied(table->entries, copy->entry_room = table->count, sizeof *table->entries);
+    copy->slots = copied(table->slots, table->slot_count, sizeof *table->slots);
+    if (copy->text && copy->entries && copy->slots)
+        return DONE;
+    table_free(copy);
+    return NO_MEMORY;
 }
 
 void table_free(WordTable *table)
@@ -178,4 +185,5 @@ void table_free(WordTable *table)
     free(table->text);
     free(table->entries);
     free(table->slots);
+    *table = (WordTable){0};
 }

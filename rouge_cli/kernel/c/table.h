@@ -1,6 +1,4 @@
-/* A table of words: each gets a number, from 0 in the order they appear (table.c).
-
-   Functions return NULL or -1 with an exception set if there is no memory or no number left. */
+/* A table of words: each gets a number, from 0 in the order they appear (table.c). */
 
 #ifndef ROUGE_TABLE_H
 #define ROUGE_TABLE_H
@@ -40,17 +38,13 @@ typedef struct {
 
 enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some hundredths of a second. */
 
-/* Count bytes read, and let signals be handled and other threads go on when it is time to. Other code may then use the
-   table, so nothing may be half done, and pointers into it no longer hold. A slot passed counts as a byte, because words
-   made to fall into one slot make each search as long as the table is full. */
-int table_did(WordTable *table, size_t bytes);
-
-/* Return the items, moved to where there is at least double the room if `wanted` do not fit. If there is no memory, the
-   old items stay valid. */
-void *with_room(void *items, size_t *room, size_t wanted, size_t size);
+/* Count bytes read, and look for signals when it is time to. Other code may then use the table of a vocabulary, so
+   nothing may be half done, and pointers into it no longer hold. A slot passed counts as a byte, because words made to
+   fall into one slot make each search as long as the table is full. */
+Status table_did(WordTable *table, size_t bytes, Task *task);
 
 /* Make room for so many bytes behind the table's text. A word is put there before it is looked up. */
-int table_make_room(WordTable *table, size_t more);
+Status table_make_room(WordTable *table, size_t more);
 
 /* FNV-1a, which takes one byte after the other, so that a word is hashed while it is read. */
 static const uint32_t hash_start = UINT32_C(2166136261);
@@ -60,18 +54,21 @@ static inline uint32_t hash_step(uint32_t hash, char byte)
     return (hash ^ (unsigned char)byte) * UINT32_C(16777619);
 }
 
-/* Return the slot of the word behind the table's text; the word becomes part of the text if it is new. A pointer to a
-   slot holds until the next word is looked up, which may move the slots. */
-WordSlot *table_find(WordTable *table, size_t length, uint32_t hash);
+/* Find the slot of the word behind the table's text; the word becomes part of the text if it is new. A pointer to a slot
+   holds until the next word is looked up, which may move the slots. */
+Status table_find(WordTable *table, size_t length, uint32_t hash, WordSlot **slot);
 
-/* Return the slot of any bytes. */
-WordSlot *table_find_bytes(WordTable *table, const char *bytes, size_t length);
+/* Find the slot of any bytes. */
+Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);
 
 /* Return the slot of a word that has a number. */
 WordSlot *table_slot(const WordTable *table, int32_t number);
 
-/* Return the number of the stem of a word that has a number. Signals are looked for while it is a very long word. */
-int32_t table_stem(WordTable *table, int32_t number);
+/* Find the number of the stem of a word that has a number. Signals are looked for while it is a very long word. */
+Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task);
+
+/* Make a copy of a table. */
+Status table_copy(WordTable *copy, const WordTable *table);
 
 void table_free(WordTable *table);
 

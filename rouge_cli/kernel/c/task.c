@@ -3,35 +3,45 @@
 #include "kernel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-void task_begin(Task *task)
+void task_begin(Task *task, const char *stop)
 {
     task->work = 0;
+    task->stop = stop;
     task->thread = PyEval_SaveThread();
 }
 
 Status task_look(Task *task)
 {
+    PyThreadState *thread = task->thread ? task->thread : PyEval_SaveThread();
     task->work = 0;
-    PyEval_RestoreThread(task->thread);
-    int raised = PyErr_CheckSignals();
-    task->thread = PyEval_SaveThread();
-    return raised ? INTERRUPTED : DONE;
+    PyEval_RestoreThread(thread);
+    Status status = PyErr_CheckSignals() < 0 ? INTERRUPTED : DONE;
+    if (status == DONE && task->stop && *task->stop) { /* It is written and read by holders of the GIL. */
+        PyErr_SetString(PyExc_RuntimeError, "the results are no longer wanted");
+        status = INTERRUPTED;
+    }
+    if (task->thread)
+        task->thread = PyEval_SaveThread();
+    return status;
 }
 
 int task_end(Task *task, Status status)
 {
     PyEval_RestoreThread(task->thread);
-    if (status == NO_MEMORY)
-        PyErr_NoMemory();
-    return status == DONE ? 0 : -1; /* After an interrupt the exception of the handler is set already. */
+    return raised(status);
 }
 
-int yield_to_others(void)
+int raised(Status status)
 {
-    Task task;
-    task_begin(&task);
-    return task_end(&task, task_look(&task));
+    if (status == NO_MEMORY)
+        PyErr_NoMemory();
+    else if (status == TOO_MANY_TOKENS)
+        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
+    else if (status == INEXACT)
+        PyErr_SetString(PyExc_OverflowError, "whole numbers that doubles may not hold");
+    return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */
 }
 
 /* An allocation of no bytes may return NULL, which would look like a lack of memory; so one byte is the least. */
@@ -46,4 +56,29 @@ void *unset(size_t count, size_t size)
     if (size && count > PTRDIFF_MAX / size)
         return NULL;
     return malloc(count && size ? count * size : 1);
+}
+
+void *with_room(void *items, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room && items)
+        return items;
+    size_t more = *room ? *room : LARGE(64);
+    while (more < wanted && more <= SIZE_MAX / 2)
+        more *= 2;
+    void *grown = more >= wanted && more <= PTRDIFF_MAX / size ? realloc(items, more * size) : NULL;
+    if (grown)
+        *room = more;
+    return grown;
+}
+
+bool reserve(void **items, size_t *room, size_t wanted, size_t size)
+{
+    size_t before = *items ? *room : 0;
+    void *grown = with_room(*items, room, wanted, size);
+    if (!grown)
+        return false;
+    *items = grown;
+    if (*room > before)
+        memset((char *)grown + before * size, 0, (*room - before) * size);
+    return true;
 }

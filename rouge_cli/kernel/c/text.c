@@ -5,16 +5,18 @@
 /* The original stems tokens of four bytes and more. */
 #define LONGEST_UNSTEMMED 3
 
-static int append_number(NumberList *list, int32_t number)
+Status append_number(NumberList *list, int32_t number)
 {
-    if (list->size == list->room) {
+    if (list->size == list->room || !list->numbers) {
+        if (list->size == INT32_MAX)
+            return TOO_MANY_TOKENS;
         int32_t *numbers = with_room(list->numbers, &list->room, list->size + 1, sizeof number);
         if (!numbers)
-            return -1;
+            return NO_MEMORY;
         list->numbers = numbers;
     }
     list->numbers[list->size++] = number;
-    return 0;
+    return DONE;
 }
 
 /* What each byte is in a token: itself, the lower-case letter, or 0 if it separates tokens. */
@@ -27,18 +29,20 @@ static const char letter_or_digit[256] = {
 };
 
 /* Append the word behind the table's text to the tokens, unless it is a stop word. */
-static int append_word(TextReader *reader, size_t size, uint32_t hash)
+static Status append_word(TextReader *reader, size_t size, uint32_t hash)
 {
     WordTable *table = reader->table;
-    const WordSlot *slot = table_find(table, size, hash);
-    if (!slot)
-        return -1;
-    if (slot->stop)
-        return 0;
+    WordSlot *slot;
+    Status status = table_find(table, size, hash, &slot);
+    if (status != DONE || slot->stop)
+        return status;
     int32_t number = slot->number;
-    if (reader->stem && size > LONGEST_UNSTEMMED)
-        number = slot->stem != UNKNOWN ? slot->stem : table_stem(table, number);
-    return number < 0 ? -1 : append_number(&reader->tokens, number);
+    if (reader->stem && size > LONGEST_UNSTEMMED) {
+        number = slot->stem;
+        if (number == UNKNOWN)
+            status = table_stem(table, slot->number, &number, reader->task);
+    }
+    return status == DONE ? append_number(reader->tokens, number) : status;
 }
 
 /* Return where a block that begins at `from` ends. */
@@ -49,75 +53,109 @@ static size_t end_of_block(size_t from, size_t length)
 
 /* Read a word that fills a block at least. Signals are looked for between its blocks, and handlers may use the table; so
    the word is put behind the table's text only when its end has been found. */
-static int read_long_word(TextReader *reader, const unsigned char *bytes, size_t length, size_t *place)
+static Status read_long_word(TextReader *reader, Span text, size_t *place)
 {
     WordTable *table = reader->table;
-    const unsigned char *word = bytes + *place;
+    const unsigned char *word = text.bytes + *place;
     uint32_t hash = hash_start;
     char letter = 0;
+    Status status;
     do {
-        size_t from = *place, stop = end_of_block(from, length);
-        for (; *place < stop && (letter = letter_or_digit[bytes[*place]]); ++*place)
+        size_t from = *place, stop = end_of_block(from, text.length);
+        for (; *place < stop && (letter = letter_or_digit[text.bytes[*place]]); ++*place)
             hash = hash_step(hash, letter);
-        if (table_did(table, *place - from) < 0)
-            return -1;
-    } while (*place < length && letter);
-    size_t size = (size_t)(bytes + *place - word);
-    if (table_make_room(table, size) < 0)
-        return -1;
+        status = table_did(table, *place - from, reader->task);
+    } while (*place < text.length && letter && status == DONE);
+    size_t size = (size_t)(text.bytes + *place - word);
+    if (status == DONE)
+        status = table_make_room(table, size);
+    if (status != DONE)
+        return status;
     for (size_t i = 0; i < size; i++)
         table->text[table->text_size + i] = letter_or_digit[word[i]];
     return append_word(reader, size, hash);
 }
 
-/* Read the word at bytes[*place], which may be empty, and move on to the byte that ends it. */
-static int read_word(TextReader *reader, const unsigned char *bytes, size_t length, size_t *place)
+/* Read the word at `*place`, which may be empty, and move on to the byte that ends it. */
+static Status read_word(TextReader *reader, Span text, size_t *place)
 {
     WordTable *table = reader->table;
-    size_t stop = end_of_block(*place, length), size = 0, i = *place;
-    if (table_make_room(table, stop - i) < 0) /* Words and stems before it have taken some of the room. */
-        return -1;
+    size_t stop = end_of_block(*place, text.length), size = 0, i = *place;
+    if (table_make_room(table, stop - i) != DONE) /* Words and stems before it have taken some of the room. */
+        return NO_MEMORY;
     uint32_t hash = hash_start;
     char *word = table->text + table->text_size, letter;
-    for (; i < stop && (letter = letter_or_digit[bytes[i]]); i++) {
+    for (; i < stop && (letter = letter_or_digit[text.bytes[i]]); i++) {
         word[size++] = letter;
         hash = hash_step(hash, letter);
     }
     if (size == BYTES_BETWEEN_LOOKS)
-        return read_long_word(reader, bytes, length, place);
+        return read_long_word(reader, text, place);
     *place = i;
-    return size ? append_word(reader, size, hash) : 0;
+    return size ? append_word(reader, size, hash) : DONE;
 }
 
-static int read_sentence(TextReader *reader, const unsigned char *bytes, size_t length)
+Status read_sentence(TextReader *reader, Span sentence)
 {
     WordTable *table = reader->table;
-    for (size_t i = 0; i < length;) {
-        size_t from = i, stop = end_of_block(i, length);
-        do {
-            if (read_word(reader, bytes, length, &i) < 0)
-                return -1;
-        } while (++i < stop && table->unlooked < BYTES_BETWEEN_LOOKS);
-        if (table_did(table, i - from) < 0)
-            return -1;
+    Status status = DONE;
+    for (size_t i = 0; i < sentence.length && status == DONE;) {
+        size_t from = i, stop = end_of_block(i, sentence.length);
+        do
+            status = read_word(reader, sentence, &i);
+        while (status == DONE && ++i < stop && table->unlooked < BYTES_BETWEEN_LOOKS);
+        if (status == DONE)
+            status = table_did(table, i - from, reader->task);
     }
-    if (reader->tokens.size > INT32_MAX) {
-        PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens in one text");
-        return -1;
-    }
-    if (append_number(&reader->ends, (int32_t)reader->tokens.size) < 0)
-        return -1;
-    return table_did(table, 1);
+    if (status == DONE)
+        status = append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start));
+    return status == DONE ? table_did(table, 1, reader->task) : status;
 }
 
-int read_sentences(TextReader *reader, PyObject *sentences)
+static bool is_blank(unsigned char byte)
 {
-    for (Py_ssize_t i = 0; i < PyTuple_Size(sentences); i++) {
-        char *bytes;
-        Py_ssize_t length;
-        if (PyBytes_AsStringAndSize(PyTuple_GetItem(sentences, i), &bytes, &length) < 0 ||
-            read_sentence(reader, (const unsigned char *)bytes, (size_t)length) < 0)
-            return -1;
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* Return the number of words between blanks, at most `most`, and where the last of them ends.
+
+   ROUGE-1.5.5 quirk: leading blanks make an empty first word, which counts. */
+static int64_t count_words(Span text, int64_t most, size_t *end)
+{
+    int64_t words = 0;
+    size_t i = 0;
+    *end = 0;
+    while (i < text.length && is_blank(text.bytes[i]))
+        i++;
+    words += i > 0 && i < text.length;
+    while (i < text.length && words < most) {
+        while (i < text.length && !is_blank(text.bytes[i]))
+            i++;
+        *end = i;
+        words++;
+        while (i < text.length && is_blank(text.bytes[i]))
+            i++;
     }
-    return 0;
+    return words;
+}
+
+Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last)
+{
+    *is_last = false;
+    if (limit->max_bytes) {
+        *is_last = sentence.length >= (uint64_t)limit->max_bytes;
+        if (*is_last)
+            sentence.length = (size_t)limit->max_bytes;
+        else if (!apart) /* ROUGE-1.5.5 quirk: sentences of ROUGE-L and ROUGE-W are measured each alone. */
+            limit->max_bytes -= (int64_t)sentence.length;
+    } else if (limit->max_words) {
+        size_t end;
+        int64_t words = count_words(sentence, limit->max_words, &end);
+        *is_last = words >= limit->max_words;
+        if (*is_last)
+            sentence.length = end;
+        else
+            limit->max_words -= words;
+    }
+    return sentence;
 }

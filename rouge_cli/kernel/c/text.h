@@ -1,9 +1,15 @@
-/* Text to the numbers of its tokens (text.c). Functions return -1 with an exception set if they fail. */
+/* Text to the numbers of its tokens (text.c), and what may be doubtful about it (traits.c). */
 
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
 
 #include "table.h"
+
+/* Bytes that are not the reader's own: a sentence, or a text. */
+typedef struct {
+    const unsigned char *bytes;
+    size_t length;
+} Span;
 
 /* Numbers that are being collected. */
 typedef struct {
@@ -14,10 +20,31 @@ typedef struct {
 typedef struct {
     WordTable *table;
     bool stem;
-    NumberList tokens, ends;
+    NumberList *tokens, *ends;
+    size_t start; /* where the tokens of the text begin, from which its ends are counted */
+    Task *task;
 } TextReader;
 
-/* Read a tuple of sentences as bytes into the reader's tokens and ends. */
-int read_sentences(TextReader *reader, PyObject *sentences);
+Status append_number(NumberList *list, int32_t number);
+
+/* Read a sentence into the reader's tokens and ends. */
+Status read_sentence(TextReader *reader, Span sentence);
+
+/* A limit of the length of texts, in words or in bytes; 0 is none. */
+typedef struct {
+    int64_t max_words, max_bytes;
+} Limit;
+
+/* Return what a limit leaves of a sentence, and take that off the limit. `is_last` is set where nothing more fits.
+   `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
+Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
+
+/* The traits of a text, as bits; they are those of plan.py. */
+enum { EMPTY = 1, NOT_ASCII = 2, ON_ONE_LINE = 4 };
+
+bool is_ascii(Span text);
+
+/* Return whether a line seems to hold more than one sentence, as the pattern of text/doubts.py says. */
+bool has_several_sentences(Span line);
 
 #endif

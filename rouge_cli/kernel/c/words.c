@@ -1,34 +1,29 @@
-/* The type Vocabulary: the words of a run and their numbers, with their stems and the stop words. */
+/* The type Vocabulary: words and their numbers, with their stems and the stop words. */
 
 #include "convert.h"
 #include "text.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Several threads may use one vocabulary. The GIL protects its table, and where there is none, a critical section,
-   which Python suspends just where it would release the GIL. */
-#ifdef Py_GIL_DISABLED
-#define BEGIN_LOCKED(object) Py_BEGIN_CRITICAL_SECTION(object)
-#define END_LOCKED() Py_END_CRITICAL_SECTION()
-#else
-#define BEGIN_LOCKED(object) {
-#define END_LOCKED() }
-#endif
 
 typedef struct {
     PyObject_HEAD
     WordTable table;
 } Vocabulary;
 
+/* A task that holds the GIL. */
+static const Task held_task = {NULL, NULL, 0};
+
+/* Return the number of a word, or -1 with an exception set. */
 static int32_t number_of_word(WordTable *table, PyObject *object)
 {
     char *bytes;
     Py_ssize_t length;
+    WordSlot *slot;
     if (PyBytes_AsStringAndSize(object, &bytes, &length) < 0)
         return -1;
-    const WordSlot *slot = table_find_bytes(table, bytes, (size_t)length);
-    return slot ? slot->number : -1;
+    return raised(table_find_bytes(table, bytes, (size_t)length, &slot)) < 0 ? -1 : slot->number;
 }
 
 static PyObject *word_with_number(const WordTable *table, int32_t number)
@@ -42,29 +37,45 @@ static PyObject *array_of_numbers(PyTypeObject *type, const NumberList *list)
     return make_array(PyType_GetModuleState(type), "i", list->numbers, list->size * sizeof *list->numbers);
 }
 
+static Status read_sentences(TextReader *reader, PyObject *sentences)
+{
+    Status status = DONE;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(sentences) && status == DONE; i++) {
+        char *bytes;
+        Py_ssize_t length;
+        if (PyBytes_AsStringAndSize(PyTuple_GetItem(sentences, i), &bytes, &length) < 0)
+            return INTERRUPTED;
+        status = read_sentence(reader, (Span){(const unsigned char *)bytes, (size_t)length});
+    }
+    return status;
+}
+
 static PyObject *vocabulary_tokens(PyObject *self, PyObject *arguments)
 {
     PyObject *sentences, *result = NULL;
-    int stem, status;
+    int stem;
+    Status status;
     if (!PyArg_ParseTuple(arguments, "Op:tokens", &sentences, &stem))
         return NULL;
     sentences = PySequence_Tuple(sentences);
     if (!sentences)
         return NULL;
-    TextReader reader = {&((Vocabulary *)self)->table, stem, {NULL, 0, 0}, {NULL, 0, 0}};
+    NumberList numbers = {NULL, 0, 0}, ends = {NULL, 0, 0};
+    Task task = held_task;
+    TextReader reader = {&((Vocabulary *)self)->table, stem, &numbers, &ends, 0, &task};
     BEGIN_LOCKED(self);
     status = read_sentences(&reader, sentences);
     END_LOCKED();
     Py_DECREF(sentences);
-    if (status == 0) {
-        PyObject *tokens = array_of_numbers(Py_TYPE(self), &reader.tokens);
-        PyObject *ends = tokens ? array_of_numbers(Py_TYPE(self), &reader.ends) : NULL;
-        result = ends ? PyTuple_Pack(2, tokens, ends) : NULL;
+    if (raised(status) == 0) {
+        PyObject *tokens = array_of_numbers(Py_TYPE(self), &numbers);
+        PyObject *sentence_ends = tokens ? array_of_numbers(Py_TYPE(self), &ends) : NULL;
+        result = sentence_ends ? PyTuple_Pack(2, tokens, sentence_ends) : NULL;
         Py_XDECREF(tokens);
-        Py_XDECREF(ends);
+        Py_XDECREF(sentence_ends);
     }
-    free(reader.tokens.numbers);
-    free(reader.ends.numbers);
+    free(numbers.numbers);
+    free(ends.numbers);
     return result;
 }
 
@@ -98,11 +109,10 @@ static PyObject *vocabulary_stem(PyObject *self, PyObject *token)
     WordTable *table = &((Vocabulary *)self)->table;
     PyObject *stem = NULL;
     int32_t number;
+    Task task = held_task;
     BEGIN_LOCKED(self);
     number = number_of_word(table, token);
-    if (number >= 0)
-        number = table_stem(table, number);
-    if (number >= 0)
+    if (number >= 0 && raised(table_stem(table, number, &number, &task)) == 0)
         stem = word_with_number(table, number);
     END_LOCKED();
     return stem;
@@ -112,11 +122,12 @@ static int read_stop_words(WordTable *table, PyObject *words)
 {
     words = PySequence_Tuple(words);
     int status = words ? 0 : -1;
+    Task task = held_task;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(words); i++) {
         int32_t number = number_of_word(table, PyTuple_GetItem(words, i));
         if (number >= 0)
             table_slot(table, number)->stop = true;
-        status = number < 0 ? -1 : table_did(table, table->entries[number].length + 1);
+        status = number < 0 ? -1 : raised(table_did(table, table->entries[number].length + 1, &task));
     }
     Py_XDECREF(words);
     return status;
@@ -140,14 +151,22 @@ static int read_exceptions(WordTable *table, PyObject *exceptions)
 {
     PyObject *items = PyMapping_Items(exceptions);
     int status = items ? 0 : -1;
+    Task task = held_task;
     for (Py_ssize_t i = 0; status == 0 && i < PyList_Size(items); i++) {
         size_t text_size = table->text_size;
         status = read_exception(table, PyList_GetItem(items, i));
         if (status == 0)
-            status = table_did(table, table->text_size - text_size + 1);
+            status = raised(table_did(table, table->text_size - text_size + 1, &task));
     }
     Py_XDECREF(items);
     return status;
+}
+
+int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions)
+{
+    if (stop_words && stop_words != Py_None && read_stop_words(table, stop_words) < 0)
+        return -1;
+    return exceptions && exceptions != Py_None ? read_exceptions(table, exceptions) : 0;
 }
 
 static PyObject *vocabulary_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
@@ -160,9 +179,7 @@ static PyObject *vocabulary_new(PyTypeObject *type, PyObject *arguments, PyObjec
     PyObject *self = allocate(type, 0); /* Its memory is zeroed, which is an empty table. */
     if (!self)
         return NULL;
-    WordTable *table = &((Vocabulary *)self)->table;
-    if ((stop_words && read_stop_words(table, stop_words) < 0) ||
-        (exceptions && exceptions != Py_None && read_exceptions(table, exceptions) < 0))
+    if (read_word_lists(&((Vocabulary *)self)->table, stop_words, exceptions) < 0)
         Py_CLEAR(self);
     return self;
 }

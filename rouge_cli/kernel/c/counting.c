@@ -1,0 +1,473 @@
+/* Batches of texts to columns of counts and figures. */
+
+#include "counting.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+Workspace *workspace_new(const WordTable *words)
+{
+    Workspace *workspace = zeroed(1, sizeof *workspace);
+    if (!workspace)
+        return NULL;
+    workspace->grams = grams_new();
+    workspace->skips = skip_new();
+    workspace->lcs = lcs_new();
+    if (table_copy(&workspace->table, words) == DONE && workspace->grams && workspace->skips && workspace->lcs)
+        return workspace;
+    workspace_free(workspace);
+    return NULL;
+}
+
+void workspace_free(Workspace *workspace)
+{
+    table_free(&workspace->table);
+    free(workspace->tokens.numbers);
+    free(workspace->ends.numbers);
+    free(workspace->places);
+    free(workspace->numbers);
+    free(workspace->documents);
+    free(workspace->slots);
+    free(workspace->hits);
+    free(workspace->real_hits);
+    free(workspace->weights);
+    grams_free(workspace->grams);
+    skip_free(workspace->skips);
+    lcs_free(workspace->lcs);
+    free(workspace);
+}
+
+/* Sentences of a text, one after the other. */
+typedef struct {
+    const Batch *batch;
+    const BatchText *text;
+    size_t at; /* a byte of lines, or a sentence */
+} Sentences;
+
+static bool next_sentence(Sentences *sentences, Span *sentence)
+{
+    const BatchText *text = sentences->text;
+    if (text->form == SENTENCES) {
+        if (sentences->at == text->sentences)
+            return false;
+        *sentence = sentences->batch->sentences[text->first + sentences->at++];
+        return true;
+    }
+    const unsigned char *bytes = text->lines.bytes;
+    size_t from = sentences->at, length = text->lines.length;
+    while (from < length && bytes[from] == '\n') /* Empty lines are no sentences. */
+        from++;
+    if (from == length)
+        return false;
+    const unsigned char *end = memchr(bytes + from, '\n', length - from);
+    *sentence = (Span){bytes + from, end ? (size_t)(end - bytes) - from : length - from};
+    sentences->at = from + sentence->length;
+    return true;
+}
+
+/* Read a text within a limit; `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
+static Status read_text(Workspace *workspace, const Batch *batch, const BatchText *text, Limit limit, bool stem,
+                        bool apart, Task *task)
+{
+    TextReader reader = {&workspace->table, stem, &workspace->tokens, &workspace->ends, workspace->tokens.size, task};
+    Sentences sentences = {batch, text, 0};
+    Span sentence;
+    bool is_last = false;
+    Status status = DONE;
+    while (!is_last && status == DONE && next_sentence(&sentences, &sentence))
+        status = read_sentence(&reader, cut_sentence(sentence, &limit, apart, &is_last));
+    return status;
+}
+
+/* Read a text as a plan's reading wants it. */
+static Status read_document(Workspace *workspace, const Plan *plan, const Reading *reading, const Batch *batch,
+                            const BatchText *text, DocumentPlaces *places, Task *task)
+{
+    NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
+    places->tokens = places->words = tokens->size;
+    places->ends = ends->size;
+    Status status = read_text(workspace, batch, text, plan->limit, reading->stem, false, task);
+    places->size = tokens->size - places->tokens;
+    if (status == DONE && (plan->limit.max_bytes || reading->stem != reading->stem_sentences)) {
+        places->words = tokens->size;
+        places->ends = ends->size;
+        status = read_text(workspace, batch, text, plan->limit, reading->stem_sentences, true, task);
+    }
+    places->word_count = tokens->size - places->words;
+    places->sentences = ends->size - places->ends;
+    return status;
+}
+
+static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
+{
+    Sentences sentences = {batch, text, 0};
+    Span sentence, first = {NULL, 0};
+    size_t count = 0;
+    char traits = is_empty ? EMPTY : 0;
+    while (next_sentence(&sentences, &sentence)) {
+        if (count++ == 0)
+            first = sentence;
+        if (!(traits & NOT_ASCII) && !is_ascii(sentence))
+            traits |= NOT_ASCII;
+    }
+    if (count == 1 && has_several_sentences(first))
+        traits |= ON_ONE_LINE;
+    return traits;
+}
+
+static Status read_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
+{
+    Status status = DONE;
+    for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
+        const BatchText *text = &batch->texts[t];
+        bool is_empty = true;
+        traits[t] = 0;
+        if (text->form == DOCUMENT || plan->reading_count == 0)
+            continue;
+        for (size_t r = 0; r < plan->reading_count && status == DONE; r++) {
+            const Reading *reading = &plan->readings[r];
+            if ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers)) {
+                DocumentPlaces *places = &workspace->places[t * plan->reading_count + r];
+                status = read_document(workspace, plan, reading, batch, text, places, task);
+                is_empty &= places->size == 0;
+            }
+        }
+        traits[t] = traits_of(batch, text, is_empty);
+        if (status == DONE)
+            status = task_did(task, 1);
+    }
+    return status;
+}
+
+typedef struct IndexSlot {
+    int32_t number;
+    int32_t index_plus_1; /* 0: the slot is empty */
+} IndexSlot;
+
+typedef struct {
+    IndexSlot *slots;
+    size_t count; /* a power of two, at least twice the number of tokens, so that searches are short */
+    int shift;
+    int32_t kinds;
+} IndexTable;
+
+/* Return the index of a number; new numbers get the next one. `work` counts the slots looked at. */
+static inline int32_t index_of(IndexTable *table, int32_t number, size_t *work)
+{
+    /* Fibonacci hashing (Knuth, TAOCP 6.4): neighbours, as numbers of words often are, get slots far apart. */
+    size_t slot = ((uint32_t)number * UINT32_C(0x9E3779B1)) >> table->shift;
+    for (; table->slots[slot].index_plus_1 && table->slots[slot].number != number;
+         slot = (slot + 1) & (table->count - 1))
+        ++*work;
+    if (!table->slots[slot].index_plus_1)
+        table->slots[slot] = (IndexSlot){number, ++table->kinds};
+    return table->slots[slot].index_plus_1 - 1;
+}
+
+static Status renumber(IndexTable *table, const int32_t *tokens, size_t size, int32_t *indices, Task *task)
+{
+    /* Small, because tokens that all fall into one slot make each search as long as the table is full. */
+    enum { TOKENS_BETWEEN_LOOKS = LARGE(1 << 10) };
+    Status status = DONE;
+    for (size_t i = 0; i < size && status == DONE;) {
+        size_t stop = size - i < TOKENS_BETWEEN_LOOKS ? size : i + TOKENS_BETWEEN_LOOKS, work = stop - i;
+        for (; i < stop; i++)
+            indices[i] = index_of(table, tokens[i], &work);
+        status = task_did(task, work);
+    }
+    return status;
+}
+
+/* An evaluation, as places in its batch. */
+typedef struct {
+    const int32_t *models, *peers, *rows;
+    size_t model_count, peer_count;
+} Evaluation;
+
+static const DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
+                                       const Measure *measure, size_t i)
+{
+    bool is_model = i < evaluation->model_count;
+    int32_t text = is_model ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
+    size_t reading = is_model ? measure->model_reading : measure->peer_reading;
+    return &workspace->places[(size_t)text * plan->reading_count + reading];
+}
+
+/* Make an empty table for so many numbers. */
+static bool make_index_table(Workspace *workspace, IndexTable *table, size_t numbers)
+{
+    *table = (IndexTable){NULL, 16, 28, 0}; /* 2**(32 - 28) slots */
+    while (table->count < 2 * numbers && table->shift > 0)
+        table->count *= 2, table->shift--;
+    if (!reserve((void **)&workspace->slots, &workspace->slot_room, table->count, sizeof *workspace->slots))
+        return false;
+    table->slots = workspace->slots;
+    memset(table->slots, 0, table->count * sizeof *table->slots);
+    return true;
+}
+
+/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps. */
+static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
+                         Texts *texts, Task *task)
+{
+    size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
+    for (size_t i = 0; i < documents; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        all += places->size + (places->words == places->tokens ? 0 : places->word_count);
+    }
+    IndexTable table;
+    if (!reserve((void **)&workspace->numbers, &workspace->number_room, all, sizeof *workspace->numbers) ||
+        !reserve((void **)&workspace->documents, &workspace->document_room, documents, sizeof(Document)) ||
+        !make_index_table(workspace, &table, all))
+        return NO_MEMORY;
+    Status status = task_did(task, table.count);
+    int32_t *numbers = workspace->numbers;
+    for (size_t i = 0; i < documents && status == DONE; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        Document *document = &workspace->documents[i];
+        *document = (Document){numbers,         places->size,      numbers,
+                               places->size,    workspace->ends.numbers + places->ends,
+                               places->sentences};
+        status = renumber(&table, workspace->tokens.numbers + places->tokens, places->size, numbers, task);
+        numbers += places->size;
+        if (places->words != places->tokens && status == DONE) {
+            document->words = numbers;
+            document->word_count = places->word_count;
+            status = renumber(&table, workspace->tokens.numbers + places->words, places->word_count, numbers, task);
+            numbers += places->word_count;
+        }
+    }
+    *texts = (Texts){workspace->documents, workspace->documents + evaluation->model_count, evaluation->model_count,
+                     evaluation->peer_count, (size_t)table.kinds};
+    return status;
+}
+
+/* Make the weights of runs of 0, 1, 2 … up to the longest sentence of the models. */
+static Status make_weights(Workspace *workspace, const Texts *texts, double weight)
+{
+    size_t longest = 0;
+    for (size_t m = 0; m < texts->model_count; m++)
+        for (size_t s = 0, from = 0; s < texts->models[m].sentences; from = end_of(&texts->models[m], s++))
+            if (end_of(&texts->models[m], s) - from > longest)
+                longest = end_of(&texts->models[m], s) - from;
+    if (workspace->weight != weight)
+        workspace->weight_count = 0;
+    workspace->weight = weight;
+    if (!reserve((void **)&workspace->weights, &workspace->weight_room, longest + 2, sizeof *workspace->weights))
+        return NO_MEMORY;
+    for (; workspace->weight_count < longest + 2; workspace->weight_count++)
+        workspace->weights[workspace->weight_count] = pow((double)workspace->weight_count, weight);
+    return DONE;
+}
+
+/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. */
+static Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
+{
+    size_t cells = texts->model_count * texts->peer_count;
+    if (!reserve((void **)&workspace->hits, &workspace->hit_room, cells, sizeof *workspace->hits) ||
+        !reserve((void **)&workspace->real_hits, &workspace->real_hit_room, cells, sizeof *workspace->real_hits))
+        return NO_MEMORY;
+    Status status = DONE;
+    switch (measure->kind) {
+    case NGRAMS:
+        return ngram_hits(workspace->grams, texts, (size_t)measure->number, workspace->hits, task);
+    case SKIP_BIGRAMS:
+        status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
+        if (status == DONE && measure->unigrams)
+            status = add_unigram_hits(workspace->grams, texts, workspace->hits, task);
+        return status;
+    case LCS:
+        status = lcs_hits(workspace->lcs, texts, NULL, workspace->real_hits, task);
+        for (size_t cell = 0; cell < cells && status == DONE; cell++)
+            workspace->hits[cell] = (int64_t)workspace->real_hits[cell];
+        return status;
+    case WEIGHTED_LCS:
+        status = make_weights(workspace, texts, measure->weight);
+        return status == DONE ? lcs_hits(workspace->lcs, texts, workspace->weights, workspace->real_hits, task) : status;
+    }
+    return status;
+}
+
+/* The units of a document in a measure that counts whole numbers. */
+static int64_t units_of(const Measure *measure, const Document *document, bool is_model)
+{
+    int64_t size = (int64_t)document->size, reach;
+    switch (measure->kind) {
+    case NGRAMS:
+        return size < measure->number ? 0 : size - measure->number + 1;
+    case SKIP_BIGRAMS:
+        reach = measure->number < 0 || measure->number >= size - 1 ? size - 1 : measure->number + 1;
+        if (reach <= 0)
+            return 0;
+        return reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0);
+    default:
+        return is_model ? (int64_t)document->word_count : size;
+    }
+}
+
+/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. */
+typedef union {
+    struct {
+        int64_t model, peer, hit;
+    } whole;
+    struct {
+        double model, peer, hit;
+    } real;
+} Counts;
+
+static double ratio(const Measure *measure, double hit, double units)
+{
+    if (units == 0)
+        return 0;
+    return measure->kind == WEIGHTED_LCS ? pow(hit / units, 1 / measure->weight) : hit / units;
+}
+
+/* Count in whole numbers. `cell` is that of the peer with the first model. */
+static Counts combine_whole(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                            const Document *peer, size_t cell)
+{
+    Counts combined = {.whole = {0, 0, 0}};
+    double highest = -1;
+    int64_t of_peer = units_of(measure, peer, false);
+    for (size_t m = 0; m < texts->model_count; m++) {
+        int64_t of_model = units_of(measure, &texts->models[m], true), hit = workspace->hits[cell + m];
+        if (!plan->best_model) {
+            combined.whole.model += of_model;
+            combined.whole.peer += of_peer;
+            combined.whole.hit += hit;
+            continue;
+        }
+        double recall = ratio(measure, (double)hit, (double)of_model);
+        /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
+        if (measure->kind != LCS)
+            recall = rounded(recall);
+        if (recall > highest) {
+            highest = recall;
+            combined = (Counts){.whole = {of_model, of_peer, hit}};
+        }
+    }
+    return combined;
+}
+
+/* Return the sum of the weights of a model's sentences. */
+static double base_of(const Workspace *workspace, const Document *model)
+{
+    double base = 0;
+    for (size_t s = 0, from = 0; s < model->sentences; from = end_of(model, s++))
+        base += workspace->weights[end_of(model, s) - from];
+    return base;
+}
+
+/* Count in doubles. */
+static Counts combine_real(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                           const Document *peer, size_t cell)
+{
+    Counts combined = {.real = {0, 0, 0}};
+    double highest = -1, of_peer = pow((double)peer->size, measure->weight);
+    for (size_t m = 0; m < texts->model_count; m++) {
+        double base = base_of(workspace, &texts->models[m]), hit = workspace->real_hits[cell + m];
+        double of_model = pow(base, measure->weight);
+        if (!plan->best_model) {
+            combined.real.model += of_model;
+            combined.real.peer += of_peer;
+            combined.real.hit += hit;
+            continue;
+        }
+        /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
+        double recall = ratio(measure, hit, base);
+        if (recall > highest) {
+            highest = recall;
+            combined = (Counts){.real = {of_model, of_peer, hit}};
+        }
+    }
+    return combined;
+}
+
+/* Write the counts and figures of a peer to its row of the measure's columns. */
+static void write_row(const Plan *plan, const Measure *measure, Counts counts, char *columns, size_t rows, size_t row)
+{
+    double model, peer, hit;
+    if (measure->kind == WEIGHTED_LCS)
+        model = counts.real.model, peer = counts.real.peer, hit = counts.real.hit;
+    else
+        model = (double)counts.whole.model, peer = (double)counts.whole.peer, hit = (double)counts.whole.hit;
+    double recall = rounded(ratio(measure, hit, model)), precision = rounded(ratio(measure, hit, peer));
+    double figures[3] = {recall, precision, rounded(f_measure(recall, precision, plan->alpha))};
+    for (size_t i = 0; i < 3; i++) {
+        memcpy(columns + 8 * (i * rows + row), (char *)&counts + 8 * i, 8);
+        memcpy(columns + 8 * ((i + 3) * rows + row), &figures[i], 8);
+    }
+}
+
+/* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them. */
+static bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts)
+{
+    const double exact = 9007199254740992.0;
+    double all = 0;
+    if (measure->kind != WEIGHTED_LCS || measure->weight != floor(measure->weight))
+        return false;
+    for (size_t m = 0; m < texts->model_count; m++) {
+        size_t runs = 1; /* The definition makes weights up to a power of two. */
+        while (runs <= texts->models[m].word_count)
+            runs *= 2;
+        if (!(pow((double)runs, measure->weight) < exact))
+            return true;
+        all += pow(base_of(workspace, &texts->models[m]), measure->weight);
+    }
+    for (size_t p = 0; p < texts->peer_count; p++)
+        if (!((double)texts->model_count * pow((double)texts->peers[p].size, measure->weight) < exact))
+            return true;
+    return !(all < exact);
+}
+
+static Status count_measure(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                            const Evaluation *evaluation, char *columns, size_t rows, Task *task)
+{
+    Status status = count_hits(workspace, measure, texts, task);
+    if (status == DONE && is_inexact(measure, workspace, texts))
+        return INEXACT;
+    for (size_t p = 0; p < texts->peer_count && status == DONE; p++) {
+        size_t cell = p * texts->model_count;
+        Counts counts = measure->kind == WEIGHTED_LCS
+                            ? combine_real(workspace, plan, measure, texts, &texts->peers[p], cell)
+                            : combine_whole(workspace, plan, measure, texts, &texts->peers[p], cell);
+        write_row(plan, measure, counts, columns, rows, (size_t)evaluation->rows[p]);
+        status = task_did(task, 20 * texts->model_count);
+    }
+    return status;
+}
+
+/* Count an evaluation. Measures that read alike, one behind the other, share the texts. */
+static Status count_evaluation(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, char *block,
+                               size_t rows, Task *task)
+{
+    Texts texts;
+    Status status = DONE;
+    for (size_t i = 0; i < plan->measure_count && status == DONE; i++) {
+        const Measure *measure = &plan->measures[i], *before = i ? measure - 1 : NULL;
+        if (!before || before->model_reading != measure->model_reading ||
+            before->peer_reading != measure->peer_reading) {
+            status = make_texts(workspace, plan, evaluation, measure, &texts, task);
+            grams_begin(workspace->grams);
+        }
+        if (status == DONE)
+            status = count_measure(workspace, plan, measure, &texts, evaluation, block + i * 6 * rows * 8, rows, task);
+    }
+    return status;
+}
+
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
+{
+    Status status = read_texts(workspace, plan, batch, traits, task);
+    size_t model = 0, peer = 0;
+    for (size_t e = 0; e < batch->evaluations && status == DONE; e++) {
+        size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];
+        Evaluation evaluation = {batch->models + model, batch->peers + peer, batch->rows + peer, model_end - model,
+                                 peer_end - peer};
+        status = count_evaluation(workspace, plan, &evaluation, block, batch->row_count, task);
+        model = model_end;
+        peer = peer_end;
+    }
+    return status;
+}

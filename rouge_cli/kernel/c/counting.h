@@ -1,0 +1,100 @@
+/* What a batch is counted by: the plan of a run, and the memory of a thread (counting.c). */
+
+#ifndef ROUGE_COUNTING_H
+#define ROUGE_COUNTING_H
+
+#include "text.h"
+
+enum { MOST_READINGS = 8 };
+
+typedef struct {
+    bool stem, stem_sentences;
+    bool for_models, for_peers; /* whether any measure reads them so */
+} Reading;
+
+typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS } Kind;
+
+typedef struct {
+    Kind kind;
+    size_t model_reading, peer_reading;
+    int64_t number; /* the n of n-grams, the gap of skip-bigrams */
+    bool unigrams;
+    double weight;
+} Measure;
+
+/* The plan of plan.py. */
+typedef struct {
+    Reading readings[MOST_READINGS];
+    size_t reading_count;
+    Measure *measures;
+    size_t measure_count;
+    Limit limit;
+    bool best_model;
+    double alpha;
+} Plan;
+
+/* The place of a text's documents in the memory of its batch, for one reading. */
+typedef struct {
+    size_t tokens, size, words, word_count, ends, sentences;
+} DocumentPlaces;
+
+/* A text of a batch: lines, or sentences that stand one behind the other in the batch, or neither for one whose
+   documents have been made already. */
+typedef struct {
+    Span lines;
+    size_t first, sentences;
+    enum { LINES, SENTENCES, DOCUMENT } form;
+    bool is_model, is_peer;
+} BatchText;
+
+/* The arguments of a call. */
+typedef struct {
+    BatchText *texts;
+    size_t text_count;
+    Span *sentences;
+    size_t sentence_count;
+    const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
+    size_t evaluations, row_count;
+} Batch;
+
+/* The memory of a thread, which serves one batch after the other. */
+typedef struct Workspace {
+    struct Workspace *next;
+    WordTable table;
+    NumberList tokens, ends; /* of all texts of a batch */
+    DocumentPlaces *places;  /* of each text and reading: places[text * reading_count + reading] */
+    size_t place_room;
+    int32_t *numbers; /* the tokens of an evaluation, renumbered */
+    size_t number_room;
+    Document *documents;
+    size_t document_room;
+    struct IndexSlot *slots; /* a hash table of the numbers of an evaluation's tokens */
+    size_t slot_room;
+    int64_t *hits;
+    double *real_hits;
+    size_t hit_room, real_hit_room;
+    double *weights; /* of runs, by the weight of the last measure that asked */
+    size_t weight_count, weight_room;
+    double weight;
+    GramMemory *grams;
+    SkipMemory *skips;
+    LcsMemory *lcs;
+} Workspace;
+
+/* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
+Workspace *workspace_new(const WordTable *words);
+void workspace_free(Workspace *workspace);
+
+/* Count a batch. `block` takes, for each measure, the columns model, peer, hit, recall, precision and F, of eight bytes
+   for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS are doubles, others are whole numbers. */
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task);
+
+/* The figures of counts (figures.c). */
+
+/* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
+double rounded(double value);
+
+/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. */
+double f_measure(double recall, double precision, double alpha);
+
+#endif

@@ -1,0 +1,103 @@
+"""The compiled kernel counts a batch as the definition does: same counts, same figures, same traits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import Options, kernel
+from rouge_cli.evaluation import Evaluation, Text
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
+from rouge_cli.text.batches import batches, batches_of_pairs
+
+needs_compiled = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
+
+_VISIBLE = r"""the cat cats sat sitting agreement running axes a of Naïve ÄRGER U.S. vs. end. Then
+    <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004 stop-word"""
+_WORDS = st.sampled_from(_VISIBLE.split()) | st.sampled_from([" ", "  ", "\t", "\r", "\x0b", "\ud800"])
+_SENTENCE = st.lists(_WORDS, max_size=12).map(" ".join)
+_TEXT = (
+    st.lists(_SENTENCE, max_size=4).map("\n".join)
+    | st.lists(_SENTENCE, max_size=4)
+    | _SENTENCE.map(lambda text: text.encode("utf-8", "replace"))
+)
+_PAIRS = st.lists(st.tuples(_TEXT, st.lists(_TEXT, min_size=1, max_size=3)), min_size=1, max_size=5)
+_OPTIONS = st.builds(
+    lambda limit, stem, **options: Options(**{**options, **limit, **stem}),
+    limit=st.sampled_from(
+        [{}, {}, {"word_limit": 1}, {"word_limit": 5}, {"byte_limit": 1}, {"byte_limit": 30}]
+    ),
+    stem=st.sampled_from([{}, {"stem": True}, {"stem_models": True}]),
+    max_ngram=st.sampled_from([0, 1, 2, 4, 30]),
+    rouge_l=st.booleans(),
+    weight=st.none() | st.sampled_from([1.2, 2, 0.5, 1.0, 3, 400.5, 1e300]),
+    skip_gap=st.none() | st.sampled_from([-1, 0, 2, 4, 10**30]),
+    skip_unigrams=st.booleans(),
+    skip_both=st.booleans(),
+    remove_stop_words=st.booleans(),
+    best_model=st.booleans(),
+    alpha=st.sampled_from([0.5, 0, 1, 0.8]),
+)
+
+
+def _counters(options: Options) -> tuple[CompiledCounter, DefinedCounter]:
+    profile = profile_of(options)
+    plan, lists = profile.plan(), profile.word_lists()
+    assert plan is not None
+    return CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+
+
+def _plain(counted: Counted) -> list[Any]:
+    """The columns with their types, NaN equal to itself, and the traits."""
+    columns = [column for one in counted.columns for column in (*one.counts, *one.figures)]
+    return [
+        [
+            (type(column), getattr(column, "typecode", ""), [repr(value) for value in column])
+            for column in columns
+        ],
+        counted.traits,
+    ]
+
+
+@needs_compiled
+@settings(max_examples=300)
+@given(_PAIRS, _OPTIONS)
+def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
+    compiled, definition = _counters(options)
+    for batch in batches_of_pairs(iter(pairs), "", None, set()):
+        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+    for peer, models in pairs:
+        texts = [*models, peer]
+        rows = [[list(map(repr, row)) for row in one.score(texts)] for one in (compiled, definition)]
+        assert rows[0] == rows[1]
+
+
+@needs_compiled
+@settings(max_examples=100)
+@given(
+    st.lists(
+        st.tuples(
+            st.dictionaries(st.sampled_from("ABC"), st.none() | _TEXT),
+            st.lists(_TEXT, min_size=1, max_size=3),
+        ),
+        max_size=6,
+    ),
+    _OPTIONS,
+)
+def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -> None:
+    """Systems that lack a summary here and there, and summaries that several evaluations share."""
+    compiled, definition = _counters(options)
+    evaluations = [
+        Evaluation(
+            str(number),
+            {system: None if text is None else Text.of(text) for system, text in peers.items()},
+            tuple(map(Text.of, models)),
+        )
+        for number, (peers, models) in enumerate(rows)
+    ]
+    for batch in batches(evaluations, frozenset("AB")):
+        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
