@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,8 @@ from rouge_cli import (
 )
 from rouge_cli.evaluation import Source
 from rouge_cli.profiles import profile_of
+from rouge_cli.text import batches
 from rouge_cli.text import formats as summaries
-from rouge_cli.text.documents import Documents
 
 from .support.files import configuration, eval_element, write, write_corpus
 
@@ -292,16 +292,17 @@ def test_a_repeated_evaluation_of_a_configuration_is_scored_once(tmp_path: Path)
     assert counts.model == 9 + 9 + 9
 
 
-def test_a_document_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
     held: list[int] = []
-    release = Documents.release
+    release = batches._release
 
-    def counting(documents: Documents, sources: Iterable[Source]) -> None:
-        release(documents, sources)
-        held.append(len(documents._in_use))
+    def counting(counted: Any, uses: Any, kept: dict[Source, Source]) -> None:
+        release(counted, uses, kept)
+        held.append(len(kept))
 
-    monkeypatch.setattr(Documents, "release", counting)
+    monkeypatch.setattr(batches, "_release", counting)
+    monkeypatch.setattr(batches, "BATCH", 1)
     shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]
     evaluations = [
         Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),
