@@ -39,7 +39,9 @@ static inline void add_rows(const double *rows, size_t width, const uint32_t *in
         totals[s] = sums[s];
     for (size_t i = 0; i < draws; i++) {
         const double *row = rows + (size_t)indices[i] * width;
-        PREFETCH(rows + (size_t)indices[i + DRAWS_AHEAD] * width);
+        const double *ahead = rows + (size_t)indices[i + DRAWS_AHEAD] * width;
+        PREFETCH(ahead); /* A row may lie in two lines of the cache. */
+        PREFETCH(ahead + width - 1);
         for (size_t s = 0; s < width; s++)
             totals[s] += row[s];
     }
