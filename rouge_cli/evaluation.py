@@ -166,6 +166,17 @@ def _other_than_default(record: Text | Evaluation) -> list[str]:
 _TEXT = "a text must be a string or a list of strings"
 
 
+def text_of(text: Any) -> Text:
+    """Return a text that a program scores: a string, or a list of sentences or the like.
+
+    Unlike `Text.of`, it takes nothing that can be read only once or that has no order. Raises
+    `TypeError` for anything else.
+    """
+    if isinstance(text, Mapping) or not hasattr(type(text), "__getitem__"):
+        raise TypeError(f"{_TEXT}, not {type(text).__name__}")
+    return Text.of(text)
+
+
 def _encoded(sentence: object) -> bytes:
     if isinstance(sentence, str):
         return sentence.encode("utf-8", "replace")

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
 from .formats import load, sentences_of
 
@@ -220,6 +220,8 @@ def models_of(models: Any) -> Sequence[Item]:
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
+        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
+            return list(models)  # It is an array, as a column of lists has them.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -239,11 +241,21 @@ def batches_of_pairs(
             batch = _single_models(peers, given)
             numbers.add(1)
         else:
-            batch = _several_models(peers, [models_of(one) for one in given], first, numbers)
+            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
+
+
+def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
+    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
+    models: list[Sequence[Item]] = []
+    try:
+        models.extend(map(models_of, given))
+    except TypeError as error:
+        raise TypeError(f"pair {first + len(models):,}: {error}") from None
+    return models
 
 
 def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
@@ -298,5 +310,5 @@ class _Sources(Sequence[Source]):
     def __getitem__(self, place: slice) -> Sequence[Source]: ...
     def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
         if isinstance(place, slice):
-            return [Text.of(text) for text in self._texts[place]]
-        return Text.of(self._texts[place])
+            return list(map(text_of, self._texts[place]))
+        return text_of(self._texts[place])
