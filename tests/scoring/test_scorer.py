@@ -31,6 +31,8 @@ from rouge_cli import (
 )
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 ALL = Options(max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, resamples=20)
 """All measures but those of basic elements."""
 CHOICES = [
