@@ -155,7 +155,7 @@ def _write(arguments: Arguments, output: Output) -> None:
     """Write the picture, if there is to be one, and the report."""
     if arguments.plot is not None:
         from ..outputs.picture import format_of, picture
-        from .whole_file import write_whole
+        from ..outputs.whole_file import write_whole
 
         drawn = picture(output.report, format_of(arguments.plot), output.figure)
         write_whole(arguments.plot, drawn)

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
-from ..evaluation import Text, joined
+from ..evaluation import Numbered, Text, joined
 from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn
 from ..measures.scores import Columns
@@ -84,6 +84,14 @@ class Tally:
             self._extend(system, evaluations, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
+
+    def go_on(self, other: Self, system: str) -> None:
+        """Put the counts of one system behind these; its evaluations are numbered on from these."""
+        before = len(self.evaluations[system])
+        end = before + len(other.evaluations[system])
+        self._extend(system, Numbered(end, before + 1), other.columns[system])
+        self.notes.extend(other.notes)
+        self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
