@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from .errors import InputError, some
 from .evaluation import Evaluation
-from .inputs.xml import read_config
+from .inputs.xml import open_config
 from .options import Options, jobs_of
 from .profiles import profile_of
-from .scoring.check import check_evaluations
+from .scoring.check import check
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
 from .text.batches import Evaluations, Stream, missing, systems_of
@@ -53,11 +53,7 @@ def evaluate(
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
-    corpus = (
-        evaluations.corpus_of(chosen)
-        if isinstance(evaluations, Stream)
-        else check_evaluations(evaluations, chosen, profile)
-    )
+    corpus = check(evaluations, chosen, profile)
     told = _at_times(progress, len(evaluations))
     if executor is None:
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
@@ -76,7 +72,7 @@ def load_evaluations(
     """
     profile = profile_of(_options(options))
     chosen = _chosen(evaluations, systems)
-    check_evaluations(evaluations, chosen, profile)
+    check(evaluations, chosen, profile)
     load_once = lru_cache(maxsize=None)(load)
     kept = frozenset(chosen)
     return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
@@ -97,7 +93,7 @@ def _evaluations(config: object) -> Evaluations:
     if isinstance(config, Stream):
         return config
     if isinstance(config, str | PathLike):
-        return read_config(fspath(config))
+        return open_config(fspath(config))
     wanted = "the path of a configuration, or several evaluations, is wanted"
     if isinstance(config, Evaluation):
         raise TypeError(f"{wanted}, not one evaluation: [evaluation]")

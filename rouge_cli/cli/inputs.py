@@ -39,7 +39,8 @@ class Input(NamedTuple):
                 check_apart(target, read)
 
     def _summaries(self) -> Iterable[str]:
-        if isinstance(self.evaluations, Stream):  # Its texts are in the files of the input.
+        if isinstance(self.evaluations, Stream):
+            yield from (path for path, _, _ in self.evaluations.files(self.evaluations.systems))
             return
         for evaluation in self.evaluations:
             for source in (*evaluation.models, *evaluation.peers.values()):
@@ -64,9 +65,9 @@ def _word_lists(options: Options | None) -> Sequence[str]:
 
 
 def _configuration(asked: InputArguments) -> Input:
-    from ..inputs.xml import read_config
+    from ..inputs.xml import open_config
 
-    evaluations = read_config(asked.operands.files[0])
+    evaluations = open_config(asked.operands.files[0])
     return Input(evaluations, _systems(asked, evaluations), paths=asked.operands.files)
 
 
