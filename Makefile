@@ -22,7 +22,7 @@ N ?= 2000
 .PHONY: demo quick test check sanitize mutants oracle clients fuzz golden own man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
+	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)

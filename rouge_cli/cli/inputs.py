@@ -32,7 +32,7 @@ class Input(NamedTuple):
         """
         written = [target for target in targets if target is not None]
         if written:
-            from .whole_file import check_apart  # Most runs write no file.
+            from ..outputs.whole_file import check_apart  # Most runs write no file.
 
             read = {*self.paths, *self._summaries(), *_word_lists(options)}
             for target in written:

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .. import kernel
 from ..api import evaluate, load_evaluations
 from ..errors import OptionError
+from ..options import jobs_of
 from ..outputs import written
 from ..outputs.output import Output
 from ..profiles import NO_MEASURE
@@ -95,15 +97,19 @@ def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
 
 
 def _scored(arguments: Arguments, input: Input) -> Report:
-    """Return the report, made by worker processes and under a progress bar where they are wanted."""
+    """Return the report, made in parallel and under a progress bar where that is wanted.
+
+    Threads share the work in the compiled kernel; in Python they would take turns, so processes do.
+    """
+    jobs = jobs_of(arguments.jobs)
     with ExitStack() as stack:
         executor = progress = None
-        if arguments.jobs > 1:
+        if jobs > 1 and kernel.NAME != "compiled":
             from .workers import worker_processes
 
             # All processes are started at once, even if there is no work for them.
-            jobs = min(arguments.jobs, TASKS, len(input.evaluations))
-            executor = stack.enter_context(worker_processes(jobs))
+            processes = min(jobs, TASKS, len(input.evaluations))
+            executor = stack.enter_context(worker_processes(processes))
         if is_terminal(sys.stderr) and not arguments.quiet:
             from .progress import progress_bar
 
@@ -112,6 +118,7 @@ def _scored(arguments: Arguments, input: Input) -> Report:
             input.evaluations,
             arguments.options,
             systems=input.systems,
+            jobs=jobs,
             executor=executor,
             progress=progress,
         )
@@ -148,7 +155,7 @@ def _write(arguments: Arguments, output: Output) -> None:
     """Write the picture, if there is to be one, and the report."""
     if arguments.plot is not None:
         from ..outputs.picture import format_of, picture
-        from .whole_file import write_whole
+        from ..outputs.whole_file import write_whole
 
         drawn = picture(output.report, format_of(arguments.plot), output.figure)
         write_whole(arguments.plot, drawn)

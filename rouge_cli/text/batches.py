@@ -95,23 +95,29 @@ def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
     return (evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None)
 
 
-def batches(evaluations: Evaluations, systems: Container[str]) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems; files are read as they are needed."""
+def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+    """Yield batches of the evaluations that have one of the systems; files are read as they are needed.
+
+    A batch has `size` evaluations at most; streams choose for themselves.
+    """
     if isinstance(evaluations, Stream):
         return evaluations.batches(systems)
-    return batches_of(evaluations, systems, _uses(evaluations, systems))
+    return batches_of(evaluations, systems, _uses(evaluations, systems), size)
 
 
 def batches_of(
-    evaluations: Iterable[Evaluation], systems: Container[str], uses: Counter[Source] | None = None
+    evaluations: Iterable[Evaluation],
+    systems: Container[str],
+    uses: Counter[Source] | None = None,
+    size: int = BATCH,
 ) -> Iterator[Batch]:
-    """Yield batches of evaluations.
+    """Yield batches of `size` evaluations.
 
     A summary with several uses is kept until the last of them, so that its file is read once.
     """
     scored = ((one, peers) for one in evaluations if (peers := one.present(systems)))
     kept: dict[Source, Source] = {}
-    while some := list(islice(scored, BATCH)):
+    while some := list(islice(scored, size)):
         builder = _Builder(kept)
         for evaluation, peers in some:
             builder.add(evaluation, peers)

@@ -60,7 +60,7 @@ def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
     assert told == [sum(sizes[: number + 1]) for number in range(len(sizes))]
     alone = count(given, ["S"], profile)
     assert (found.evaluations, found.columns) == (alone.evaluations, alone.columns)
-    assert found.all_notes(profile) == alone.all_notes(profile)
+    assert found.all_notes() == alone.all_notes()
 
 
 def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
@@ -72,7 +72,8 @@ def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
 
 def test_progress_is_told_of_every_evaluation() -> None:
     told: list[int] = []
-    count([*_numbered(2), Evaluation.of_texts("x", {}, ["a"])], ["S"], profile_of(Options()), told.append)
+    given = [*_numbered(2), Evaluation.of_texts("x", {}, ["a"])]
+    count(given, ["S"], profile_of(Options()), progress=told.append)
     assert told == [1, 2, 3]
 
 
@@ -86,9 +87,8 @@ def test_notes_come_in_their_order_and_once(options: Options, notes: int, by_wor
     line = "The cat sat down. It was happy."
     given = [Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in (("1", ""), ("2", line), ("3", ""))]
     arguments: Any = (given, ["S"], profile)
-    found = (count_in(_Executor(), *arguments) if by_workers else count(*arguments)).all_notes(  # type: ignore[arg-type]
-        profile, "before", "before"
-    )
+    tally = count_in(_Executor(), *arguments) if by_workers else count(*arguments)  # type: ignore[arg-type]
+    found = tally.all_notes("before", "before")
     expected = ["before", "readText: text in memory -> empty text", "1 of 6 texts has several sentences"]
     assert [note[: len(start)] for note, start in zip(found, expected, strict=False)] == expected[:notes]
     assert len(found) == notes
