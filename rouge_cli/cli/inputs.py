@@ -81,13 +81,13 @@ def _file_list(asked: InputArguments) -> Input:
 
 
 def _folders(asked: InputArguments) -> Input:
-    from ..inputs.folders import MODEL_FILES, PEER_FILES, read_folders
+    from ..inputs.folders import MODEL_FILES, PEER_FILES, open_folders
 
     for name, folder in (("peers", asked.peers), ("models", asked.models)):
         if not folder:
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     notes: list[str] = []
-    evaluations = read_folders(
+    evaluations = open_folders(
         asked.peers or "",
         asked.models or "",
         peer_files=PEER_FILES if asked.peer_files is None else asked.peer_files,
