@@ -11,6 +11,7 @@ from .errors import InputError, some
 from .evaluation import Evaluation
 from .inputs.xml import open_config
 from .options import Options, jobs_of
+from .profile import ignore
 from .profiles import profile_of
 from .scoring.check import check
 from .scoring.counting import count, count_in
@@ -48,19 +49,38 @@ def evaluate(
     Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
     before anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
+    return evaluate_watched(
+        config, options, systems=systems, jobs=jobs, executor=executor, scoring=progress, resampling=None
+    )
+
+
+def evaluate_watched(
+    config: str | PathLike[str] | Iterable[Evaluation],
+    options: Options | None,
+    *,
+    systems: str | Iterable[str] | None,
+    jobs: int,
+    executor: Executor | None,
+    scoring: Progress | None,
+    resampling: Progress | None,
+) -> Report:
+    """Score as `evaluate` does; `scoring` is its progress, and `resampling` that of what follows."""
     options = _options(options)
     jobs = jobs_of(jobs)
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
     corpus = check(evaluations, chosen, profile)
-    told = _at_times(progress, len(evaluations))
+    told = _at_times(scoring, len(evaluations))
     if executor is None:
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
     notes = counted.all_notes(*_missing(evaluations, chosen))
-    return Report(profile, summarise(counted.evaluations, counted.columns, profile, jobs=jobs), notes, corpus)
+    results = summarise(
+        counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
+    )
+    return Report(profile, results, notes, corpus)
 
 
 def load_evaluations(

@@ -140,10 +140,10 @@ class FileStream(Stream):
                     seen[place] = 1
                     yield self.path(place), FORMATS[self._formats[number]], self._ids[number]
 
-    def batches(self, systems: Container[str]) -> Iterator[Batch]:
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         files = _Files(self, self._uses(systems))
-        for start in range(0, len(self), BATCH):
-            numbers = range(start, min(start + BATCH, len(self)))
+        for start in range(0, len(self), size):
+            numbers = range(start, min(start + size, len(self)))
             batch = self._batch(list(self._scored(numbers, systems)), files)
             if batch.evaluations:
                 yield batch

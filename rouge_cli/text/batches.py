@@ -73,9 +73,9 @@ class Stream(ABC):
         """Return the evaluations in which the system has no summary."""
         return missing_in(self, system)
 
-    def batches(self, systems: Container[str]) -> Iterator[Batch]:
-        """Yield batches of the evaluations that have one of the systems."""
-        return batches_of(self, systems)
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        """Yield batches of the evaluations that have one of the systems, of `size` at most."""
+        return batches_of(self, systems, size=size)
 
 
 Evaluations = Collection[Evaluation] | Stream
@@ -98,10 +98,10 @@ def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
 def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
     """Yield batches of the evaluations that have one of the systems; files are read as they are needed.
 
-    A batch has `size` evaluations at most; streams choose for themselves.
+    A batch has `size` evaluations at most.
     """
     if isinstance(evaluations, Stream):
-        return evaluations.batches(systems)
+        return evaluations.batches(systems, size)
     return batches_of(evaluations, systems, _uses(evaluations, systems), size)
 
 
