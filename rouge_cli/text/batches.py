@@ -61,6 +61,14 @@ class Stream(ABC):
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         """Return what the signature says of the evaluations that have one of the systems."""
 
+    def files(self, systems: Collection[str]) -> Iterable[tuple[str, str, str]]:
+        """Return the files that hold the texts of evaluations that have one of the systems, each once.
+
+        With its path come its format and the first such evaluation. A stream that has looked through its
+        files has none.
+        """
+        return ()
+
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
         return missing_in(self, system)
