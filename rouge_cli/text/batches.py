@@ -194,7 +194,7 @@ def item(source: Source) -> Item:
     if isinstance(source, Text):
         return source.sentences
     data = source.data or b""
-    return data if source.format == "SPL" else sentences_of(data, source.format)
+    return sentences_of(data, source.format) if source.format in ("SEE", "ISI") else data
 
 
 Pair = tuple[Item, Item | Sequence[Item]]

@@ -11,6 +11,9 @@ Workspace *workspace_new(const WordTable *words)
     Workspace *workspace = zeroed(1, sizeof *workspace);
     if (!workspace)
         return NULL;
+    workspace->reader.table = &workspace->table;
+    workspace->reader.tokens = &workspace->tokens;
+    workspace->reader.ends = &workspace->ends;
     workspace->grams = grams_new();
     workspace->skips = skip_new();
     workspace->lcs = lcs_new();
@@ -70,13 +73,16 @@ static bool next_sentence(Sentences *sentences, Span *sentence)
 static Status read_text(Workspace *workspace, const Batch *batch, const BatchText *text, Limit limit, bool stem,
                         bool apart, Task *task)
 {
-    TextReader reader = {&workspace->table, stem, &workspace->tokens, &workspace->ends, workspace->tokens.size, task};
+    TextReader *reader = &workspace->reader;
+    reader->stem = stem;
+    reader->start = workspace->tokens.size;
+    reader->task = task;
     Sentences sentences = {batch, text, 0};
     Span sentence;
     bool is_last = false;
     Status status = DONE;
     while (!is_last && status == DONE && next_sentence(&sentences, &sentence))
-        status = read_sentence(&reader, cut_sentence(sentence, &limit, apart, &is_last));
+        status = read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last));
     return status;
 }
 

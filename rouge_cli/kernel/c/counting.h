@@ -62,6 +62,7 @@ typedef struct Workspace {
     struct Workspace *next;
     WordTable table;
     NumberList tokens, ends; /* of all texts of a batch */
+    TextReader reader;
     DocumentPlaces *places;  /* of each text and reading: places[text * reading_count + reading] */
     size_t place_room;
     int32_t *numbers; /* the tokens of an evaluation, renumbered */

@@ -29,6 +29,12 @@
 #define LARGE(size) (size)
 #endif
 
+#if defined(__GNUC__)
+#define PREFETCH(address) __builtin_prefetch(address)
+#else
+#define PREFETCH(address) ((void)(address))
+#endif
+
 typedef enum {
     DONE,
     NO_MEMORY,

@@ -12,12 +12,6 @@
 #define DRAND48_SEED_TAIL UINT64_C(0x330E)
 #define DRAND48_MASK ((UINT64_C(1) << 48) - 1)
 
-#if defined(__GNUC__)
-#define PREFETCH(address) __builtin_prefetch(address)
-#else
-#define PREFETCH(address) ((void)(address))
-#endif
-
 enum {
     WIDTH = 10, /* the most series that are added up at once: their sums stay in registers */
     DRAWS_OF_A_BLOCK = LARGE(1 << 12),

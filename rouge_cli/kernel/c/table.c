@@ -52,62 +52,69 @@ static Status double_slots(WordTable *table)
     return DONE;
 }
 
-static bool slot_holds(const WordTable *table, const WordSlot *slot, const char *word, size_t length, uint32_t hash)
+static bool slot_holds(const WordTable *table, const WordSlot *slot, const char *word, size_t length, uint64_t hash)
 {
-    if (slot->hash != hash)
+    if (slot->hash != (uint32_t)hash)
         return false;
     if (length <= HEAD_SIZE)
-        return slot->length == length && memcmp(slot->head, word, length) == 0;
+        return slot->length == length && memcmp(slot->head, word, HEAD_SIZE) == 0;
     const WordEntry *entry = &table->entries[slot->number];
     return entry->length == length && memcmp(table->text + entry->start, word, length) == 0;
 }
 
-/* Give the word behind the text a number and a slot, and make it part of the text. */
-static Status add_word(WordTable *table, WordSlot *slot, size_t length, uint32_t hash)
+/* Give a word a number and a slot, and make it part of the text. */
+static Status add_word(WordTable *table, WordSlot *slot, const char *word, size_t length, uint64_t hash)
 {
     if (table->count == INT32_MAX)
         return TOO_MANY_TOKENS;
+    /* A word that stands behind the text has its room, so the text does not move from under it. */
+    if (table_make_room(table, length) != DONE)
+        return NO_MEMORY;
     WordEntry *entries = with_room(table->entries, &table->entry_room, table->count + 1, sizeof *entries);
     if (!entries)
         return NO_MEMORY;
     uint8_t short_length = (uint8_t)(length > HEAD_SIZE ? HEAD_SIZE + 1 : length);
-    *slot = (WordSlot){hash, (int32_t)table->count, UNKNOWN, short_length, false, {0}};
-    memcpy(slot->head, table->text + table->text_size, length < HEAD_SIZE ? length : HEAD_SIZE);
+    *slot = (WordSlot){(uint32_t)hash, (int32_t)table->count, UNKNOWN, short_length, false, {0}};
+    memcpy(slot->head, word, HEAD_SIZE);
+    memmove(table->text + table->text_size, word, length);
     table->entries = entries;
-    entries[table->count++] = (WordEntry){table->text_size, length, hash};
+    entries[table->count++] = (WordEntry){table->text_size, length, (uint32_t)hash};
     table->text_size += length;
     return DONE;
 }
 
-Status table_find(WordTable *table, size_t length, uint32_t hash, WordSlot **found)
+Status table_find(WordTable *table, const char *word, size_t length, uint64_t hash, WordSlot **found)
 {
     if (2 * (table->count + 1) > table->slot_count && double_slots(table) != DONE)
         return NO_MEMORY;
-    const char *word = table->text + table->text_size;
-    size_t slot = hash & (table->slot_count - 1);
+    size_t slot = (uint32_t)hash & (table->slot_count - 1);
     for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1), table->unlooked++)
         if (slot_holds(table, &table->slots[slot], word, length, hash)) {
             *found = &table->slots[slot];
             return DONE;
         }
     *found = &table->slots[slot];
-    return add_word(table, *found, length, hash);
+    return add_word(table, *found, word, length, hash);
 }
 
-/* Hash the bytes [from, to) of a word, of which those before have the given hash. */
-static uint32_t hash_on(uint32_t hash, const char *word, size_t from, size_t to)
+uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to)
 {
-    for (size_t i = from; i < to; i++)
-        hash = hash_step(hash, word[i]);
-    return hash;
+    for (; to - from >= 8; from += 8)
+        hash = hash_eight(hash, word + from);
+    char rest[8] = {0};
+    memcpy(rest, word + from, to - from);
+    return to > from ? hash_eight(hash, rest) : hash;
 }
 
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot)
 {
-    if (table_make_room(table, length) != DONE)
-        return NO_MEMORY;
-    memcpy(table->text + table->text_size, bytes, length);
-    return table_find(table, length, hash_on(hash_start, bytes, 0, length), slot);
+    char head[HEAD_SIZE] = {0};
+    uint64_t hash = hash_bytes(hash_start, bytes, 0, length);
+    if (length < HEAD_SIZE) {
+        memcpy(head, bytes, length);
+        bytes = head;
+    }
+    return table_find(table, bytes, length, hash, slot);
 }
 
 WordSlot *table_slot(const WordTable *table, int32_t number)
@@ -120,14 +127,15 @@ WordSlot *table_slot(const WordTable *table, int32_t number)
 
 /* Read and hash all blocks of a word but the last, which keeps what stemming may change. A word of one block, as all
    but crafted ones are, is left to its stemming. */
-static Status read_blocks(WordTable *table, size_t place, size_t length, WordStart *start, uint32_t *hash, Task *task)
+static Status read_blocks(WordTable *table, size_t place, size_t length, WordStart *start, uint64_t *hash, Task *task)
 {
     _Static_assert((int)BYTES_BETWEEN_LOOKS >= LONGEST_ENDING, "the last block holds all that stemming changes");
+    _Static_assert((int)BYTES_BETWEEN_LOOKS % 8 == 0, "a hash takes eight bytes at a time");
     Status status = DONE;
     while (length - start->letters >= 2 * BYTES_BETWEEN_LOOKS && status == DONE) {
         const char *word = table->text + place; /* The text may have moved while signals were handled. */
         size_t to = start->letters + BYTES_BETWEEN_LOOKS;
-        *hash = hash_on(*hash, word, start->letters, to);
+        *hash = hash_bytes(*hash, word, start->letters, to);
         *start = porter_read(*start, word, to);
         status = table_did(table, BYTES_BETWEEN_LOOKS, task);
     }
@@ -141,17 +149,18 @@ Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task)
         return DONE;
     const size_t place = table->entries[number].start, length = table->entries[number].length;
     WordStart start = {0};
-    uint32_t hash = hash_start;
+    uint64_t hash = hash_start;
     Status status = read_blocks(table, place, length, &start, &hash, task);
     if (status == DONE)
-        status = table_make_room(table, length);
+        status = table_make_room(table, length + HEAD_SIZE);
     if (status != DONE)
         return status;
     char *copy = table->text + table->text_size;
     memcpy(copy, table->text + place, length);
     size_t end = porter(copy, length, start);
+    memset(copy + end, 0, HEAD_SIZE);
     WordSlot *slot;
-    status = table_find(table, end, hash_on(hash, copy, start.letters, end), &slot);
+    status = table_find(table, copy, end, hash_bytes(hash, copy, start.letters, end), &slot);
     if (status == DONE) {
         *stem = slot->number;
         table_slot(table, number)->stem = *stem; /* The word's slot may have moved when its stem was added. */

@@ -5,6 +5,8 @@
 
 #include "kernel.h"
 
+#include <string.h>
+
 #define UNKNOWN (-1)
 
 enum { HEAD_SIZE = 18 };
@@ -43,20 +45,33 @@ enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some
    fall into one slot make each search as long as the table is full. */
 Status table_did(WordTable *table, size_t bytes, Task *task);
 
-/* Make room for so many bytes behind the table's text. A word is put there before it is looked up. */
+/* Make room for so many bytes behind the table's text. */
 Status table_make_room(WordTable *table, size_t more);
 
-/* FNV-1a, which takes one byte after the other, so that a word is hashed while it is read. */
-static const uint32_t hash_start = UINT32_C(2166136261);
+/* A hash of words takes eight bytes at a time; those that the last eight lack are zero. */
+static const uint64_t hash_start = UINT64_C(0x9E3779B97F4A7C15);
 
-static inline uint32_t hash_step(uint32_t hash, char byte)
+static inline uint64_t hash_eight(uint64_t hash, const char *bytes)
 {
-    return (hash ^ (unsigned char)byte) * UINT32_C(16777619);
+    uint64_t eight;
+    memcpy(&eight, bytes, 8);
+    hash = (hash ^ eight) * UINT64_C(0xFF51AFD7ED558CCD);
+    return hash ^ hash >> 32;
 }
 
-/* Find the slot of the word behind the table's text; the word becomes part of the text if it is new. A pointer to a slot
-   holds until the next word is looked up, which may move the slots. */
-Status table_find(WordTable *table, size_t length, uint32_t hash, WordSlot **slot);
+/* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
+uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
+
+/* Have the slot of a word fetched from memory while something else is done. */
+static inline void table_prefetch(const WordTable *table, uint64_t hash)
+{
+    if (table->slot_count)
+        PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
+}
+
+/* Find the slot of a word; it gets one if it is new. Shorter words are followed by zeros up to HEAD_SIZE bytes. A pointer
+   to a slot holds until the next word is looked up, which may move the slots. */
+Status table_find(WordTable *table, const char *word, size_t length, uint64_t hash, WordSlot **slot);
 
 /* Find the slot of any bytes. */
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);

@@ -2,6 +2,8 @@
 
 #include "text.h"
 
+#include <stdlib.h>
+
 /* The original stems tokens of four bytes and more. */
 #define LONGEST_UNSTEMMED 3
 
@@ -28,16 +30,16 @@ static const char letter_or_digit[256] = {
     'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
 };
 
-/* Append the word behind the table's text to the tokens, unless it is a stop word. */
-static Status append_word(TextReader *reader, size_t size, uint32_t hash)
+/* Append a word to the tokens, unless it is a stop word. */
+static Status append_word(TextReader *reader, const char *word, size_t length, uint64_t hash)
 {
     WordTable *table = reader->table;
     WordSlot *slot;
-    Status status = table_find(table, size, hash, &slot);
+    Status status = table_find(table, word, length, hash, &slot);
     if (status != DONE || slot->stop)
         return status;
     int32_t number = slot->number;
-    if (reader->stem && size > LONGEST_UNSTEMMED) {
+    if (reader->stem && length > LONGEST_UNSTEMMED) {
         number = slot->stem;
         if (number == UNKNOWN)
             status = table_stem(table, slot->number, &number, reader->task);
@@ -45,54 +47,72 @@ static Status append_word(TextReader *reader, size_t size, uint32_t hash)
     return status == DONE ? append_number(reader->tokens, number) : status;
 }
 
-/* Return where a block that begins at `from` ends. */
-static size_t end_of_block(size_t from, size_t length)
+static Status append_pending(TextReader *reader)
 {
-    return length - from < BYTES_BETWEEN_LOOKS ? length : from + BYTES_BETWEEN_LOOKS;
+    Status status = DONE;
+    for (size_t i = 0; i < reader->pending_count && status == DONE; i++) {
+        const PendingWord *word = &reader->pending[i];
+        status = append_word(reader, word->bytes, word->length, word->hash);
+    }
+    reader->pending_count = 0;
+    return status;
 }
 
-/* Read a word that fills a block at least. Signals are looked for between its blocks, and handlers may use the table; so
-   the word is put behind the table's text only when its end has been found. */
+/* Lower the bytes of a long word into memory of its own, and append it. Signals are looked for between its blocks. */
+static Status append_long_word(TextReader *reader, const unsigned char *bytes, size_t length)
+{
+    char *word = unset(length, 1);
+    uint64_t hash = hash_start;
+    Status status = word ? DONE : NO_MEMORY;
+    for (size_t from = 0, to; from < length && status == DONE; from = to) {
+        to = length - from < BYTES_BETWEEN_LOOKS ? length : from + BYTES_BETWEEN_LOOKS;
+        for (size_t i = from; i < to; i++)
+            word[i] = letter_or_digit[bytes[i]];
+        hash = hash_bytes(hash, word, from, to);
+        status = table_did(reader->table, to - from, reader->task);
+    }
+    if (status == DONE)
+        status = append_word(reader, word, length, hash);
+    free(word);
+    return status;
+}
+
+/* Read a word that is too long to be pending, and move on to the byte behind it. */
 static Status read_long_word(TextReader *reader, Span text, size_t *place)
 {
-    WordTable *table = reader->table;
-    const unsigned char *word = text.bytes + *place;
-    uint32_t hash = hash_start;
-    char letter = 0;
-    Status status;
-    do {
-        size_t from = *place, stop = end_of_block(from, text.length);
-        for (; *place < stop && (letter = letter_or_digit[text.bytes[*place]]); ++*place)
-            hash = hash_step(hash, letter);
-        status = table_did(table, *place - from, reader->task);
-    } while (*place < text.length && letter && status == DONE);
-    size_t size = (size_t)(text.bytes + *place - word);
+    size_t end = *place;
+    Status status = append_pending(reader);
+    while (status == DONE && end < text.length && letter_or_digit[text.bytes[end]]) {
+        size_t stop = text.length - end < BYTES_BETWEEN_LOOKS ? text.length : end + BYTES_BETWEEN_LOOKS, from = end;
+        while (end < stop && letter_or_digit[text.bytes[end]])
+            end++;
+        status = table_did(reader->table, end - from, reader->task);
+    }
     if (status == DONE)
-        status = table_make_room(table, size);
-    if (status != DONE)
-        return status;
-    for (size_t i = 0; i < size; i++)
-        table->text[table->text_size + i] = letter_or_digit[word[i]];
-    return append_word(reader, size, hash);
+        status = append_long_word(reader, text.bytes + *place, end - *place);
+    *place = end;
+    return status;
 }
 
-/* Read the word at `*place`, which may be empty, and move on to the byte that ends it. */
+/* Read the word at `*place`, and move on to the byte behind it. */
 static Status read_word(TextReader *reader, Span text, size_t *place)
 {
-    WordTable *table = reader->table;
-    size_t stop = end_of_block(*place, text.length), size = 0, i = *place;
-    if (table_make_room(table, stop - i) != DONE) /* Words and stems before it have taken some of the room. */
-        return NO_MEMORY;
-    uint32_t hash = hash_start;
-    char *word = table->text + table->text_size, letter;
-    for (; i < stop && (letter = letter_or_digit[text.bytes[i]]); i++) {
-        word[size++] = letter;
-        hash = hash_step(hash, letter);
-    }
-    if (size == BYTES_BETWEEN_LOOKS)
+    PendingWord *word = &reader->pending[reader->pending_count];
+    size_t stop = text.length - *place < LONGEST_PENDING ? text.length : *place + LONGEST_PENDING, length = 0;
+    char letter;
+    memset(word->bytes, 0, HEAD_SIZE);
+    for (size_t i = *place; i < stop && (letter = letter_or_digit[text.bytes[i]]); i++)
+        word->bytes[length++] = letter;
+    if (length == LONGEST_PENDING)
         return read_long_word(reader, text, place);
-    *place = i;
-    return size ? append_word(reader, size, hash) : DONE;
+    memset(word->bytes + length, 0, 8);
+    word->length = length;
+    word->hash = hash_start;
+    for (size_t i = 0; i < length; i += 8)
+        word->hash = hash_eight(word->hash, word->bytes + i);
+    table_prefetch(reader->table, word->hash);
+    *place += length;
+    return ++reader->pending_count < MOST_PENDING ? DONE : append_pending(reader);
 }
 
 Status read_sentence(TextReader *reader, Span sentence)
@@ -100,13 +120,18 @@ Status read_sentence(TextReader *reader, Span sentence)
     WordTable *table = reader->table;
     Status status = DONE;
     for (size_t i = 0; i < sentence.length && status == DONE;) {
-        size_t from = i, stop = end_of_block(i, sentence.length);
+        size_t from = i;
         do
-            status = read_word(reader, sentence, &i);
-        while (status == DONE && ++i < stop && table->unlooked < BYTES_BETWEEN_LOOKS);
+            if (letter_or_digit[sentence.bytes[i]])
+                status = read_word(reader, sentence, &i);
+            else
+                i++;
+        while (status == DONE && i < sentence.length && i - from + table->unlooked < BYTES_BETWEEN_LOOKS);
         if (status == DONE)
             status = table_did(table, i - from, reader->task);
     }
+    if (status == DONE)
+        status = append_pending(reader);
     if (status == DONE)
         status = append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start));
     return status == DONE ? table_did(table, 1, reader->task) : status;

@@ -17,12 +17,25 @@ typedef struct {
     size_t size, room;
 } NumberList;
 
+enum { MOST_PENDING = 16, LONGEST_PENDING = 48 };
+
+/* A word that has been read, but not looked up. */
+typedef struct {
+    char bytes[LONGEST_PENDING + 8]; /* followed by zeros */
+    size_t length;
+    uint64_t hash;
+} PendingWord;
+
 typedef struct {
     WordTable *table;
     bool stem;
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
+    /* Words are looked up some at a time, because most of the time that it takes is spent on waiting for memory, and
+       the slots of several are fetched at once. */
+    PendingWord pending[MOST_PENDING];
+    size_t pending_count;
 } TextReader;
 
 Status append_number(NumberList *list, int32_t number);

@@ -62,7 +62,8 @@ static PyObject *vocabulary_tokens(PyObject *self, PyObject *arguments)
         return NULL;
     NumberList numbers = {NULL, 0, 0}, ends = {NULL, 0, 0};
     Task task = held_task;
-    TextReader reader = {&((Vocabulary *)self)->table, stem, &numbers, &ends, 0, &task};
+    TextReader reader = {
+        .table = &((Vocabulary *)self)->table, .stem = stem, .tokens = &numbers, .ends = &ends, .task = &task};
     BEGIN_LOCKED(self);
     status = read_sentences(&reader, sentences);
     END_LOCKED();
