@@ -52,7 +52,9 @@ def test_sums_are_added_in_the_order_drawn() -> None:
     series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
     expected = [[added(values[index] for index in drawn) for drawn in _draws(4, 200)] for values in series]
     assert called("resample", series, [None] * 2, 0, 200, 1) == expected
-    assert called("resample", series, [None] * 2, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
+    assert called("resample", series, [None] * 2, 0, 200, 3) == [
+        [total / 3 for total in sums] for sums in expected
+    ]
 
 
 def test_few_and_no_series() -> None:
