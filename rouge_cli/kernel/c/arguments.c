@@ -5,10 +5,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Check that a part of a plan is a tuple, as PyArg_ParseTuple takes for granted. */
+static bool is_tuple(PyObject *object, const char *what)
+{
+    if (PyTuple_Check(object))
+        return true;
+    PyErr_Format(PyExc_TypeError, "a %s must be a tuple", what);
+    return false;
+}
+
 static int read_reading(Reading *reading, PyObject *object)
 {
     int stem, stem_sentences;
-    if (!PyArg_ParseTuple(object, "pp:reading", &stem, &stem_sentences))
+    if (!is_tuple(object, "reading") || !PyArg_ParseTuple(object, "pp:reading", &stem, &stem_sentences))
         return -1;
     *reading = (Reading){stem, stem_sentences, false, false};
     return 0;
@@ -34,7 +43,8 @@ static int read_measure(Measure *measure, Plan *plan, PyObject *object)
     PyObject *number_object;
     long long number;
     int unigrams;
-    if (!PyArg_ParseTuple(object, "snnOpd:measure", &name, &model_reading, &peer_reading, &number_object, &unigrams,
+    if (!is_tuple(object, "measure") ||
+        !PyArg_ParseTuple(object, "snnOpd:measure", &name, &model_reading, &peer_reading, &number_object, &unigrams,
                           &measure->weight) ||
         read_kind(&measure->kind, name) < 0 || read_whole(number_object, &number) < 0)
         return -1;
@@ -85,11 +95,8 @@ int read_plan(Plan *plan, PyObject *object)
     long long max_words, max_bytes;
     int best_model;
     *plan = (Plan){.measures = NULL};
-    if (!PyTuple_Check(object)) {
-        PyErr_SetString(PyExc_TypeError, "a plan must be a tuple");
-        return -1;
-    }
-    if (!PyArg_ParseTuple(object, "O!O!OOpd:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures, &words, &bytes,
+    if (!is_tuple(object, "plan") ||
+        !PyArg_ParseTuple(object, "O!O!OOpd:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures, &words, &bytes,
                           &best_model, &plan->alpha) ||
         read_whole(words, &max_words) < 0 || read_whole(bytes, &max_bytes) < 0)
         return -1;
