@@ -61,7 +61,7 @@ class RealAsTyped(_AsTyped, float):
         return self
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Options:
     """The choices of one run, checked once.
 
@@ -149,6 +149,12 @@ class Options:
                 f"measures are chosen by `types` or by `{'max_ngram' if self.max_ngram else 'rouge_l'}`:"
                 " drop one of the two"
             )
+
+    def __repr__(self) -> str:
+        """Return the choices that are not the default ones, as `Options` takes them."""
+        from .reprs import fields as with_fields  # Runs of the command show none.
+
+        return with_fields(self, [one.name for one in fields(self) if getattr(self, one.name) != one.default])
 
     def _check_types(self) -> None:
         for names, wanted, types in _TYPES:
