@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from math import nan
 from typing import ClassVar, NamedTuple
 
 from .errors import InputError
@@ -12,7 +13,8 @@ from .evaluation import jackknife_sets
 from .kernel import Numbers
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import AnyColumns, AnyCounts, Estimate, Figures, MeasureScores
+from .measures.scores import Estimate, Figures, MeasureScores, Row
+from .measures.spelling import DECIMALS
 from .options import Options
 from .text.tokenizers import Tokenizer
 from .text.word_lists import WordLists
@@ -20,6 +22,9 @@ from .text.word_lists import WordLists
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
 
+
+Splitter = Callable[[str], list[str]]
+"""Returns the sentences of a text."""
 
 Progress = Callable[[int, int], object]
 """Is told how much there is to do, and how much is done."""
@@ -34,6 +39,8 @@ class Ordered(NamedTuple):
 
     scores: MeasureScores
     order: array[int]
+    measure: int = 0
+    """The place of their measure in the report, on which draws depend in some profiles."""
 
 
 class Profile(ABC):
@@ -45,11 +52,18 @@ class Profile(ABC):
 
     name: ClassVar[str]
     """The name in signatures."""
+    title: ClassVar[str]
+    """The name in sentences."""
+    decimals: ClassVar[int | None] = DECIMALS
+    """The decimals of figures in reports; `None`: as many as tell a double from all others."""
+    has_intervals: ClassVar[bool] = True
+    """False where an estimate is an average alone, and its bounds are not numbers."""
+    of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
+    """The estimate of a figure without evaluations."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.measures: tuple[Measure, ...] = tuple(self.make_measures())
-        self._unpooled = next((measure.name for measure in self.measures if not measure.pools), None)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.options == getattr(other, "options", None)
@@ -68,6 +82,13 @@ class Profile(ABC):
     def word_lists(self) -> WordLists:
         """Return the word lists that it needs."""
 
+    def splitter(self) -> Splitter | None:
+        """Return what splits a text into sentences; `None`: they are as the input marks them.
+
+        Raises `InputError` where it needs what is not installed.
+        """
+        return None
+
     @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         """Make what turns sentences into tokens and stems, with its word lists."""
@@ -76,36 +97,41 @@ class Profile(ABC):
     def plan(self) -> Plan | None:
         """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
+    @property
+    def pools_all(self) -> bool:
+        """True where no measure would have to pool models without having counts that add up."""
+        return self.options.best_model or all(measure.pools for measure in self.measures)
+
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
         """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
 
         `people` are the authors of an evaluation's models, by whatever tells them apart; `place` names it.
         """
-        if self._unpooled is None or self.options.best_model or len(people) < 2:
+        if self.pools_all or not people:
             return
-        if self.options.jackknife:
-            models = max(map(len, jackknife_sets(people).values()))
-            sets = "sets of "
-        else:
-            models = len(people)
-            sets = ""
+        sets = jackknife_sets(people).values() if self.options.jackknife else [people]
+        models = max(map(len, sets))
         if models > 1:
+            unpooled = next(measure.name for measure in self.measures if not measure.pools)
             raise InputError(
-                f"{place} has {sets}{models:,} models, which {self._unpooled} cannot pool,"
-                " as it has no counts that add up: give `best_model`"
+                f"{place} has {'sets of ' if self.options.jackknife else ''}{models:,} models,"
+                f" which {unpooled} cannot pool, as it has no counts that add up: give `best_model`"
             )
 
     @abstractmethod
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[AnyCounts]:
-        """Return, for each peer, its counts with all models together."""
-
-    @abstractmethod
-    def figures(self, measure: Measure, counts: AnyColumns) -> Figures[array[float]]:
-        """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[Row]:
+        """Return, for each peer, its counts and figures with all models together."""
 
     @abstractmethod
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in the order in which they are resampled and added up."""
+
+    def estimates(
+        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Figures[Estimate]]:
+        """Yield, for each of the scores, the estimates of its figures; arguments are as in `resamples`."""
+        resamples = self.resamples(scored, jobs=jobs, progress=progress)
+        return (samples.map(self.estimate) for samples in resamples)
 
     @abstractmethod
     def resamples(

@@ -79,17 +79,24 @@ class JsonStream(Stream):
         rows = _Rows(self._file, self._survey)
         for evaluation, places in enumerate(self._places()):
             peers: dict[str, Text | None] = {}
-            models: tuple[Text, ...] | None = None
+            models: tuple[Text, ...] = ()
             for place in places:
                 row = rows.read(place)
                 if self._fields.peer not in row.fields:
                     raise self._file.has_changed()
-                peers[self._survey.systems[self._survey.system_of[place]]] = row.peer(self._fields.peer)
+                system = self._survey.systems[self._survey.system_of[place]]
+                peer = row.peer(self._fields.peer)
+                peers[system] = None if peer is None else row.source(peer, self._fields.peer)
                 if place == self._survey.models_in[evaluation]:
-                    models = row.models(self._fields.models)
+                    models = self._models(row)
             if not models:
                 raise self._file.has_changed()
             yield Evaluation(self._id(evaluation), peers, models)
+
+    def _models(self, row: Row) -> tuple[Text, ...]:
+        field = self._fields.models
+        models = enumerate(row.models(field) or (), 1)
+        return tuple([row.source(model, row.label_of_model(field, number)) for number, model in models])
 
     def missing(self, system: str) -> Iterable[str]:
         having = self._having([system])

@@ -35,29 +35,36 @@ class Row(NamedTuple):
             raise self.error(f"field {field!r} has half of a character ({id}); write it whole") from error
         return id
 
-    def peer(self, field: str) -> Text | None:
+    def peer(self, field: str) -> str | None:
         """Return the summary of the system, or `None` where it has none. Raises `InputError` for no text."""
         value = self.fields[field]
-        return None if value is None else self._text(value, field, field)
+        return None if value is None else self._text(value, field)
 
-    def models(self, field: str) -> tuple[Text, ...] | None:
+    def models(self, field: str) -> list[str] | None:
         """Return the models, or `None` where they are not given. Raises `InputError` for what are none."""
         value = self.fields.get(field)
         if value is None:
             return None
         if isinstance(value, str):
-            return (self._text(value, field, field),)
+            return [value]
         if not isinstance(value, list):
             raise self._wrong(field, value, "a string or a list")
-        return tuple(self._text(model, field, f"{field} {number}") for number, model in enumerate(value, 1))
+        return [self._text(model, field) for model in value]
 
-    def _text(self, value: Any, field: str, label: str) -> Text:
+    def label_of_model(self, field: str, number: int) -> str:
+        """Return what messages call a model, by its number from 1."""
+        return field if isinstance(self.fields[field], str) else f"{field} {number}"
+
+    def source(self, text: str, label: str) -> Text:
+        """Return a text of this row."""
+        return Text.of(text, f"{self.file}, line {self.line}, {label}")
+
+    def _text(self, value: Any, field: str) -> str:
         """Return the text of a string, or of a list of strings that may have several lines each."""
-        name = f"{self.file}, line {self.line}, {label}"
-        if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
-            return Text.of("\n".join(value), name)
         if isinstance(value, str):
-            return Text.of(value, name)
+            return value
+        if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
+            return "\n".join(value)
         raise self._wrong(field, value, "a string or a list of strings")
 
     def _wrong(self, field: str, value: Any, wanted: str) -> InputError:
@@ -66,19 +73,21 @@ class Row(NamedTuple):
 
 def row_of(line: bytes, file: str, number: int) -> Row:
     """Return the row in a line. Raises `InputError` for what is no object in JSON and UTF-8."""
-    row = Row(file, number, {})
+    nothing: dict[str, Any] = {}
     try:
         value = json.loads(line.removesuffix(b"\r").decode())
     except UnicodeDecodeError as error:
-        raise row.error(f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8") from error
+        reason = f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8"
+        raise Row(file, number, nothing).error(reason) from error
     except json.JSONDecodeError as error:
-        reason = f"{error.msg}, column {error.colno}"
-        raise row.error(f"no JSON ({reason}); each line must be one whole object") from error
+        reason = f"no JSON ({error.msg}, column {error.colno}); each line must be one whole object"
+        raise Row(file, number, nothing).error(reason) from error
     except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
-        raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
+        reason = f"JSON that cannot be read ({error}); mend it there"
+        raise Row(file, number, nothing).error(reason) from error
     if not isinstance(value, dict):
-        raise row.error(f"{_kind(value)}; each line must be one whole object")
-    return row._replace(fields=value)
+        raise Row(file, number, nothing).error(f"{_kind(value)}; each line must be one whole object")
+    return Row(file, number, value)
 
 
 def _kind(value: object) -> str:

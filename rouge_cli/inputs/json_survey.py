@@ -15,6 +15,7 @@ from .streams import label
 
 _NONE = -1
 """In place of a row: there is none."""
+_NO_DIGEST = array("Q", (0, 0))
 
 
 class Fields(NamedTuple):
@@ -88,7 +89,7 @@ class Survey:
             self.firsts.append(len(self.offsets))
             self.models_in.append(_NONE)
             self.model_counts.append(0)
-            self._digests.extend((0, 0))
+            self._digests.extend(_NO_DIGEST)
         elif line := self._line_of(evaluation, place):
             name = label(row.file) if system is None else system
             raise row.error(f"evaluation {id} has system {name} in line {line} already; drop one")
@@ -99,7 +100,7 @@ class Survey:
         self.is_present.append(row.peer(self._fields.peer) is not None)
         models = row.models(self._fields.models)
         if models is not None:
-            self._add_models(evaluation, models, row)
+            self._add_models(evaluation, models, row, may_recur=id is not None)
 
     def _line_of(self, evaluation: int, system: int) -> int:
         """Return the line of an evaluation in which a system stands already, or note that it does now."""
@@ -110,8 +111,8 @@ class Survey:
         pairs = zip(self.evaluation_of, self.system_of, self.lines, strict=True)
         return next(line for *pair, line in pairs if pair == [evaluation, system])
 
-    def _add_models(self, evaluation: int, models: tuple[Text, ...], row: Row) -> None:
-        digest = _digest(models)
+    def _add_models(self, evaluation: int, models: list[str], row: Row, *, may_recur: bool) -> None:
+        digest = _digest(models) if may_recur else _NO_DIGEST
         if self.models_in[evaluation] == _NONE:
             self.models_in[evaluation] = len(self.offsets) - 1
             self.model_counts[evaluation] = len(models)
@@ -187,9 +188,9 @@ def _rows(file: LineFile, progress: Progress) -> Iterator[tuple[int, Row]]:
         progress(file.size, min(offset - file.start, file.size))
 
 
-def _digest(models: tuple[Text, ...]) -> array[int]:
+def _digest(models: list[str]) -> array[int]:
     from hashlib import blake2b
 
     # Sentences are not empty and have no line feeds, so models are told apart by two of them.
-    text = b"\n\n".join([b"%d" % len(models), *(b"\n".join(model.sentences) for model in models)])
+    text = b"\n\n".join([b"%d" % len(models), *(b"\n".join(Text.of(model).sentences) for model in models)])
     return array("Q", blake2b(text, digest_size=16).digest())

@@ -101,10 +101,10 @@ class LineStream(Stream):
         marks = {column.mark for column in (*self._models, *(self._peers[one] for one in systems))}
         return Corpus(len(self._models), len(self._models), tuple(sorted(marks)))
 
-    def batches(self, systems: Container[str]) -> Iterator[Batch]:
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)
         models = len(self._models)
-        for first, texts in self._blocks(chosen) if chosen else ():
+        for first, texts in self._blocks(chosen, size) if chosen else ():
             rows = len(texts) // (models + len(chosen))
             evaluations = Numbered(first + rows - 1, first)
             yield Batch(
@@ -118,15 +118,15 @@ class LineStream(Stream):
     def _chosen(self, systems: Container[str]) -> list[str]:
         return [system for system in self.systems if system in systems]
 
-    def _blocks(self, systems: Sequence[str]) -> Iterator[tuple[int, _Texts]]:
-        """Yield the texts of some evaluations after the other, with the number of the first of them.
+    def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[tuple[int, _Texts]]:
+        """Yield the texts of `size` evaluations at most after the other, with the number of the first.
 
         Those of an evaluation stand together, its models before its peers.
         """
         columns = [*self._models, *(self._peers[system] for system in systems)]
         if not columns:
             return
-        size = min(BATCH, max(_ROWS, _IN_A_BATCH // len(columns)))
+        size = min(size, max(_ROWS, _IN_A_BATCH // len(columns)))
         at_once = min(AT_ONCE, max(_AT_LEAST, _OF_ALL // len(columns)))
         blocks = [column.blocks(size, at_once) for column in columns]
         for start in range(0, self._size, size):

@@ -17,16 +17,7 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import (
-    AnyColumns,
-    AnyCounts,
-    Counts,
-    Estimate,
-    Figures,
-    TwoSidedColumns,
-    added,
-    exact,
-)
+from ..measures.scores import AnyCounts, Counts, Estimate, Figures, Row, TwoSidedCounts, added, exact
 from ..measures.spelling import DECIMALS, plain
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, ignore
@@ -34,6 +25,7 @@ from ..text.documents import Reading
 from ..text.limits import Limit
 from ..text.tokenizers import Tokenizer
 from ..text.word_lists import WordLists, lists_of
+from .combining import pooled
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -43,6 +35,8 @@ class Rouge155(Profile):
     """ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it."""
 
     name = "1.5.5"
+    title = "ROUGE-1.5.5"
+    of_nothing = Estimate(0.0, 0.0, 0.0)
 
     def make_measures(self) -> Iterator[Measure]:
         options = self.options
@@ -109,37 +103,39 @@ class Rouge155(Profile):
             tuple(measures),
             options.word_limit,
             options.byte_limit,
-            options.best_model,
-            nan if self.alpha is None else self.alpha,
+            lowering="ascii",
+            stemmer="porter-1.5.5",
+            combination="best_recall" if options.best_model else "pooled",
+            rounding="decimals",
+            alpha=nan if self.alpha is None else self.alpha,
         )
-
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[AnyCounts]:
-        """Pool the counts with all models, or keep those with the best one."""
-        return _of_best(measure, texts) if self.options.best_model else _pooled(measure, texts)
-
-    def figures(self, measure: Measure, counts: AnyColumns) -> Figures[array[float]]:
-        """Return the figures of each evaluation.
-
-        ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
-        computed from the rounded figures.
-        """
-        ratio = measure.ratio
-        model, peer, hits, *others = counts
-        peer_hits = others[0] if others else hits
-        recalls = _rounded(ratio(hit, units) for hit, units in zip(hits, model, strict=True))
-        precisions = _rounded(ratio(hit, units) for hit, units in zip(peer_hits, peer, strict=True))
-        if isinstance(counts, TwoSidedColumns):
-            fs = map(f_of_both_sides, *counts)
-        elif measure.f_of_rounded:
-            fs = map(f_measure, recalls, precisions, repeat(self.alpha))
-        else:
-            fs = map(f_measure, map(ratio, hits, model), map(ratio, hits, peer), repeat(self.alpha))
-        return Figures(recalls, precisions, _rounded(fs))
 
     @property
     def alpha(self) -> float | None:
         """The weight of precision in F; `None`: it depends on the figures, as their ratio is β."""
         return None if self.options.beta == RATIO else self.options.alpha
+
+    def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
+        """Pool the counts with all models, or keep those with the best one."""
+        combined = _of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
+        return (Row(counts, self.figures(measure, counts)) for counts in combined)
+
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
+        """Return the figures of counts.
+
+        ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
+        computed from the rounded figures.
+        """
+        exact_recall = measure.ratio(counts.hit, counts.model)
+        exact_precision = measure.ratio(counts.peer_hit, counts.peer)
+        recall, precision = round(exact_recall, DECIMALS), round(exact_precision, DECIMALS)
+        if isinstance(counts, TwoSidedCounts):
+            f = f_of_both_sides(*counts)
+        elif measure.f_of_rounded:
+            f = f_measure(recall, precision, self.alpha)
+        else:
+            f = f_measure(exact_recall, exact_precision, self.alpha)
+        return Figures(recall, precision, round(f, DECIMALS))
 
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
@@ -204,7 +200,7 @@ class Rouge155(Profile):
         return Figures(recalls, precisions, fs)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
-        scores, order = ordered
+        scores, order, _ = ordered
         if not self.options.counting:
             return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
         return self._pooled_figures(*([total] for total in scores.total(order))).map(lambda column: column[0])
@@ -289,19 +285,8 @@ def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> f
     return _ratio(hit + peer_hit, model + peer)
 
 
-def _rounded(figures: Iterable[float]) -> array[float]:
-    return array("d", [round(figure, DECIMALS) for figure in figures])
-
-
 def _ratio(hit: float, count: float) -> float:
     return hit / count if count else 0.0
-
-
-def _pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
-    """Yield, for each peer, the sums of its counts with all models."""
-    of = measure.columns().of
-    for counts in measure.counts(texts):
-        yield counts[0] if len(counts) == 1 else of(*map(added, zip(*counts, strict=True)))
 
 
 def _of_best(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
-from ..options import Options
+from ..measures.spelling import probability
+from ..options import Options, has_option
 from ..profile import Ordered
 from ..text.batches import Evaluations, systems_of
 from .results import Report
@@ -47,6 +48,32 @@ class Comparison(NamedTuple):
     precision: Difference
     f: Difference
 
+    def __repr__(self) -> str:
+        from ..reprs import estimate, several, short  # Runs of the command show none.
+
+        return (
+            f"<Comparison by {self.measure} of {short(self.system)} with {short(self.baseline)}:"
+            f" f {estimate(self.f.estimate)}, p {probability(self.f.p)},"
+            f" corrected p {probability(self.f.corrected)}; {several(self.evaluations, 'evaluation')}>"
+        )
+
+
+class Comparisons(tuple[Comparison, ...]):
+    """Comparisons pair by pair, and by measure in report order: a tuple that prints as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        from ..outputs.previews import comparisons_text
+
+        return comparisons_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from ..outputs.previews import comparisons_html
+
+        return comparisons_html(self)
+
 
 class Pair(NamedTuple):
     """Two systems that are compared."""
@@ -59,7 +86,7 @@ Tests = Figures[tuple[Estimate, float]]
 """For recall, precision and F, the difference and its p before the correction."""
 
 
-def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ...]:
+def compare(report: Report, baseline: str | None = None) -> Comparisons:
     """Compare every other system with the baseline or, without one, every system with those before it.
 
     The evaluations that both have are resampled with the report's draws, in the order in which
@@ -78,7 +105,7 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
         for measure in report.systems[group[0].system]:
             tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
-    return tuple(
+    return Comparisons(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
         if evaluations
@@ -126,9 +153,11 @@ def check_comparison(
         notes.append(f"pairs without an evaluation in common are not compared ({len(apart):,}): {named}")
     count = len(chosen) - len(apart)
     if count / (options.resamples + 1) > _LEVEL:
+        remedies = [] if baseline else ["name a baseline"]
+        remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
             f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {_LEVEL} or less:"
-            f" {'raise `resamples`' if baseline else 'name a baseline or raise `resamples`'}"
+            f" {' or '.join(remedies) or 'compare fewer systems'}"
         )
     return tuple(notes)
 
@@ -162,8 +191,9 @@ def _tests(
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
     profile = report.profile
+    place = [one.name for one in profile.measures].index(measure)
     scores = {
-        system: _scores_in(report.systems[system][measure].scores, evaluations)
+        system: _scores_in(report.systems[system][measure].scores, evaluations, place)
         for system in dict.fromkeys(chain.from_iterable(group))
     }
     observed = {system: profile.observed(one) for system, one in scores.items()}
@@ -179,9 +209,9 @@ def _tests(
     return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}
 
 
-def _scores_in(scores: MeasureScores, evaluations: Sequence[str]) -> Ordered:
+def _scores_in(scores: MeasureScores, evaluations: Sequence[str], measure: int) -> Ordered:
     place_of = {evaluation: place for place, evaluation in enumerate(scores.evaluations)}
-    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]))
+    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]), measure)
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:

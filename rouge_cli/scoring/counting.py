@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
-from ..evaluation import Text, joined
+from ..evaluation import Numbered, Text, joined
 from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn
 from ..measures.scores import Columns
@@ -85,6 +85,14 @@ class Tally:
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
+    def go_on(self, other: Self, system: str) -> None:
+        """Put the counts of one system behind these; its evaluations are numbered on from these."""
+        before = len(self.evaluations[system])
+        end = before + len(other.evaluations[system])
+        self._extend(system, Numbered(end, before + 1), other.columns[system])
+        self.notes.extend(other.notes)
+        self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
+
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for columns, more in zip(self.columns[system], by_measure, strict=True):
@@ -138,7 +146,11 @@ def count_batches(
     stop = bytearray(1)
 
     def work(batch: Batch) -> tuple[Batch, Counted]:
-        return batch, counter.count(batch, stop)
+        try:
+            return batch, counter.count(batch, stop)
+        except TypeError:
+            _check_texts(batch)
+            raise
 
     return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
 
@@ -166,6 +178,15 @@ def count_in(
         for task in tasks:
             task.cancel()
     return tally
+
+
+def _check_texts(batch: Batch) -> None:
+    """Raise `TypeError` that names the evaluation for the first text that is none."""
+    for place, evaluation in _uses(batch):
+        try:
+            batch.sources[place]
+        except TypeError as error:
+            raise TypeError(f"evaluation {evaluation}: {error}") from None
 
 
 def _uses(batch: Batch) -> Iterator[tuple[int, str]]:

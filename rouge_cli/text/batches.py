@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
 from .formats import load, sentences_of
 
@@ -63,13 +63,21 @@ class Stream(ABC):
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         """Return what the signature says of the evaluations that have one of the systems."""
 
+    def files(self, systems: Collection[str]) -> Iterable[tuple[str, str, str]]:
+        """Return the files that hold the texts of evaluations that have one of the systems, each once.
+
+        With its path come its format and the first such evaluation. A stream that has looked through its
+        files has none.
+        """
+        return ()
+
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
         return missing_in(self, system)
 
-    def batches(self, systems: Container[str]) -> Iterator[Batch]:
-        """Yield batches of the evaluations that have one of the systems."""
-        return batches_of(self, systems)
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most."""
+        return batches_of(self, systems, size=size)
 
 
 Evaluations = Collection[Evaluation] | Stream
@@ -90,12 +98,12 @@ def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
 
 
 def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems; files are read as they are needed.
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
 
-    A batch has `size` evaluations at most; streams choose for themselves.
+    Files are read as they are needed.
     """
     if isinstance(evaluations, Stream):
-        return evaluations.batches(systems)
+        return evaluations.batches(systems, size)
     return batches_of(evaluations, systems, _uses(evaluations, systems), size)
 
 
@@ -105,7 +113,7 @@ def batches_of(
     uses: Counter[Source] | None = None,
     size: int = BATCH,
 ) -> Iterator[Batch]:
-    """Yield batches of `size` evaluations.
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
 
     A summary with several uses is kept until the last of them, so that its file is read once.
     """
@@ -225,6 +233,8 @@ def models_of(models: Any) -> Sequence[Item]:
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
+        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
+            return list(models)  # It is an array, as a column of lists has them.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -244,11 +254,21 @@ def batches_of_pairs(
             batch = _single_models(peers, given)
             numbers.add(1)
         else:
-            batch = _several_models(peers, [models_of(one) for one in given], first, numbers)
+            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
+
+
+def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
+    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
+    models: list[Sequence[Item]] = []
+    try:
+        models.extend(map(models_of, given))
+    except TypeError as error:
+        raise TypeError(f"pair {first + len(models):,}: {error}") from None
+    return models
 
 
 def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
@@ -284,11 +304,11 @@ def _batch(texts: Sequence[Item], models: array[int], model_ends: array[int], pe
     size = len(peers)
     rows = array("i", range(size))
     return Batch(
-        texts, _Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
+        texts, Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
     )
 
 
-class _Sources(Sequence[Source]):
+class Sources(Sequence[Source]):
     """The summaries of texts in memory, made as they are looked at."""
 
     def __init__(self, texts: Sequence[Any]) -> None:
@@ -303,5 +323,5 @@ class _Sources(Sequence[Source]):
     def __getitem__(self, place: slice) -> Sequence[Source]: ...
     def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
         if isinstance(place, slice):
-            return [Text.of(text) for text in self._texts[place]]
-        return Text.of(self._texts[place])
+            return list(map(text_of, self._texts[place]))
+        return text_of(self._texts[place])

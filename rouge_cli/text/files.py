@@ -20,19 +20,29 @@ _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 _DEVICE = "a device, which may have no end"
 
 
-def read_bytes(path: str) -> bytes:
+def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     """Return the whole file at `path`, which may be a pipe.
 
     Raises `InputError` where it cannot be read. Summaries are many and small, and the system's own
-    calls take half the time of a file object.
+    calls take half the time of a file object; `is_checked` saves one for a file in which `obstacle` has
+    found none.
     """
-    with opened(path) as (file, status):
-        data = os.read(file, status.st_size or _AT_ONCE)
-        if len(data) != status.st_size:  # It is a pipe, say, or has grown meanwhile.
-            pieces = [data]
-            while piece := os.read(file, _AT_ONCE):
-                pieces.append(piece)
-            data = b"".join(pieces)
+    try:
+        file = os.open(path, _FLAGS)
+        try:
+            if not is_checked:
+                _refuse_device(path, os.fstat(file))
+            data = os.read(file, _AT_ONCE)
+            # Only where nothing follows has a pipe ended.
+            if data and (piece := os.read(file, _AT_ONCE)):
+                pieces = [data, piece]
+                while piece := os.read(file, _AT_ONCE):
+                    pieces.append(piece)
+                data = b"".join(pieces)
+        finally:
+            os.close(file)
+    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
+        raise _unreadable(path, error) from error
     return data
 
 
@@ -47,14 +57,22 @@ def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
         file = os.open(path, _FLAGS)
         try:
             status = os.fstat(file)
-            if not S_ISREG(status.st_mode) and _is_device(status):
-                raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
+            _refuse_device(path, status)
             yield file, status
         finally:
             os.close(file)
-    except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{path}: cannot be read ({reason}); check the path") from error
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: str, error: Exception) -> InputError:
+    reason = getattr(error, "strerror", None) or error
+    return InputError(f"{path}: cannot be read ({reason}); check the path")
+
+
+def _refuse_device(path: str, status: os.stat_result) -> None:
+    if not S_ISREG(status.st_mode) and _is_device(status):
+        raise InputError(f"{path}: cannot be read ({_DEVICE}); name a file")
 
 
 def read_standard_input() -> bytes:

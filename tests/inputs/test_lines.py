@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Options, Text, evaluate, read_lines
 from rouge_cli.inputs.lines import LineStream
 
-from ..support.commands import assert_refused, environment, rouge_eval
+from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
 from ..support.files import write
 
@@ -327,28 +326,6 @@ def test_a_separator_is_found_wherever_it_stands(separator: str, at: int) -> Non
     (evaluation,) = read_lines({}, ["f"])
     assert evaluation.models[0].sentence_marks == separator
     assert [len(one.sentences) for one in evaluation.models if isinstance(one, Text)] == [2]
-
-
-@pytest.mark.slow
-def test_lines_are_scored_in_bounded_memory() -> None:
-    """40 MB of texts take less than 20 MB beyond what small ones take."""
-    line = "a sentence of ten words that is of no use " * 4 + "\n"
-    write(Path(), {"few": line, "p": line * 120_000, "m": line * 120_000})
-
-    def peak(file: str) -> int:
-        script = (
-            "import resource, sys; from rouge_cli import Options, evaluate;"
-            " from rouge_cli.inputs.lines import LineStream;"
-            f" stream = LineStream({{'s': {file!r}}}, [{file!r}]);"
-            " [None for batch in stream.batches({'s'})];"
-            " print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-        )
-        done = subprocess.run(
-            [sys.executable, "-c", script], env=environment(), capture_output=True, timeout=60, check=True
-        )
-        return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
-
-    assert peak("p") - peak("few") < 5_000_000
 
 
 def test_the_reader_raises_what_the_command_tells() -> None:

@@ -472,7 +472,7 @@ def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     def scored(*arguments: object, **keywords: object) -> Report:
         raise AssertionError
 
-    monkeypatch.setattr(cli, "evaluate", scored)
+    monkeypatch.setattr(cli, "evaluate_watched", scored)
     assert rouge_eval(["--compare", "2", "c.xml"], cwd=corpus).status == 1
 
 

@@ -9,7 +9,7 @@ import click
 
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
-from ...explain.explanation import explain
+from ...explanations.explanation import explain
 from ...profiles import NO_MEASURE, profile_of
 from ...text.batches import Evaluations
 from ..arguments import input_of, options_of
@@ -76,11 +76,11 @@ def command(
     notes = (*input.notes, *asked.operands.notes)
     tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
     if format == "html":
-        from ...explain.page import page
+        from ...explanations.page import page
 
         text = page(explanation)
     else:
-        from ...explain.terminal import listing
+        from ...explanations.terminal import listing
 
         text = listing(explanation, colour=output is None and is_coloured())
     write_lines([text], output)
