@@ -40,7 +40,7 @@ class ReadingPlan(NamedTuple):
 class MeasurePlan(NamedTuple):
     """The units that a measure counts."""
 
-    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs"]
+    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
     model_reading: int
     """The place of the models' reading in the plan."""
     peer_reading: int

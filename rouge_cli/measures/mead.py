@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..kernel.document import Document
+from ..kernel.plan import MeasurePlan
 from .base import Hits, Measure, Texts
 from .scores import AnyCounts, TwoSidedColumns, TwoSidedCounts
 
@@ -47,6 +48,9 @@ class Mead(Measure):
                 TwoSidedCounts(one.model, one.peer, one.hit, hit)
                 for one, hit in zip(counts, of_peer, strict=True)
             ]
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan("longest_lcs", model_reading, peer_reading)
 
     def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
         """Return the recall by which the best of several models is chosen; it is not rounded."""

@@ -46,7 +46,7 @@ class PaperWeightedLcs(WeightedLcs):
         return weighted_lengths(texts.models, texts.peers, self.weights(longest))
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return None
+        return MeasurePlan("weighted_length", model_reading, peer_reading, weight=float(self.weight))
 
     def _base(self, model: Document) -> float:
         return self.model_units(model)

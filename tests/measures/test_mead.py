@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -29,13 +31,14 @@ def test_worked_examples(case: dict[str, Any], best_model: bool) -> None:
     assert [found.recall, found.precision, found.f] == figures
 
 
-def _lcs(one: list[str], other: list[str]) -> int:
-    """The length of the LCS by its definition."""
-    if not one or not other:
-        return 0
-    if one[-1] == other[-1]:
-        return _lcs(one[:-1], other[:-1]) + 1
-    return max(_lcs(one[:-1], other), _lcs(one, other[:-1]))
+def _lcs(one: Sequence[str], other: Sequence[str]) -> int:
+    """The length of the LCS, by the full table."""
+    row = [0] * (len(other) + 1)
+    for word in one:
+        above, row = row, [0]
+        for place, against in enumerate(other):
+            row.append(above[place] + 1 if word == against else max(above[place + 1], row[place]))
+    return row[-1]
 
 
 @given(_TEXT, _TEXT)
@@ -48,6 +51,16 @@ def test_each_sentence_has_its_longest_lcs(peer: list[str], model: list[str]) ->
     ]
     words = [sum(map(len, side)) for side in sides]
     assert counts == TwoSidedCounts(*words, *sums)
+
+
+@pytest.mark.parametrize("words", [1, 63, 64, 65, 128, 200])
+@pytest.mark.parametrize("kinds", [2, 40])
+def test_long_sentences(words: int, kinds: int) -> None:
+    """They cross the 64 bits of a machine word, in which the compiled kernel holds a row."""
+    source = Random(words * kinds)
+    one, other = ([f"w{source.randrange(kinds)}" for _ in range(words)] for _ in range(2))
+    counts = score(" ".join(one), [" ".join(other)], _MEAD)["ROUGE-MEAD"].counts
+    assert counts == TwoSidedCounts(words, words, _lcs(one, other), _lcs(one, other))
 
 
 def test_models_are_pooled_by_all_four_sums() -> None:
