@@ -5,13 +5,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import nan
 from typing import ClassVar, NamedTuple
 
+from .evaluation import Source
 from .kernel import Numbers
+from .kernel.document import Document
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import Estimate, Figures, MeasureScores, Row
+from .measures.scores import Counts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
 from .text.tokenizers import Tokenizer
@@ -56,6 +59,10 @@ class Profile(ABC):
     """The decimals of figures in reports; `None`: as many as tell a double from all others."""
     has_intervals: ClassVar[bool] = True
     """False where an estimate is an average alone, and its bounds are not numbers."""
+    of_sentences: ClassVar[str]
+    """The measures to which it matters where sentences end, in a sentence."""
+    chosen_by: ClassVar[str]
+    """The figure of which the model that is chosen from several has the most."""
     of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
     """The estimate of a figure without evaluations."""
 
@@ -80,12 +87,29 @@ class Profile(ABC):
     def word_lists(self) -> WordLists:
         """Return the word lists that it needs."""
 
+    @property
+    def averages_models(self) -> bool:
+        """True where the figures with several models are averaged, instead of made of counts added up."""
+        return False
+
     def splitter(self) -> Splitter | None:
         """Return what splits a text into sentences; `None`: they are as the input marks them.
 
         Raises `InputError` where it needs what is not installed.
         """
         return None
+
+    def resplitter(self) -> Callable[[Source], Source]:
+        """Return what gives a summary that has been loaded the sentences that this ROUGE sees.
+
+        Raises `InputError` as `splitter` does.
+        """
+        split = self.splitter()
+        if split is None:
+            return lambda source: source
+        from .text.punkt import split_source  # Most profiles take sentences as they are marked.
+
+        return partial(split_source, split=split)
 
     @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
@@ -98,6 +122,17 @@ class Profile(ABC):
     @abstractmethod
     def combine(self, measure: Measure, texts: Texts) -> Iterable[Row]:
         """Return, for each peer, its counts and figures with all models together."""
+
+    @abstractmethod
+    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+        """Return recall, precision and F of counts, rounded as this ROUGE does."""
+
+    @abstractmethod
+    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model with which a peer is scored, given its counts with each of them.
+
+        `None`: it is scored with all of them, or no figure is a number by which one could be chosen.
+        """
 
     @abstractmethod
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ..kernel import Numbers, sort_samples
+from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs, WholeLcs
@@ -33,6 +34,8 @@ class PackageProfile(Profile):
     """
 
     decimals = None
+    of_sentences = L_OF_SENTENCES
+    chosen_by = "F"
     default_types: ClassVar[tuple[str, ...]] = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
     """The measures where none are asked for."""
     floats: ClassVar[bool] = False
@@ -98,9 +101,14 @@ class PackageProfile(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Yield, for each peer, the row with the model of the highest F; of equals the first is kept."""
-        for of_models in apart(measure, texts):
-            rows = [Row(counts, self.figures(measure, counts)) for counts in of_models]
-            yield max(rows, key=lambda row: row.figures.f)
+        for counts in apart(measure, texts):
+            best = counts[self.chosen(measure, counts, texts.models) or 0]
+            yield Row(best, self.figures(measure, best))
+
+    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model of the highest F, the first of equals."""
+        fs = [self.figures(measure, one).f for one in counts]
+        return fs.index(max(fs))
 
     def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
         """Return precision, recall and their harmonic mean, which is 0 where both are."""

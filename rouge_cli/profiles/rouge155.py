@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isnan
 
 from .. import kernel
 from ..kernel import Numbers
+from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
@@ -33,6 +35,8 @@ class Rouge155(Profile):
 
     name = "1.5.5"
     title = "ROUGE-1.5.5"
+    of_sentences = "ROUGE-L and ROUGE-W"
+    chosen_by = "recall"
     of_nothing = Estimate(0.0, 0.0, 0.0)
 
     def make_measures(self) -> Iterator[Measure]:
@@ -100,8 +104,22 @@ class Rouge155(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        combined = _of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
+        combined = self._of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
         return (Row(counts, self.figures(measure, counts)) for counts in combined)
+
+    def _of_best(self, measure: Measure, texts: Texts) -> Iterator[Counts]:
+        """Yield, for each peer, its counts with the best model; if there is none, they are zero."""
+        for counts in apart(measure, texts):
+            best = self.chosen(measure, counts, texts.models)
+            yield Counts(0, 0, 0) if best is None else counts[best]
+
+    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model of the highest recall under `best_model`; the first of equals."""
+        if not self.options.best_model:
+            return None
+        recalls = [measure.choosing_recall(one, model) for one, model in zip(counts, models, strict=True)]
+        numbers = [recall for recall in recalls if not isnan(recall)]
+        return recalls.index(max(numbers)) if numbers else None
 
     def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
         """Return the figures of counts.
@@ -238,17 +256,3 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
     denominator = (1 - alpha) * precision + alpha * recall
     return precision * recall / denominator if denominator > 0 else 0.0
-
-
-def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
-    """Yield, for each peer, its counts with the model of the highest recall.
-
-    Of equals the first is kept. If no recall is a number, the counts are zero.
-    """
-    for of_models in apart(measure, texts):
-        best, highest = Counts(0, 0, 0), -1.0
-        for model, counts in zip(texts.models, of_models, strict=True):
-            recall = measure.choosing_recall(counts, model)
-            if recall > highest:
-                best, highest = counts, recall
-        yield best

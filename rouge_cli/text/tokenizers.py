@@ -34,6 +34,7 @@ class Tokenizer:
         """Stop words are dropped before stemming; `exceptions` are stems that win over the stemmer."""
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
+        self.lowering = lowering
         self._vocabulary = Vocabulary(self.stop_words, exceptions, stemmer, lowering)
 
     def document(
