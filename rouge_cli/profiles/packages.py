@@ -16,8 +16,7 @@ from ..measures.ngram import NGram
 from ..measures.scores import Counts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import NO_LISTS, WordLists
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 from .combining import apart
 from .legacy_draws import LegacyGenerator, bounds
 
