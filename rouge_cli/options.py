@@ -174,7 +174,7 @@ class Options:
             # A number that was typed has been asked for, even if it is the default.
             given = value != field.default or isinstance(value, _AsTyped)
             if given and not has_option(self.profile, field.name):
-                raise OptionError(f"`profile` {self.profile} has no `{field.name}`; drop one of the two")
+                raise OptionError(not_in(self.profile, field.name))
         if self.profile == PROFILES[0]:
             return
         self._check("max_ngram", self.max_ngram <= MOST_NGRAMS_OF_PACKAGES, "from 0 to 9 in this `profile`")
@@ -249,6 +249,12 @@ def has_option(profile: str, name: str) -> bool:
     if profile in _OF_PACKAGES:
         return name in _OF_ALL or name in _OF_PACKAGES[profile]
     return name in _OF_BOTH or not any(name in names for names in _OF_PACKAGES.values())
+
+
+def not_in(profile: str, name: str) -> str:
+    """Return the complaint about a choice that a profile does not have."""
+    having = " or ".join(one for one in PROFILES if has_option(one, name))
+    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
 
 
 def jobs_of(jobs: int) -> int:

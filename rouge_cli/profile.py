@@ -1,23 +1,22 @@
 """The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import nan
 from typing import ClassVar, NamedTuple
 
 from .errors import InputError
-from .evaluation import jackknife_sets
+from .evaluation import Source, jackknife_sets
 from .kernel import Numbers
+from .kernel.document import Document
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import Estimate, Figures, MeasureScores, Row
+from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
-from .text.tokenizers import Tokenizer
-from .text.word_lists import WordLists
+from .text.tokenizers import Tokenizer, WordLists
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -38,7 +37,7 @@ class Ordered(NamedTuple):
     """Scores and the order in which they are resampled and added up, as places in them."""
 
     scores: MeasureScores
-    order: array[int]
+    order: "array[int]"
     measure: int = 0
     """The place of their measure in the report, on which draws depend in some profiles."""
 
@@ -58,6 +57,10 @@ class Profile(ABC):
     """The decimals of figures in reports; `None`: as many as tell a double from all others."""
     has_intervals: ClassVar[bool] = True
     """False where an estimate is an average alone, and its bounds are not numbers."""
+    of_sentences: ClassVar[str]
+    """The measures to which it matters where sentences end, in a sentence."""
+    chosen_by: ClassVar[str]
+    """The figure of which the model that is chosen from several has the most."""
     of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
     """The estimate of a figure without evaluations."""
 
@@ -82,12 +85,29 @@ class Profile(ABC):
     def word_lists(self) -> WordLists:
         """Return the word lists that it needs."""
 
+    @property
+    def averages_models(self) -> bool:
+        """True where the figures with several models are averaged, instead of made of counts added up."""
+        return False
+
     def splitter(self) -> Splitter | None:
         """Return what splits a text into sentences; `None`: they are as the input marks them.
 
         Raises `InputError` where it needs what is not installed.
         """
         return None
+
+    def resplitter(self) -> Callable[[Source], Source]:
+        """Return what gives a summary that has been loaded the sentences that this ROUGE sees.
+
+        Raises `InputError` as `splitter` does.
+        """
+        split = self.splitter()
+        if split is None:
+            return lambda source: source
+        from .text.punkt import split_source  # Most profiles take sentences as they are marked.
+
+        return partial(split_source, split=split)
 
     @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
@@ -123,7 +143,18 @@ class Profile(ABC):
         """Return, for each peer, its counts and figures with all models together."""
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
+        """Return recall, precision and F of counts, rounded as this ROUGE does."""
+
+    @abstractmethod
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model with which a peer is scored, given its counts with each of them.
+
+        `None`: it is scored with all of them, or no figure is a number by which one could be chosen.
+        """
+
+    @abstractmethod
+    def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     def estimates(

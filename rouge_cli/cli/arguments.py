@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
-from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options
+from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options, RealAsTyped, has_option, not_in
 from ..outputs import check_format
 from .operands import FLAGS, Kind, Operands, sorted_out
 
@@ -98,8 +98,14 @@ def options_of(values: Mapping[str, Any]) -> Options:
         raise OptionError(LIMIT_TWICE)
     if values["alpha"] is not None and values["beta"] is not None:
         raise OptionError(ALPHA_TWICE)
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
+    profile, types = values["profile"], values["types"]
+    _check_given(values, profile)
+    environment = None
+    if has_option(profile, "data"):
+        environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
     return Options(
+        profile=profile,
+        types=() if types is None else tuple(types.split(",")),
         max_ngram=values["max_ngram"],
         rouge_l=not values["no_lcs"],
         weight=values["weight"],
@@ -114,6 +120,8 @@ def options_of(values: Mapping[str, Any]) -> Options:
         remove_stop_words=values["remove_stop_words"],
         word_limit=word_limit or 0,
         byte_limit=byte_limit or 0,
+        split_summaries=values["split_summaries"],
+        accumulate=values["accumulate"],
         best_model=values["formula"] == "B",
         jackknife=values["jackknife"],
         alpha=EVEN if values["alpha"] is None else values["alpha"],
@@ -122,8 +130,25 @@ def options_of(values: Mapping[str, Any]) -> Options:
         counting=int(values["counting"]) if values["counting"] in (1, 2) else 0,
         confidence=values["confidence"],
         resamples=values["resamples"],
+        seed=values["seed"],
         data=values["data"] or environment or None,
     )
+
+
+def _check_given(values: Mapping[str, Any], profile: str) -> None:
+    """Raise `OptionError` for a flag that the profile does not have, even if its value is the default one.
+
+    `Options` refuses all others by itself.
+    """
+    counting = values["counting"]
+    for name, given in (
+        ("best_model", values["formula"] is not None),
+        ("counting", isinstance(counting, RealAsTyped)),
+        ("word_limit", values["word_limit"] is not None),
+        ("byte_limit", values["byte_limit"] is not None),
+    ):
+        if given and not has_option(profile, name):
+            raise OptionError(not_in(profile, name))
 
 
 def input_of(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..errors import InputError, some
@@ -60,7 +60,7 @@ class MeasureExplanation(NamedTuple):
     pairs: tuple[PairExplanation, ...]
     """The peer with each of the models, in their order."""
     best: int | None
-    """Under `best_model`, the number of the model, from 0, whose counts the score has."""
+    """Where one model is chosen, the number of the model, from 0, whose counts the score has."""
     sets: tuple[SetExplanation, ...] = ()
     """Under the jackknife, the scores whose means are the figures; none where all models are one author's."""
 
@@ -132,7 +132,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         peer = reader.read(source)
         sets = _sets(evaluation, system, profile)
         measures = tuple(
-            _measure(measure, score, peer, models, of_sets, best_model=options.best_model)
+            _measure(profile, measure, score, peer, models, of_sets)
             for (measure, score), of_sets in zip(figures[system], sets, strict=True)
         )
         explained_systems.append(SystemExplanation(system, source.name, measures))
@@ -184,31 +184,28 @@ def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[_S
 
 
 def _measure(
+    profile: Profile,
     measure: Measure,
     score: Score,
     peer: _Summary,
     models: Sequence[_Summary],
     sets: Sequence[_Set],
-    *,
-    best_model: bool,
 ) -> MeasureExplanation:
     pairs = [_pair(measure, peer, model) for model in models]
     documents = [model.documents[measure.model_reading] for model in models]
 
-    def best_of(places: Iterable[int], score: Score) -> int | None:
-        """Return the place of the model that was kept; there is none if no recall is a number."""
-        return max(
-            (place for place in places if best_model and pairs[place].counts == score.counts),
-            key=lambda place: measure.choosing_recall(pairs[place].counts, documents[place]),
-            default=None,
-        )
+    def chosen(places: Sequence[int]) -> int | None:
+        """Return the one of some models with which the peer is scored."""
+        counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
+        best = profile.chosen(measure, counts, of_models)
+        return None if best is None else places[best]
 
     return MeasureExplanation(
         measure,
         score,
         tuple(pairs),
-        None if sets else best_of(range(len(pairs)), score),
-        tuple(SetExplanation(one.left_out, one.score, best_of(one.models, one.score)) for one in sets),
+        None if sets else chosen(range(len(pairs))),
+        tuple(SetExplanation(one.left_out, one.score, chosen(one.models)) for one in sets),
     )
 
 
@@ -230,12 +227,14 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         # Scoring has noted already whatever is wrong with the word lists.
         self.tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
 
     def read(self, source: Source) -> _Summary:
         """Return the documents of a summary, and the text aligned with their tokens."""
+        source = self._resplit(source)
         documents = read_documents(source, self._readings, self.tokenizer).documents
         tokens: dict[Reading, AlignedText] = {}
         words: dict[Reading, AlignedText] = {}
@@ -252,9 +251,9 @@ class _Reader:
     def _words(self, source: Source) -> tuple[AlignedText, AlignedText]:
         sentences = read_sentences(source)
         for_tokens, for_words = self.tokenizer.limit.cut(sentences)
-        stop_words = self.tokenizer.stop_words
-        tokens = align(sentences, for_tokens, stop_words)
-        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words)
+        stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
+        tokens = align(sentences, for_tokens, stop_words, lowering)
+        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)
         return tokens, words
 
     def _elements(self, source: Source, mode: str, *, stem: bool) -> AlignedText:

@@ -8,7 +8,8 @@ from importlib.resources import files
 from ..measures.base import Measure
 from ..measures.scores import AnyCounts
 from ..measures.spelling import fixed, number
-from . import wording
+from ..profiles import profile_of
+from . import steps, wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag
 from .pair import pair_view
@@ -82,7 +83,7 @@ def _overview(explanation: Explanation) -> Html:
             "tr",
             tag("th", _link(system, explained_systems), scope="row") if several else "",
             tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
-            *(tag("td", fixed(figure)) for figure in (score.recall, score.precision, score.f)),
+            *(tag("td", figure) for figure in wording.printed(score, explanation.options)),
             *(
                 tag("td", number(count))
                 for count in (score.counts.hit, score.counts.model, score.counts.peer)
@@ -131,7 +132,7 @@ def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[H
                 tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
                 class_="figure",
             )
-            for figure in wording.figures(of_measure, explanation.options)
+            for figure in steps.figures(of_measure, explanation.options)
         ]
         # One pair is unfolded at first: that of the best model or, if all are pooled, of the first.
         opened = of_measure.best or 0
@@ -156,11 +157,14 @@ def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[H
 def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
     """Return the table of the counts with each model, which marks the model that is kept."""
     measure, total = of_measure.measure, of_measure.score.counts
+    profile = profile_of(explanation.options)
 
     def cells(counts: AnyCounts) -> list[Html]:
-        recall = fixed(measure.ratio(counts.hit, counts.model))
-        numbers = map(number, (counts.hit, counts.model, counts.peer))
-        return [tag("td", text) for text in (*numbers, recall)]
+        chosen_by = measure.ratio(counts.hit, counts.model)
+        if profile.chosen_by == "F":
+            chosen_by = profile.figures(measure, counts).f
+        shown_counts = map(number, (counts.hit, counts.model, counts.peer))
+        return [tag("td", text) for text in (*shown_counts, fixed(chosen_by, profile.decimals))]
 
     rows = [
         tag(
@@ -179,4 +183,5 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
     if not of_measure.sets:
         rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(total), class_="total"))
     caption = f"{shown(measure.name)}, model by model: {measure.units}"
-    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)
+    chosen_by = profile.chosen_by.capitalize()
+    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", chosen_by], rows)

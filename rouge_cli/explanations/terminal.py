@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import click
 
 from ..measures.base import Measure
-from ..measures.spelling import fixed, number
+from ..measures.spelling import number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .listings import Listing, Sentence
 from .marks import Role
 from .shown import Piece, shown
+from .steps import figures
 
 _ROWS = 15
 """The most rows of a list."""
@@ -39,7 +40,7 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     yield ""
     for name, scores in explanation.figures.items():
         for measure, score in scores:
-            recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
+            recall, precision, f = wording.printed(score, explanation.options)
             yield f"{shown(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
     left_out = wording.left_out(explanation)
     if left_out:
@@ -56,7 +57,7 @@ def _measure_lines(
     explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
 ) -> Iterator[str]:
     measure = of_measure.measure
-    for figure in wording.figures(of_measure, explanation.options):
+    for figure in figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
     yield from measure.about()
     yield wording.combination(of_measure, explanation.options)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
-from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
+from ..measures.scores import AnyCounts, Score, TwoSidedCounts
 from ..measures.spelling import fixed, number, short
-from ..options import RATIO, Options
+from ..options import PROFILES, RATIO, Options
+from ..profile import Profile
+from ..profiles import profile_of
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .listings import Sentence
@@ -35,14 +35,6 @@ LISTS = (
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 
-class Figure(NamedTuple):
-    """A figure and the steps by which it is worked out."""
-
-    name: str
-    value: str
-    steps: str
-
-
 def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
     """Return the roles of marks in these texts, each with its meaning."""
     roles = {piece.role for text in texts for sentence in text for piece in sentence}
@@ -54,58 +46,10 @@ def adds(measure: Measure, hits: float) -> str:
     return "" if measure.hits_are_words else short(hits)
 
 
-def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
-    """Return recall, precision and F as the report has them, each with the steps to it."""
-    measure, score = of_measure.measure, of_measure.score
-    if of_measure.sets:
-        steps: Sequence[str] = [_mean(of_measure, figure) for figure in FIGURE_NAMES]
-    else:
-        counts, units = score.counts, measure.units
-        models = "the model" if len(of_measure.pairs) == 1 or options.best_model else "all models"
-        steps = [
-            _ratio(measure, counts.hit, counts.model, "hits", f"{units} of {models}"),
-            _ratio(measure, counts.peer_hit, counts.peer, _peer_hits(counts), f"{units} of the peer"),
-            _f_of_both_sides(counts) if isinstance(counts, TwoSidedCounts) else _f(measure, score, options),
-        ]
-    values = map(fixed, (score.recall, score.precision, score.f))
-    return [Figure(*three) for three in zip(("Recall", "Precision", "F"), values, steps, strict=True)]
-
-
-def _mean(of_measure: MeasureExplanation, figure: str) -> str:
-    terms = " + ".join(fixed(getattr(one.score, figure)) for one in of_measure.sets)
-    return f"the mean with the sets of models: ({terms}) / {len(of_measure.sets)}"
-
-
-def _f(measure: Measure, score: Score, options: Options) -> str:
-    recall, precision = fixed(score.recall), fixed(score.precision)
-    ratio = options.beta == RATIO
-    formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
-    if not score.f:
-        return f"{formula}, and 0 where there is nothing to divide"
-    if ratio:
-        beta = score.precision / score.recall if score.recall else inf
-        alpha = fixed(1 / (1 + beta * beta))
-        with_alpha = f"{formula} with β = P/R = {fixed(beta)} and α = 1/(1 + β²) = {alpha}"
-    elif options.beta is not None:
-        with_alpha = f"{formula} with β = {options.beta!s} and α = 1/(1 + β²) = {alpha}"
-    else:
-        with_alpha = f"{formula} with α = {alpha}"
-    exact = "" if measure.f_of_rounded else ", R and P before they are rounded"
-    return f"{with_alpha}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall}){exact}"
-
-
-def _f_of_both_sides(counts: TwoSidedCounts) -> str:
-    """Return the steps to F where what is shared is counted on both sides."""
-    formula = "hits in both / words of both"
-    model, peer, hit, peer_hit = map(number, counts)
-    steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
-    if not counts.model + counts.peer:
-        return f"{formula}: {steps}, and 0 where there is nothing to divide by"
-    return f"{formula}: {steps}"
-
-
-def _peer_hits(counts: AnyCounts) -> str:
-    return "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
+def printed(score: Score, options: Options) -> tuple[str, str, str]:
+    """Return recall, precision and F as the report has them."""
+    recall, precision, f = (fixed(figure, profile_of(options).decimals) for figure in score[:3])
+    return recall, precision, f
 
 
 def counted(measure: Measure, counts: AnyCounts) -> str:
@@ -119,13 +63,6 @@ def counted(measure: Measure, counts: AnyCounts) -> str:
     return f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
 
 
-def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:
-    ratio = f"{number(hit)} / {number(units)}"
-    if not units:
-        return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
-    return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"
-
-
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
     """Return a sentence on how the counts with several models are combined."""
     count = len(of_measure.pairs)
@@ -134,13 +71,15 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     if of_measure.sets:
         rest = "that with the highest recall is kept" if options.best_model else "the counts are added up"
         return f"Of the {count} models each author’s are left out in turn; of the others {rest}."
-    if not options.best_model:
-        return (
-            f"The counts with the {count} models are added up; that of the peer stands once for each model."
-        )
-    if of_measure.best is None:
+    profile = profile_of(options)
+    if of_measure.best is not None:
+        best = f"model {of_measure.best + 1}"
+        return f"Of the {count} models that with the highest {profile.chosen_by} is kept: {best}."
+    if options.best_model:
         return "With no model recall is a number."
-    return f"Of the {count} models that with the highest recall is kept: model {of_measure.best + 1}."
+    if profile.averages_models:
+        return f"Recall, precision and F are the means of those with each of the {count} models."
+    return f"The counts with the {count} models are added up; that of the peer stands once for each model."
 
 
 def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
@@ -153,6 +92,8 @@ def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
 
 def choices(options: Options) -> list[str]:
     """Return the choices that change these figures, in words."""
+    if options.profile != PROFILES[0]:
+        return _of_package(profile_of(options))
     chosen = []
     if options.stem:
         chosen.append("words stemmed")
@@ -174,6 +115,17 @@ def choices(options: Options) -> list[str]:
             " recall, precision and F are here of this one alone"
         )
     return chosen
+
+
+def _of_package(profile: Profile) -> list[str]:
+    """Return the choices of another profile than ROUGE-1.5.5, in words."""
+    chosen = [f"figures of {profile.title}"]
+    if profile.options.stem:
+        chosen.append("words stemmed by NLTK's Porter")
+    if profile.splitter():
+        chosen.append("sentences found by NLTK")
+    averaged = "figures averaged over the models"
+    return [*chosen, averaged if profile.averages_models else "the model of the highest F kept"]
 
 
 def left_out(explanation: Explanation) -> str:

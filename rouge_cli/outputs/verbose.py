@@ -46,11 +46,11 @@ def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterat
                     lines = [
                         *measure.trace(summaries.of(peer), models),
                         *_without_each(measure, sets.get(evaluation.id, {}).get(measure.name, ())),
-                        *measure.trace_totals(next(scores)),
+                        *measure.trace_totals(next(scores), report.profile.decimals),
                     ]
                     yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"
-            yield from block(system, measure.name, result, report.options, details=details)
+            yield from block(system, measure.name, result, report.profile, details=details)
 
 
 def _set_scores(
@@ -86,14 +86,16 @@ class _Summaries:
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
         self._tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
         self._by_source: dict[Source, _Summary] = {}
 
     def of(self, source: Source) -> _Summary:
         """Return the summary that stands in this source."""
         summary = self._by_source.get(source)
         if summary is None:
-            documents, empty, _ = read_documents(source, self._readings, self._tokenizer)
-            summary = self._by_source[source] = _Summary(source, documents, empty, self._tokenizer)
+            split = self._resplit(source)
+            documents, empty, _ = read_documents(split, self._readings, self._tokenizer)
+            summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
         return summary
 
 

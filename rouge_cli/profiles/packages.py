@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from ..kernel import Numbers, sort_samples
+from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs, WholeLcs
@@ -15,8 +16,7 @@ from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import NO_LISTS, WordLists
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 from .legacy_draws import LegacyGenerator, bounds
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
@@ -32,6 +32,8 @@ class PackageProfile(Profile):
     """
 
     decimals = None
+    of_sentences = L_OF_SENTENCES
+    chosen_by = "F"
     default_types: ClassVar[tuple[str, ...]] = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
     """The measures where none are asked for."""
     floats: ClassVar[bool] = False
@@ -97,9 +99,14 @@ class PackageProfile(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Yield, for each peer, the row with the model of the highest F; of equals the first is kept."""
-        for of_models in measure.counts(texts):
-            rows = [Row(counts, self.figures(measure, counts)) for counts in of_models]
-            yield max(rows, key=lambda row: row.figures.f)
+        for counts in measure.counts(texts):
+            best = counts[self.chosen(measure, counts, texts.models) or 0]
+            yield Row(best, self.figures(measure, best))
+
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model of the highest F, the first of equals."""
+        fs = [self.figures(measure, one).f for one in counts]
+        return fs.index(max(fs))
 
     def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return precision, recall and their harmonic mean, which is 0 where both are."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from math import inf, nan
+from math import inf, isnan, nan
 
 from .. import kernel
 from ..kernel import Numbers
+from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
@@ -23,9 +24,7 @@ from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import WordLists, lists_of
-from .combining import pooled
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -36,6 +35,8 @@ class Rouge155(Profile):
 
     name = "1.5.5"
     title = "ROUGE-1.5.5"
+    of_sentences = "ROUGE-L and ROUGE-W"
+    chosen_by = "recall"
     of_nothing = Estimate(0.0, 0.0, 0.0)
 
     def make_measures(self) -> Iterator[Measure]:
@@ -82,7 +83,12 @@ class Rouge155(Profile):
             )
 
     def word_lists(self) -> WordLists:
-        return lists_of(self.options)
+        options = self.options
+        if not (options.remove_stop_words or options.stem or options.stem_models):
+            return NO_LISTS
+        from ..text.word_lists import lists_of
+
+        return lists_of(options)
 
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         limit = Limit(self.options.word_limit, self.options.byte_limit)
@@ -117,8 +123,24 @@ class Rouge155(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        combined = _of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
-        return (Row(counts, self.figures(measure, counts)) for counts in combined)
+        from .combining import pooled  # The compiled kernel does this by its plan.
+
+        if not self.options.best_model:
+            for counts in pooled(measure, texts):
+                yield Row(counts, self.figures(measure, counts))
+            return
+        for of_models in measure.counts(texts):
+            best = self.chosen(measure, of_models, texts.models)
+            counts = Counts(0, 0, 0) if best is None else of_models[best]
+            yield Row(counts, self.figures(measure, counts))
+
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model of the highest recall under `best_model`; the first of equals."""
+        if not self.options.best_model:
+            return None
+        recalls = [measure.choosing_recall(one, model) for one, model in zip(counts, models, strict=True)]
+        numbers = [recall for recall in recalls if not isnan(recall)]
+        return recalls.index(max(numbers)) if numbers else None
 
     def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return the figures of counts.
@@ -287,17 +309,3 @@ def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> f
 
 def _ratio(hit: float, count: float) -> float:
     return hit / count if count else 0.0
-
-
-def _of_best(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
-    """Yield, for each peer, its counts with the model of the highest recall.
-
-    Of equals the first is kept. If no recall is a number, the counts are zero.
-    """
-    for counts in measure.counts(texts):
-        best, highest = None, -1.0
-        for model, with_model in zip(texts.models, counts, strict=True):
-            recall = measure.choosing_recall(with_model, model)
-            if recall > highest:
-                best, highest = with_model, recall
-        yield best or Counts(0, 0, 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import ClassVar
 
+from ..kernel.document import Document
 from ..kernel.plan import Plan
 from ..kernel.python.floats import mean_of_floats
 from ..measures.base import Measure, Texts
@@ -35,15 +36,18 @@ class TorchMetrics(PackageProfile):
 
     def plan(self) -> Plan:
         plan = super().plan()
-        return plan._replace(combination="mean_of_floats") if self._averages else plan
+        return plan._replace(combination="mean_of_floats") if self.averages_models else plan
 
     @property
-    def _averages(self) -> bool:
+    def averages_models(self) -> bool:
         return self.options.accumulate == "avg"
+
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
+        return None if self.averages_models else super().chosen(measure, counts, models)
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Keep the row with the best model, or pool counts and average figures over the models."""
-        if not self._averages:
+        if not self.averages_models:
             yield from super().combine(measure, texts)
             return
         for counts, of_models in zip(pooled(measure, texts), measure.counts(texts), strict=True):
@@ -66,4 +70,4 @@ class TorchMetrics(PackageProfile):
         return mean_of_floats(values)
 
     def aggregation(self) -> Mapping[str, str]:
-        return {"combine": "mean" if self._averages else "best-f", "aggregator": "mean-of-floats"}
+        return {"combine": "mean" if self.averages_models else "best-f", "aggregator": "mean-of-floats"}

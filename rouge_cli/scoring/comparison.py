@@ -191,7 +191,7 @@ def _tests(
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
     profile = report.profile
-    place = [one.name for one in profile.measures].index(measure)
+    place = list(report.systems[group[0].system]).index(measure)
     scores = {
         system: _scores_in(report.systems[system][measure].scores, evaluations, place)
         for system in dict.fromkeys(chain.from_iterable(group))

@@ -22,7 +22,7 @@ from ..measures.scores import AnyColumns, Columns, Counts, Figures, Row
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
-from ..text.word_lists import WordLists
+from ..text.tokenizers import WordLists
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
