@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...evaluation import FORMATS
-from ...options import BE_MODES, RATIO
-from .kinds import NATURAL, REAL, REAL_OR_RATIO, WHOLE, one_of, path, switch, value
+from ...options import BE_MODES
+from .kinds import NATURAL, REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
@@ -58,22 +58,6 @@ CLASSIC = {
             " HM1, HMR1: all pairs, triples with a modifier; HMR2: all triples. Switches ROUGE-L"
             " off.",
         ),
-        value(
-            "--paper-weight",
-            type=REAL,
-            metavar="WEIGHT",
-            help="ROUGE-W as the paper defines it, not ROUGE-1.5.5",
-            more="Equations 13 to 15 of ROUGE's working note: the whole text as one sequence, runs"
-            " broken by a gap on either side, the power applied once. It cannot pool: with"
-            " several models it needs -f B. Not with -t 1 or 2.",
-        ),
-        switch(
-            "--mead",
-            help="MEAD's LCS, normalised pairwise, as ROUGE-MEAD",
-            more="Equation 8 of the note: each sentence's longest LCS with any sentence of the other"
-            " text, of models (R), of peers (P), of both (F). F weighs them alike: -p and --beta have"
-            " no effect on it.",
-        ),
     ],
     "Text": [
         switch(
@@ -118,28 +102,12 @@ CLASSIC = {
             help="several models: A pool, B keep the best [A]",
             more="B keeps the model with the highest recall, the first of equals; anything else acts as A.",
         ),
-        switch(
-            "--jackknife",
-            help="mean over the sets of models without one author",
-            more="Each author of models is left out in turn, the others are combined by -f; a score is"
-            " the mean of these. Models of one ID are one author's; those without IDs have one each."
-            " With one author the score is the usual one. Not with -t 1 or 2.",
-        ),
         value(
             *("-p", "--alpha"),
             type=REAL,
             metavar="ALPHA",
             help="weight of precision in F, 0 to 1 [0.5]",
             more="0 makes F recall, 1 makes it precision.",
-        ),
-        value(
-            "--beta",
-            type=REAL_OR_RATIO,
-            metavar="BETA",
-            shell_complete=one_of(RATIO),
-            help="weight of recall in F, for -p: 0 or more, or ratio",
-            more="ALPHA is then 1/(1+BETA^2). ratio: BETA is P/R in each evaluation, of the rounded"
-            " figures (with -t 1: of the pooled ones); where R is 0, so is F. Not with -p.",
         ),
         value(
             *("-t", "--counting"),
