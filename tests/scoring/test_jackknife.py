@@ -15,6 +15,7 @@ from rouge_cli.evaluation import jackknife_sets
 from rouge_cli.review.jackknife import jackknife
 
 from ..support.commands import ROOT
+from ..support.files import configuration, eval_element, write
 from ..support.papers import cases
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -78,6 +79,7 @@ def test_it_is_the_mean_of_what_the_repeated_configuration_scores(
     people = {one.id: list(dict.fromkeys(one.model_ids)) for one in whole}
     options = replace(_ALL, best_model=best_model)
     scored = evaluate(whole, replace(options, jackknife=True))
+    assert evaluate(path, replace(options, jackknife=True)) == scored  # The stream of a configuration.
     sets = evaluate([*repeated, *(one for one in whole if one.id in single)], options)
     assert len(repeated) > len(whole)
     for system, results in scored.systems.items():
@@ -167,3 +169,14 @@ def test_workers_count_it_too(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as executor:
         assert evaluate(evaluations, _JACKKNIFE, executor=executor) == evaluate(evaluations, _JACKKNIFE)
     assert evaluate(evaluations, _JACKKNIFE, jobs=2) == evaluate(evaluations, _JACKKNIFE)
+
+
+def test_a_configuration_that_mentions_a_model_twice_leaves_its_author_out_with_both(tmp_path: Path) -> None:
+    models = '<M ID="A">m1</M><M ID="B">m2</M><M ID="A">m1</M>'
+    files = {"c.xml": configuration(eval_element(models=models)), "p": "a b\n", "m1": "a\n", "m2": "b c\n"}
+    write(tmp_path, files)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        (scores,) = [result["ROUGE-1"].scores for result in evaluate("c.xml", _JACKKNIFE).systems.values()]
+    assert [row.counts for row in scores] == [(2 + 2, 2 + 4, 1 + 2)]
+    assert scores[0].recall == 0.75
