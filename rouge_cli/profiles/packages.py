@@ -184,7 +184,9 @@ class PackageProfile(Profile):
         """Return the choices by which models and evaluations become one figure, by their keys."""
 
     def _split(self) -> str:
-        """Return what finds sentences; Punkt's rules change with NLTK."""
+        """Return what parts sentences; Punkt's rules change with NLTK."""
+        if L_OF_SENTENCES not in self.types:
+            return "none"
         if self.splitter() is None:
             return "lines"
         from nltk import __version__
