@@ -103,8 +103,11 @@ _SPELLINGS = [
     pytest.param(
         ["--profile", "rouge-score", "--types", "rougeL,rouge1", "--seed", "7", "--split-summaries", "-c90"],
         {
-            **{"profile": "rouge-score", "types": ("rougeL", "rouge1"), "seed": 7},
-            **{"split_summaries": True, "confidence": 90},
+            "profile": "rouge-score",
+            "types": ("rougeL", "rouge1"),
+            "seed": 7,
+            "split_summaries": True,
+            "confidence": 90,
         },
     ),
     pytest.param(
