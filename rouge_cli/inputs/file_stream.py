@@ -22,8 +22,12 @@ _Scored: TypeAlias = "tuple[int, array[int], list[tuple[int, int]]]"
 class FileStream(Stream):
     """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
 
-    def __init__(self) -> None:
-        """Make a stream without evaluations; `add` adds them, and `close` says that these are all."""
+    def __init__(self, *, are_distinct: bool = False) -> None:
+        """Make a stream without evaluations; `add` adds them, and `close` says that these are all.
+
+        `are_distinct` promises that no file will be mentioned twice, which need not be found out then.
+        """
+        self._are_distinct = are_distinct
         self._ids: list[str] = []
         self._formats = array("b")
         """By evaluation, the place of its format in `FORMATS`."""
@@ -82,7 +86,9 @@ class FileStream(Stream):
                 continue
             place = known.get(name)
             if place is None:
-                place = known[name] = len(self._names)
+                place = len(self._names)
+                if not self._are_distinct:
+                    known[name] = place
                 self._names.append(name)
                 self._folder_of.append(self._folders.setdefault(folder, len(self._folders)))
                 self._format_of.append(FORMATS.index(format))
