@@ -1,7 +1,5 @@
 """The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +29,7 @@ class Ordered(NamedTuple):
     """Scores and the order in which they are resampled and added up, as places in them."""
 
     scores: MeasureScores
-    order: array[int]
+    order: "array[int]"
 
 
 class Profile(ABC):
@@ -78,11 +76,11 @@ class Profile(ABC):
         """Return, for each peer, its counts with all models together."""
 
     @abstractmethod
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+    def figures(self, measure: Measure, counts: CountColumns) -> "Figures[array[float]]":
         """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
+    def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     @abstractmethod

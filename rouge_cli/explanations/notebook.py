@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike, fspath
-from typing import Any
 
 from ..errors import InputError, OptionError
-from ..evaluation import Evaluation, Text
+from ..evaluation import Evaluation, text_of
 from ..kernel import Item
 from ..options import Options
 from ..outputs.whole_file import write_whole
@@ -62,12 +61,12 @@ def explain(peer: Item, models: Item | Sequence[Item], options: Options | None =
     explained by `Evaluation.explain`. Raises `InputError` where there is no model, `OptionError` for
     options without a measure, and `TypeError` for what is no text.
     """
-    listed: Sequence[Any] = models_of(models)
-    texts = tuple(Text.of(model, f"model {place}") for place, model in enumerate(listed, 1))
+    texts = tuple(
+        text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)
+    )
     if not texts:
         raise InputError("models is empty; give at least one text")
-    of_peer: Any = peer
-    evaluation = Evaluation("1", {"peer": Text.of(of_peer, "peer")}, texts)
+    evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
     return explain_evaluation(evaluation, USUAL if options is None else options)
 
 

@@ -146,7 +146,11 @@ def count_batches(
     stop = bytearray(1)
 
     def work(batch: Batch) -> tuple[Batch, Counted]:
-        return batch, counter.count(batch, stop)
+        try:
+            return batch, counter.count(batch, stop)
+        except TypeError:
+            _check_texts(batch)
+            raise
 
     return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
 
@@ -174,6 +178,15 @@ def count_in(
         for task in tasks:
             task.cancel()
     return tally
+
+
+def _check_texts(batch: Batch) -> None:
+    """Raise `TypeError` that names the evaluation for the first text that is none."""
+    for place, evaluation in _uses(batch):
+        try:
+            batch.sources[place]
+        except TypeError as error:
+            raise TypeError(f"evaluation {evaluation}: {error}") from None
 
 
 def _uses(batch: Batch) -> Iterator[tuple[int, str]]:

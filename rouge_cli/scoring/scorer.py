@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
-from ..evaluation import Corpus
+from ..evaluation import Corpus, text_of
 from ..kernel import Item
 from ..measures.scores import Counts, Score
 from ..options import Options, jobs_of
@@ -63,11 +63,15 @@ class Scorer:
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
+        try:
+            rows = self._counter.score(texts)
+        except TypeError:
+            for text in texts:
+                text_of(text)  # It says what is wrong with the first text that is none.
+            raise
         return {
             name: Score(recall, precision, f, Counts(model, of_peer, hit))
-            for name, (model, of_peer, hit, recall, precision, f) in zip(
-                self._names, self._counter.score(texts), strict=True
-            )
+            for name, (model, of_peer, hit, recall, precision, f) in zip(self._names, rows, strict=True)
         }
 
     def score_batch(

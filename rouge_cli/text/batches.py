@@ -1,18 +1,21 @@
 """Evaluations -> batches: the texts that the kernel counts in one call, and who is scored against whom."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
 from .formats import load, sentences_of
+
+if TYPE_CHECKING:
+    Places = array[int]
+else:
+    Places = array  # At run time an array has no type of items.
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -28,13 +31,13 @@ class Batch(NamedTuple):
     """The texts as the kernel takes them."""
     sources: Sequence[Source]
     """The summaries that they come from, in the same order, with their bytes."""
-    models: array[int]
+    models: Places
     """The places of the models in the texts, evaluation after evaluation."""
-    model_ends: array[int]
+    model_ends: Places
     """The index in `models` after the last model of each evaluation."""
-    peers: array[int]
-    peer_ends: array[int]
-    rows: array[int]
+    peers: Places
+    peer_ends: Places
+    rows: Places
     """For each of `peers`, its row in the columns that come back: system after system."""
     systems: dict[str, Sequence[str]]
     """By system, the evaluations that have it, in the order of its rows."""
@@ -77,7 +80,7 @@ class Stream(ABC):
         return missing_in(self, system)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        """Yield batches of the evaluations that have one of the systems, of `size` at most."""
+        """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most."""
         return batches_of(self, systems, size=size)
 
 
@@ -99,9 +102,9 @@ def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
 
 
 def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems; files are read as they are needed.
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
 
-    A batch has `size` evaluations at most.
+    Files are read as they are needed.
     """
     if isinstance(evaluations, Stream):
         return evaluations.batches(systems, size)
@@ -114,7 +117,7 @@ def batches_of(
     uses: Counter[Source] | None = None,
     size: int = BATCH,
 ) -> Iterator[Batch]:
-    """Yield batches of `size` evaluations.
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
 
     A summary with several uses is kept until the last of them, so that its file is read once.
     """
@@ -199,7 +202,7 @@ class _Builder:
         )
 
 
-def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> array[int]:
+def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Places:
     """Return the row of each peer, given its system, where rows stand system after system."""
     if len(systems) == 1:
         return array("i", range(len(peer_systems)))
@@ -231,6 +234,8 @@ def models_of(models: Any) -> Sequence[Item]:
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
+        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
+            return list(models)  # It is an array, as a column of lists has them.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -250,11 +255,21 @@ def batches_of_pairs(
             batch = _single_models(peers, given)
             numbers.add(1)
         else:
-            batch = _several_models(peers, [models_of(one) for one in given], first, numbers)
+            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
+
+
+def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
+    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
+    models: list[Sequence[Item]] = []
+    try:
+        models.extend(map(models_of, given))
+    except TypeError as error:
+        raise TypeError(f"pair {first + len(models):,}: {error}") from None
+    return models
 
 
 def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
@@ -285,7 +300,7 @@ def _several_models(
     return _batch(texts, model_places, model_ends, peer_places)
 
 
-def _batch(texts: Sequence[Item], models: array[int], model_ends: array[int], peers: array[int]) -> Batch:
+def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Places) -> Batch:
     """Return a batch with one peer in each evaluation."""
     size = len(peers)
     rows = array("i", range(size))
@@ -309,5 +324,5 @@ class _Sources(Sequence[Source]):
     def __getitem__(self, place: slice) -> Sequence[Source]: ...
     def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
         if isinstance(place, slice):
-            return [Text.of(text) for text in self._texts[place]]
-        return Text.of(self._texts[place])
+            return list(map(text_of, self._texts[place]))
+        return text_of(self._texts[place])

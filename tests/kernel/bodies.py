@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+import math
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from rouge_cli import kernel
+from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
+from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import Item, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.python.resampling import resample
+from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.ngram import NGram
+from rouge_cli.measures.scores import Counts
+from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
+from rouge_cli.measures.weighted_lcs import WeightedLcs
+from rouge_cli.profiles import profile_of
+from rouge_cli.text.documents import Reading
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""
@@ -19,18 +32,124 @@ BODIES: list[ModuleType] = [definition, compiled] if compiled else [definition]
 
 needs_compiled = pytest.mark.skipif(not compiled, reason="there is no compiled kernel")
 
+_READING = Reading(None, False, False)
+_MEASURES: dict[str, type[Measure]] = {
+    "ngram_hits": NGram,
+    "skip_bigram_hits": SkipBigram,
+    "skip_bigram_unigram_hits": SkipBigramUnigram,
+    "lcs_hits": Lcs,
+    "weighted_lcs_hits": WeightedLcs,
+}
+_PROFILES = [profile_of(Options(best_model=best_model)) for best_model in (False, True)]
+
+
+def measure_of(function: str, *arguments: Any) -> Measure:
+    """The measure that counts such hits: by n, gap or weight."""
+    return _MEASURES[function]("", _READING, _READING, *arguments)
+
+
+def plan_of(*measures: MeasurePlan | None, best_model: bool = False, alpha: float = 0.5) -> Plan:
+    """A plan of measures that read texts without stems or limits."""
+    assert all(measures)
+    return Plan((ReadingPlan(False, False),), measures, 0, 0, best_model, alpha)  # type: ignore[arg-type]
+
+
+def counter_of(function: str, *arguments: Any) -> Any:
+    """The compiled counter of a plan with this measure alone."""
+    return compiled.BatchCounter(plan_of(measure_of(function, *arguments).plan(0, 0)))
+
+
+Evaluations = Sequence[tuple[Sequence[int], Sequence[int]]]
+"""The places of the models and of the peers of each evaluation."""
+
+
+def places_of(evaluations: Evaluations) -> tuple[array[int], ...]:
+    """The places as the kernel takes them; rows stand in the order of the peers."""
+    models, model_ends, peers, peer_ends = (array("i") for _ in range(4))
+    for of_models, of_peers in evaluations:
+        models.extend(of_models)
+        model_ends.append(len(models))
+        peers.extend(of_peers)
+        peer_ends.append(len(peers))
+    return models, model_ends, peers, peer_ends, array("i", range(len(peers)))
+
+
+def one_evaluation(models: Iterable[Item], peers: Iterable[Item]) -> tuple[Any, ...]:
+    """The arguments of `BatchCounter.count` for one evaluation of all these texts."""
+    models, peers = list(models), list(peers)
+    texts = [*models, *peers]
+    places = range(len(texts))
+    return texts, *places_of([(places[: len(models)], places[len(models) :])])
+
+
+def rows_of(plan: Plan, block: bytes) -> list[list[tuple[float, ...]]]:
+    """By measure, the counts and figures of each row of a block that a counter returned."""
+    columns = 6 * len(plan.measures)
+    size = len(block) // columns if columns else 0  # of a column in bytes
+    by_measure = []
+    for place, measure in enumerate(plan.measures):
+        codes = "dddddd" if measure.kind == "weighted_lcs" else "qqqddd"
+        memory = memoryview(block)[6 * place * size : 6 * (place + 1) * size]
+        values = [memory[number * size : (number + 1) * size].cast(code) for number, code in enumerate(codes)]
+        by_measure.append(list(zip(*values, strict=True)))
+    return by_measure
+
 
 def called(function: str, *arguments: Any) -> Any:
-    """Call a function of each body, and return the result if it is the same, else fail."""
-    expected, *others = (_plain(getattr(body, function)(*arguments)) for body in BODIES)
-    for other in others:
-        assert other == expected, f"the bodies differ in {function}{arguments}"
+    """Call a function of the definition, and return its result if the compiled body agrees, else fail.
+
+    Hits are asked of the measures, and of a compiled counter model by model, for all models together and
+    for the best of them, with counts and figures.
+    """
+    if function == "resample":
+        return _resampled(*arguments)
+    models, peers, *numbers = arguments
+    measure = measure_of(function, *numbers)
+    hits = measure.hits(Texts(models, peers))
+    if compiled:
+        try:
+            _check_batches(measure, hits, models, peers)
+        except OverflowError:
+            assert isinstance(measure, WeightedLcs)
+            assert float(measure.weight).is_integer()
+    return hits
+
+
+def _resampled(*arguments: Any) -> list[list[float]]:
+    expected = resample(*arguments)
+    if compiled:
+        assert [list(sums) for sums in compiled.resample(*arguments)] == expected
     return expected
 
 
-def _plain(result: Any) -> Any:
-    """The result with lists for arrays, in which one body returns what the other returns in lists."""
-    return [_plain(item) for item in result] if hasattr(result, "__iter__") else result
+def _check_batches(
+    measure: Measure, hits: Sequence[Sequence[float]], models: list[Document], peers: list[Document]
+) -> None:
+    """Compare what the compiled body counts with what the definition makes of the hits."""
+    all_models, all_peers = range(len(models)), range(len(models), len(models) + len(peers))
+    chosen: list[Sequence[int]] = [all_models, *([model] for model in all_models), []]
+    evaluations = [(some, all_peers) for some in chosen]
+    for profile in _PROFILES:
+        counts: list[Counts] = []
+        for some in chosen:
+            of_some = [[row[model] for model in some] for row in hits]
+            measure.hits = lambda texts, of_some=of_some: of_some  # type: ignore[misc]
+            counts += profile.combine(measure, Texts([models[model] for model in some], peers))
+        columns = measure.columns()
+        append = columns.appender()
+        for one in counts:
+            append(one)
+        figures = profile.figures(measure, columns)
+        plan = plan_of(measure.plan(0, 0), best_model=profile.options.best_model)
+        block, _ = compiled.BatchCounter(plan).count([*models, *peers], *places_of(evaluations))
+        [rows] = rows_of(plan, block)
+        expected = [(*one, *three) for one, three in zip(counts, zip(*figures, strict=True), strict=True)]
+        assert list(map(_same, rows)) == list(map(_same, expected)), (measure, models, peers)
+
+
+def _same(row: Iterable[float]) -> list[float | str]:
+    """The row with NaN equal to itself."""
+    return ["nan" if math.isnan(value) else value for value in row]
 
 
 class Vocabularies:

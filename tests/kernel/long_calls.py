@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 import random
 import time
@@ -12,8 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import Item
 
-from .bodies import compiled
+from .bodies import compiled, counter_of, one_evaluation, places_of
+from .hashes import colliding_bigrams, words_of_equal_hash
 
 Call = Callable[[], object]
 
@@ -37,54 +38,100 @@ def _colliding(size: int) -> Document:
     return _document(array("i", [number - 2**32 if number >= 2**31 else number for number in numbers]))
 
 
-def _random(size: int, kinds: int) -> Document:
+def random_document(size: int, kinds: int) -> Document:
     return _document(array("i", random.Random(size).choices(range(kinds), k=size)))
 
 
+def _counting(function: str, models: Sequence[Item], peers: Sequence[Item], *numbers: Any) -> Call:
+    """A call that counts one evaluation by one measure."""
+    counter, arguments = counter_of(function, *numbers), one_evaluation(models, peers)
+    return lambda: counter.count(*arguments)
+
+
 def lcs(size: int) -> Call:
-    text = _random(size, 1000)
-    return lambda: compiled.lcs_hits([text], [text])
+    text = random_document(size, 1000)
+    return _counting("lcs_hits", [text], [text])
 
 
 def lcs_of_one_word(size: int) -> Call:
     text = _same(size)
-    return lambda: compiled.lcs_hits([text], [text])
+    return _counting("lcs_hits", [text], [text])
 
 
 def lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
     model, peer = _different(size), _different(size, 10**9)
     peer = _document(peer.tokens, range(1, size + 1))
-    return lambda: compiled.lcs_hits([model], [peer])
+    return _counting("lcs_hits", [model], [peer])
 
 
 def weighted_lcs(size: int) -> Call:
-    text, weights = _random(size, 50), array("d", range(size + 1))
-    return lambda: compiled.weighted_lcs_hits([text], [text], weights)
+    text = random_document(size, 50)
+    return _counting("weighted_lcs_hits", [text], [text], 1.2)
 
 
 def skip_bigrams(size: int) -> Call:
-    text = _random(size, size // 15 + 1)
-    return lambda: compiled.skip_bigram_hits([text], [text], -1)
+    text = random_document(size, size // 15 + 1)
+    return _counting("skip_bigram_hits", [text], [text], -1)
 
 
 def skip_bigrams_with_nothing_in_common(size: int) -> Call:
     models, peers = [_different(1000)] * size, [_different(1000, 5000)] * size
-    return lambda: compiled.skip_bigram_hits(models, peers, 4)
+    return _counting("skip_bigram_hits", models, peers, 4)
 
 
 def ngrams(size: int) -> Call:
     text = _same(2 * size)
-    return lambda: compiled.ngram_hits([text], [text], size)
+    return _counting("ngram_hits", [text], [text], size)
+
+
+def ngrams_in_one_place_of_the_table(size: int) -> Call:
+    """Bigrams whose numbers are looked for in one place; time grows with the square of their number."""
+    kinds = 1 << 16
+    tokens = array("i", range(kinds))  # so that tokens are numbered as they are
+    tokens.extend(colliding_bigrams(kinds, 100 * math.isqrt(size)))
+    return _counting("ngram_hits", [_document(tokens)], [_same(2)], 2)
 
 
 def numbering(size: int) -> Call:
     text = _colliding(size)
-    return lambda: compiled.ngram_hits([text], [], 1)
+    return _counting("ngram_hits", [text], [], 1)
+
+
+def small_evaluations(size: int) -> Call:
+    counter = counter_of("ngram_hits", 1)
+    count = 100 * size
+    model, peer, ends = array("i", [0]) * count, array("i", [1]) * count, array("i", range(1, count + 1))
+    rows = array("i", range(count))
+    return lambda: counter.count([b"a b c", b"a c d"], model, ends, peer, ends, rows)
+
+
+def small_texts(size: int) -> Call:
+    counter = counter_of("ngram_hits", 1)
+    texts, places = [b"", b"a"] * (100 * size), places_of([])
+    return lambda: counter.count(texts, *places)
+
+
+def lines(size: int) -> Call:
+    counter = counter_of("lcs_hits")
+    text = b"words of a short sentence\n" * (1000 * size)
+    return lambda: counter.count([text], *places_of([([0], [])]))
+
+
+def a_line(size: int) -> Call:
+    """It is looked through for sentences, and is in ASCII up to its end."""
+    counter = counter_of("ngram_hits", 1)
+    text = b"x. y! . ".replace(b" ", b"_") * (5000 * size)
+    return lambda: counter.count([text], *places_of([([0], [])]))
 
 
 def resampling(size: int) -> Call:
     values = [array("d", [1.0]) * size] * 3
-    return lambda: compiled.resample(values, size, 1)
+    return lambda: compiled.resample(values, [None] * 3, 0, size, 1)
+
+
+def resampling_in_orders(size: int) -> Call:
+    values, orders = [array("d", [1.0]) * size] * 15, [array("i", range(size))] * 15
+    return lambda: compiled.resample(values, orders, 0, size, 1)
 
 
 def sorting(size: int) -> Call:
@@ -102,15 +149,10 @@ def sentences(size: int) -> Call:
     return lambda: compiled.Vocabulary().tokens(text, True)
 
 
-def words_of_equal_hash(count: int) -> bytes:
-    """Up to 2**17 words of 68 letters: after each four letters the hash (FNV-1a) is the same either way."""
-    first = [(b"gwzx", b"16cd"), (b"yyao", b"1kia")]  # found by search, as the others
-    further = [(b"g3zx", b"1pad"), (b"epvu", b"33ea"), (b"zwfo", b"2uja")] * 5
-    return b" ".join(map(b"".join, itertools.islice(itertools.product(*first, *further), count)))
-
-
 def words_in_one_place_of_the_table(size: int) -> Call:
-    text = words_of_equal_hash(100 * math.isqrt(size))  # whose time grows with the square of their number
+    text = b" ".join(
+        words_of_equal_hash(100 * math.isqrt(size))
+    )  # whose time grows with the square of their number
     return lambda: compiled.Vocabulary().tokens([text], False)
 
 
@@ -139,8 +181,14 @@ WITHOUT_GIL = [
     skip_bigrams,
     skip_bigrams_with_nothing_in_common,
     ngrams,
+    ngrams_in_one_place_of_the_table,
     numbering,
+    small_evaluations,
+    small_texts,
+    lines,
+    a_line,
     resampling,
+    resampling_in_orders,
     sorting,
 ]
 LONG = [*WITHOUT_GIL, text, sentences, words_in_one_place_of_the_table, stop_words, exceptions]

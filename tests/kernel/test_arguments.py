@@ -9,16 +9,25 @@ import ctypes
 import math
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 
-from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, MeasurePlan, Plan, ReadingPlan
 
 from ..support.documents import document
-from .bodies import compiled, needs_compiled
+from .bodies import (
+    compiled,
+    counter_of,
+    measure_of,
+    needs_compiled,
+    one_evaluation,
+    places_of,
+    plan_of,
+    rows_of,
+)
 
 pytestmark = needs_compiled
 
@@ -59,21 +68,59 @@ _NO_NUMBERS = [
     memoryview(array("d", range(8)))[::2],
     memoryview(bytes(64)).cast("d", (2, 4)),
 ]
-_COUNTS: list[Callable[[Any, Any], object]] = [
-    lambda models, peers: compiled.ngram_hits(models, peers, 1),
-    lambda models, peers: compiled.ngram_hits(models, peers, 3),
-    lambda models, peers: compiled.skip_bigram_hits(models, peers, 4),
-    lambda models, peers: compiled.lcs_hits(models, peers),
-    lambda models, peers: compiled.weighted_lcs_hits(models, peers, array("d", range(9))),
+_MEASURES: list[tuple[Any, ...]] = [
+    ("ngram_hits", 1),
+    ("ngram_hits", 3),
+    ("skip_bigram_hits", 4),
+    ("skip_bigram_unigram_hits", 4),
+    ("lcs_hits",),
+    ("weighted_lcs_hits", 1.2),
 ]
+Hits = Callable[[Any, Any], list[list[float]]]
+"""Counts models and peers, which are lists of texts, and returns the hits."""
+
+
+def _hits(counter: Any, plan: Plan) -> Hits:
+    def count(models: Any, peers: Any) -> list[list[float]]:
+        models, peers = list(models), list(peers)
+        of_peers = range(len(models), len(models) + len(peers))
+        places = places_of([([model], of_peers) for model in range(len(models))])
+        [rows] = rows_of(plan, counter.count([*models, *peers], *places)[0])
+        return [[hit for _, _, hit, *_ in rows[peer :: len(peers)]] for peer in range(len(peers))]
+
+    return count
+
+
+@pytest.fixture(params=_MEASURES, ids=str)
+def count(request: pytest.FixtureRequest) -> Hits:
+    plan = plan_of(measure_of(*request.param).plan(0, 0))
+    return _hits(compiled.BatchCounter(plan), plan)
+
+
+_ngrams = MeasurePlan("ngrams", 0, 0, 1)
+
+
+def _with(**fields: Any) -> Plan:
+    return plan_of(_ngrams)._replace(**fields)
+
+
+def _count(texts: Any, *places: Any) -> Any:
+    return counter_of("ngram_hits", 1).count(texts, *places)
+
+
+def _of_arrays(*numbers: Sequence[int]) -> list[array[int]]:
+    return [array("i", some) for some in numbers]
 
 
 _CALLS_WITH_ONE: list[Callable[[Any], object]] = [
-    lambda part: compiled.ngram_hits([(part, _ONE, _ONE)], [], 1),
-    lambda part: compiled.lcs_hits([], [(_ONE, part, _ONE)]),
-    lambda part: compiled.skip_bigram_hits([(_ONE, _ONE, part)], [], 1),
-    lambda part: compiled.weighted_lcs_hits([], [], part),
-    lambda part: compiled.resample([part], 1, 1),
+    *(
+        lambda part, place=place: _count([_GOOD] * 2, *(part if i == place else _ONE for i in range(5)))  # type: ignore[misc]
+        for place in range(5)
+    ),
+    lambda part: _count([(_ONE, part, _ONE)], *places_of([])),
+    lambda part: _count([(_ONE, _ONE, part)], *places_of([])),
+    lambda part: compiled.resample([part], [None], 0, 1, 1),
+    lambda part: compiled.resample([array("d", [1])], [part], 0, 1, 1),
     lambda part: compiled.sort_samples(part),
 ]
 
@@ -82,65 +129,313 @@ def _named(value: object) -> str:
     return value.format if isinstance(value, memoryview) else repr(value)
 
 
-@pytest.mark.parametrize("count", _COUNTS)
 class TestDocuments:
     @pytest.mark.parametrize("wrong", _NO_TOKENS, ids=_named)
     @pytest.mark.parametrize("place", range(3))
-    def test_all_parts_are_arrays_of_whole_numbers(
-        self, count: Callable[[Any, Any], object], place: int, wrong: object
-    ) -> None:
+    def test_all_parts_are_arrays_of_whole_numbers(self, count: Hits, place: int, wrong: object) -> None:
+        """A tuple whose first part is no buffer is no document, but a list of sentences."""
         parts: list[Any] = list(_GOOD)
         parts[place] = wrong
-        with pytest.raises(TypeError, match="array"):
+        error = r"array\('i'\) expected, in one piece$|a text must be a string or a list of strings, not "
+        with pytest.raises(TypeError, match=error):
             count([tuple(parts)], [_GOOD])
-        with pytest.raises(TypeError, match="array"):
+        with pytest.raises(TypeError, match=error):
             count([_GOOD], [_GOOD, tuple(parts)])
 
-    @pytest.mark.parametrize("wrong", [None, 1, [*_GOOD], (), (_ONE, _ONE), (_ONE, _ONE, _ONE, _ONE)])
-    def test_a_document_is_a_tuple_of_three(self, count: Callable[[Any, Any], object], wrong: object) -> None:
-        with pytest.raises(TypeError):
-            count([wrong], [_GOOD])
-        with pytest.raises(TypeError):
-            count([_GOOD], [wrong])
+    @pytest.mark.parametrize(
+        ("wrong", "name"),
+        [
+            (None, "NoneType"),
+            (1, "int"),
+            ([*_GOOD], "array"),
+            ((_ONE, _ONE), "array"),
+            ((_ONE, _ONE, _ONE, _ONE), "array"),
+            ((b"text", _ONE, _ONE), "array"),
+            (_ONE, "int"),
+            ({}, "dict"),
+            ({"a"}, "set"),
+            (bytearray(b"text"), "bytearray"),
+            (iter(["text"]), "list_iterator"),
+            (["text", None], "NoneType"),
+            (["text", bytearray(b"text")], "bytearray"),
+        ],
+        ids=str,
+    )
+    def test_texts_are_strings_lists_and_documents(self, wrong: object, name: str) -> None:
+        """A document is a tuple of three arrays."""
+        for texts in ([wrong], ["text", wrong]):
+            error = rf"^text {len(texts) - 1}: a text must be a string or a list of strings, not {name}$"
+            with pytest.raises(TypeError, match=error):
+                _count(texts, *places_of([]))
 
     @pytest.mark.parametrize(
         "ends",
         [[], [2], [4], [-1, 3], [2, 1, 3], [3, 2], [2, -(2**31), 3], [2**31 - 1], [2**31 - 1, 3], [3, 2, 3]],
         ids=str,
     )
-    def test_ends_rise_to_the_number_of_words(
-        self, count: Callable[[Any, Any], object], ends: list[int]
-    ) -> None:
+    def test_ends_rise_to_the_number_of_words(self, count: Hits, ends: list[int]) -> None:
         wrong = Document(_GOOD.tokens, _GOOD.words, array("i", ends))
-        with pytest.raises(ValueError, match="ends"):
+        with pytest.raises(ValueError, match=r"^sentence ends must rise to the number of words$"):
             count([wrong], [_GOOD])
-        with pytest.raises(ValueError, match="ends"):
+        with pytest.raises(ValueError, match=r"^sentence ends must rise to the number of words$"):
             count([], [wrong])
 
-    @pytest.mark.parametrize("wrong", [None, 1, _GOOD.tokens])
-    def test_documents_are_a_sequence(self, count: Callable[[Any, Any], object], wrong: object) -> None:
-        with pytest.raises(TypeError):
-            count(wrong, [])
-        with pytest.raises(TypeError):
-            count([], wrong)
+    @pytest.mark.parametrize("other", ["text", b"text", ["text"], ("text",), []], ids=repr)
+    def test_texts_and_documents_are_not_counted_together(self, other: object) -> None:
+        for texts in ([_GOOD, other], [other, _GOOD]):
+            with pytest.raises(ValueError, match=r"^texts and documents cannot be counted together$"):
+                _count(texts, *places_of([]))
 
-    def test_errors_of_the_arguments_come_through(self, count: Callable[[Any, Any], object]) -> None:
-        with pytest.raises(FailingError):
-            count(_failing(), [])
-        with pytest.raises(FailingError):
-            count([_GOOD], _failing())
+    @pytest.mark.parametrize("wrong", [None, 1])
+    def test_texts_are_a_sequence(self, wrong: object) -> None:
+        with pytest.raises(TypeError):
+            _count(wrong, *places_of([]))
 
-    def test_views_and_extreme_tokens_count(self, count: Callable[[Any, Any], object]) -> None:
+    def test_errors_of_the_arguments_come_through(self) -> None:
+        class Failing:
+            def __len__(self) -> int:
+                return 2
+
+            def __getitem__(self, place: int) -> str:
+                if place == 1:
+                    raise FailingError
+                return "text"
+
+        with pytest.raises(FailingError):
+            _count(_failing(), *places_of([]))
+        with pytest.raises(FailingError):
+            _count(["text", Failing()], *places_of([]))
+
+    def test_views_and_extreme_tokens_count(self, count: Hits) -> None:
         extreme = document([[-(2**31), 2**31 - 1, 0], [], [-1]])
         views = tuple(memoryview(part).toreadonly() for part in extreme)
-        assert count((views,), iter([views])) == count([extreme], [extreme])
+        assert count((views,), [views]) == count([extreme], [extreme])
 
-    def test_nothing_has_nothing(self, count: Callable[[Any, Any], object]) -> None:
+    def test_nothing_has_nothing(self, count: Hits) -> None:
         empty = document([])
         assert count([], []) == []
         assert count([], [empty, _GOOD]) == [[], []]
         assert count([empty, _GOOD], []) == []
         assert count([empty, document([[], []])], [empty, _GOOD]) == [[0, 0], [0, 0]]
+
+    def test_words_behind_no_tokens(self, count: Hits) -> None:
+        """A limit in bytes can leave a text without tokens whose sentences have some."""
+        wordy, empty = document([[1, 2], [3]], []), document([[]])
+        assert count([wordy, _GOOD], [wordy, empty]) == [[0, 0], [0, 0]]
+
+    def test_one_text_may_be_many_models_and_peers(self, count: Hits) -> None:
+        [[once]] = count([_GOOD], [_GOOD])
+        assert count([_GOOD] * 3, [_GOOD] * 2) == [[once] * 3] * 2
+
+
+class TestPlaces:
+    @pytest.mark.parametrize(
+        ("places", "error"),
+        [
+            (([2], [1], [], [1], []), "must be as many ends|the ends of evaluations"),
+            (([2], [1], [0], [1], [0]), "^models: there is no place 2$"),
+            (([-1], [1], [0], [1], [0]), "^models: there is no place -1$"),
+            (([0], [1], [2], [1], [0]), "^peers: there is no place 2$"),
+            (([0], [1], [-(2**31)], [1], [0]), f"^peers: there is no place {-(2**31)}$"),
+            (([0], [1], [1], [1], [1]), "^rows: there is no place 1$"),
+            (([0], [1], [1], [1], [-1]), "^rows: there is no place -1$"),
+            (([0], [1], [1], [1], [2**31 - 1]), f"^rows: there is no place {2**31 - 1}$"),
+            (([0], [1], [1], [1], []), "a row for each peer"),
+            (([0], [1], [1], [1], [0, 0]), "a row for each peer"),
+            (([0], [1], [1], [], [0]), "as many ends of peers as of models"),
+            (([0], [], [1], [1], [0]), "as many ends of peers as of models"),
+            (([0], [0], [1], [1], [0]), "^the ends of evaluations must rise to the number of places$"),
+            (([0], [2], [1], [1], [0]), "^the ends of evaluations must rise to the number of places$"),
+            (([0], [1], [1], [0], [0]), "^the ends of evaluations must rise to the number of places$"),
+            (([0], [-1, 1], [1], [0, 1], [0]), "^the ends of evaluations must rise to the number of places$"),
+            (([0] * 2, [2, 1, 2], [], [0] * 3, []), "^the ends of evaluations must rise"),
+            (([], [0] * 3, [0] * 2, [2, 1, 2], [0, 1]), "^the ends of evaluations must rise"),
+            (([0], [2**31 - 1], [1], [1], [0]), "^the ends of evaluations must rise"),
+        ],
+    )
+    def test_they_are_checked(self, places: tuple[list[int], ...], error: str) -> None:
+        for texts in (["a", "a"], [_GOOD] * 2):
+            with pytest.raises(ValueError, match=error):
+                _count(texts, *_of_arrays(*places))
+
+    @pytest.mark.parametrize("wrong", _NO_TOKENS, ids=_named)
+    @pytest.mark.parametrize("place", range(5))
+    def test_they_are_arrays(self, place: int, wrong: object) -> None:
+        places: list[Any] = list(places_of([([0], [1])]))
+        places[place] = wrong
+        with pytest.raises(TypeError, match=r"^array\('i'\) expected, in one piece$"):
+            _count(["a", "a"], *places)
+
+    def test_rows_may_be_written_twice_or_not_at_all(self) -> None:
+        plan = plan_of(_ngrams)
+        block, _ = _count(["a b", "a", "b b b"], *_of_arrays([0], [1], [1, 2], [2], [1, 1]))
+        assert rows_of(plan, block) == [[(0, 0, 0, 0, 0, 0), (2, 3, 1, 0.5, 0.33333, 0.4)]]
+
+    def test_texts_that_nobody_asks_for_are_not_read(self) -> None:
+        block, traits = _count(["a b", "é", "a. b. Then it."], *places_of([([0], [0])]))
+        assert len(block) == 48
+        assert traits[0] == 0
+        assert traits[1] == EMPTY | NOT_ASCII
+        assert traits[2] & ~ON_ONE_LINE == EMPTY
+
+    @pytest.mark.parametrize("stop", [b"1", bytearray(), array("b", [1]), memoryview(bytearray(1)), 1, "1"])
+    def test_stop_is_a_bytearray(self, stop: object) -> None:
+        with pytest.raises(TypeError, match=r"^stop must be a bytearray of a byte at least$"):
+            _count(["a", "a"], *places_of([([0], [1])]), stop)
+
+    def test_stop_may_be_none(self) -> None:
+        places = places_of([([0], [1])])
+        assert _count(["a", "a"], *places, None) == _count(["a", "a"], *places)
+        assert _count(["a", "a"], *places, bytearray(1)) == _count(["a", "a"], *places)
+
+    def test_wrong_numbers_of_arguments(self) -> None:
+        counter = counter_of("lcs_hits")
+        for number in (0, 1, 5, 8):
+            with pytest.raises(TypeError):
+                counter.count(*[None] * number)
+
+
+class TestPlans:
+    @pytest.mark.parametrize(
+        ("plan", "error", "message"),
+        [
+            (None, TypeError, "a plan must be a tuple"),
+            ([*plan_of(_ngrams)], TypeError, "a plan must be a tuple"),
+            ((), TypeError, "argument"),
+            ((*plan_of(_ngrams), 1), TypeError, "argument"),
+            (_with(readings=[]), TypeError, "tuple"),
+            (_with(measures=[_ngrams]), TypeError, "tuple"),
+            (_with(readings=([True, True],)), TypeError, "^a reading must be a tuple$"),
+            (_with(readings=(None,)), TypeError, "^a reading must be a tuple$"),
+            (_with(readings=((True,),)), TypeError, "argument"),
+            (_with(measures=([*_ngrams],)), TypeError, "^a measure must be a tuple$"),
+            (_with(measures=(_ngrams[:-1],)), TypeError, "argument"),
+            (_with(measures=((*_ngrams, 1),)), TypeError, "argument"),
+            (_with(readings=((True, True),) * 9), ValueError, "^too many readings$"),
+            (_with(readings=()), ValueError, "^a measure must have readings of the plan$"),
+            (_with(max_words=-1), ValueError, "^a limit must be 0 or more$"),
+            (_with(max_bytes=-(2**70)), ValueError, "^a limit must be 0 or more$"),
+            (_with(max_words=1.5), TypeError, None),
+            (_with(max_bytes="1"), TypeError, None),
+            (_with(alpha="1"), TypeError, None),
+            *(
+                (_with(measures=(_ngrams._replace(**fields),)), error, message)
+                for fields, error, message in [
+                    ({"kind": "unigrams"}, ValueError, "^no kind of measure is called unigrams$"),
+                    ({"kind": ""}, ValueError, "^no kind of measure is called $"),
+                    ({"kind": "ngrams\0"}, ValueError, "null"),
+                    ({"kind": b"ngrams"}, TypeError, None),
+                    ({"model_reading": 1}, ValueError, "^a measure must have readings of the plan$"),
+                    ({"peer_reading": 1}, ValueError, "^a measure must have readings of the plan$"),
+                    ({"model_reading": -1}, ValueError, "^a measure must have readings of the plan$"),
+                    ({"peer_reading": -1}, ValueError, "^a measure must have readings of the plan$"),
+                    ({"model_reading": 2**64}, OverflowError, None),
+                    ({"number": 0}, ValueError, "^n must be 1 or more$"),
+                    ({"number": -(2**70)}, ValueError, "^n must be 1 or more$"),
+                    ({"number": 1.5}, TypeError, None),
+                    ({"number": None}, TypeError, None),
+                    ({"weight": None}, TypeError, None),
+                ]
+            ),
+        ],
+    )
+    def test_they_are_checked(self, plan: object, error: type[Exception], message: str | None) -> None:
+        with pytest.raises(error, match=message):
+            compiled.BatchCounter(plan)
+
+    def test_no_measures_and_no_readings(self) -> None:
+        """All rows are empty then, and so are the traits of texts that are not read."""
+        for plan in (_with(measures=()), _with(measures=(), readings=())):
+            assert compiled.BatchCounter(plan).count(["a", "a"], *places_of([([0], [1])]))[0] == b""
+
+    def test_eight_readings(self) -> None:
+        readings = tuple(ReadingPlan(bool(n & 1), bool(n & 2)) for n in range(8))
+        measures = tuple(MeasurePlan("ngrams", n, 7 - n, 1) for n in range(8))
+        plan = _with(readings=readings, measures=measures)
+        block, _ = compiled.BatchCounter(plan).count(["talks talk", "talk"], *places_of([([0], [1])]))
+        assert [hit for [(_, _, hit, *_)] in rows_of(plan, block)] == [1] * 8
+
+    def test_they_may_be_plain_tuples(self) -> None:
+        plan = plan_of(_ngrams)
+        plain = ((tuple(plan.readings[0]),), (tuple(_ngrams),), *plan[2:])
+        arguments = one_evaluation(["a"], ["a"])
+        assert compiled.BatchCounter(plain).count(*arguments) == compiled.BatchCounter(plan).count(*arguments)
+
+    def test_arguments_have_no_names_and_a_counter_no_heirs(self) -> None:
+        with pytest.raises(TypeError):
+            compiled.BatchCounter()
+        with pytest.raises(TypeError):
+            compiled.BatchCounter(plan_of(_ngrams), stop_words=[b"a"])
+        with pytest.raises(TypeError):
+            compiled.BatchCounter(plan_of(_ngrams), (), None, None)
+        with pytest.raises(TypeError):
+            object.__new__(compiled.BatchCounter)
+        with pytest.raises(TypeError):
+            type("Sub", (compiled.BatchCounter,), {})
+
+    @pytest.mark.parametrize("wrong", [1, b"ab", ["a"], [None], "ab"])
+    def test_stop_words_are_bytes(self, wrong: Any) -> None:
+        with pytest.raises(TypeError):
+            compiled.BatchCounter(plan_of(_ngrams), wrong)
+
+    @pytest.mark.parametrize("wrong", [{1: b"a"}, {b"a": None}, {"a": "b"}, 5])
+    def test_exceptions_are_pairs_of_bytes(self, wrong: Any) -> None:
+        with pytest.raises((TypeError, AttributeError)):
+            compiled.BatchCounter(plan_of(_ngrams), (), wrong)
+
+    @pytest.mark.parametrize("size", [2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**200])
+    def test_sizes_beyond_all_texts(self, size: int) -> None:
+        for function, numbers, hits in [
+            ("ngram_hits", size, 0),
+            ("skip_bigram_hits", size, 3),
+            ("skip_bigram_hits", -size, 3),
+        ]:
+            plan = plan_of(measure_of(function, numbers).plan(0, 0))
+            assert _hits(compiled.BatchCounter(plan), plan)([_GOOD], [_GOOD]) == [[hits]]
+
+    @pytest.mark.parametrize("size", [2**31, 2**63 - 1, 2**63, 2**200])
+    def test_limits_beyond_all_texts(self, size: int) -> None:
+        arguments = one_evaluation([" a b\nc"], ["a b c"])
+        expected = compiled.BatchCounter(plan_of(_ngrams)).count(*arguments)
+        for plan in (_with(max_words=size), _with(max_bytes=size)):
+            assert compiled.BatchCounter(plan).count(*arguments) == expected
+
+
+class TestStrings:
+    def test_lone_surrogates_are_question_marks(self) -> None:
+        plan = plan_of(_ngrams)
+        for text in ("a\ud800b", ["a\ud800b"]):
+            block, traits = compiled.BatchCounter(plan).count(*one_evaluation([text], ["b c a"]))
+            assert rows_of(plan, block)[0][0][:3] == (2, 3, 2)
+            assert traits[0] == 0
+
+    def test_subclasses_of_strings_and_of_lists_count(self) -> None:
+        text, data, items = (type("Sub", (base,), {}) for base in (str, bytes, list))
+        alike = [
+            "a b",
+            b"a b",
+            ["a b"],
+            text("a b"),
+            data(b"a b"),
+            items(["a b"]),
+            (b"a b",),
+            items([text("a b")]),
+        ]
+        counted = {_count(*one_evaluation([one], [one])) for one in alike}
+        assert len(counted) == 1
+
+    def test_texts_may_be_changed_once_they_are_read(self) -> None:
+        """A list of sentences is copied; what other threads do with it no longer matters."""
+        sentences = ["a b"]
+        counter = counter_of("ngram_hits", 1)
+
+        def texts() -> Iterator[Any]:
+            yield sentences
+            yield "a"
+
+        before = counter.count(texts(), *places_of([([0], [1])]))
+        sentences.clear()
+        assert counter.count(texts(), *places_of([([0], [1])])) != before
 
 
 class TestBuffers:
@@ -162,13 +457,15 @@ class TestBuffers:
         wrong.append(1)
 
     def test_taken_arrays_are_let_go(self) -> None:
-        numbers, doubles = array("i", [1]), array("d", [1, 2])
-        text = Document(numbers, numbers, numbers)
-        compiled.weighted_lcs_hits([text], [text], doubles)
-        compiled.resample([doubles], 2, 1)
+        numbers, doubles, order = array("i", [1]), array("d", [1, 2]), array("i", [1, 0])
+        places, stop = places_of([([0], [0])]), bytearray(1)
+        _count([Document(numbers, numbers, numbers)], *places, stop)
+        with pytest.raises(ValueError, match="no place"):
+            _count([], *places, stop)
+        compiled.resample([doubles], [order], 0, 2, 1)
         compiled.sort_samples(doubles)
-        numbers.append(1)
-        doubles.append(1)
+        for one in (numbers, doubles, order, stop, *places):
+            one.append(1)
 
     def test_a_format_of_several_letters_is_refused(self) -> None:
         """The items of such a buffer are records, of the right size by chance."""
@@ -176,73 +473,71 @@ class TestBuffers:
         records = ndarray([(1, b""), (2, b"")], shape=[2], format="i0s")
         assert records.itemsize == array("i").itemsize
         with pytest.raises(TypeError, match="array"):
-            compiled.ngram_hits([(records, _ONE, _ONE)], [], 1)
+            _count([(records, _ONE, _ONE)], *places_of([]))
 
     def test_a_format_with_a_byte_order_is_refused(self) -> None:
         with pytest.raises(TypeError, match="array"):
-            compiled.ngram_hits([((ctypes.c_int * 1)(1), _ONE, _ONE)], [], 1)
+            _count([((ctypes.c_int * 1)(1), _ONE, _ONE)], *places_of([]))
 
 
 class TestNumbers:
-    @pytest.mark.parametrize("wrong", [None, 1.5, "1", [1]], ids=_named)
-    def test_whole_numbers(self, wrong: Any) -> None:
-        for function in (compiled.ngram_hits, compiled.skip_bigram_hits):
-            with pytest.raises(TypeError):
-                function([_GOOD], [_GOOD], wrong)
-
-    @pytest.mark.parametrize("n", [0, -1, -(2**63), -(2**70)])
-    def test_n_is_positive(self, n: int) -> None:
-        with pytest.raises(ValueError, match="n must be 1 or more"):
-            compiled.ngram_hits([_GOOD], [_GOOD], n)
-
-    @pytest.mark.parametrize("size", [2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**200])
-    def test_sizes_beyond_all_texts(self, size: int) -> None:
-        assert compiled.ngram_hits([_GOOD], [_GOOD], size) == [[0]]
-        assert compiled.skip_bigram_hits([_GOOD], [_GOOD], size) == [[3]]
-        assert compiled.skip_bigram_hits([_GOOD], [_GOOD], -size) == [[3]]
-
     @pytest.mark.parametrize("wrong", _NO_NUMBERS, ids=_named)
     def test_numbers_are_arrays_of_doubles(self, wrong: Any) -> None:
         with pytest.raises(TypeError):
-            compiled.weighted_lcs_hits([_GOOD], [_GOOD], wrong)
-        with pytest.raises(TypeError):
-            compiled.resample([wrong], 1, 1)
+            compiled.resample([wrong], [None], 0, 1, 1)
         with pytest.raises(TypeError):
             compiled.sort_samples(wrong)
 
     def test_only_samples_must_be_writable(self) -> None:
         """Other messages do not ask for it."""
         with pytest.raises(TypeError, match=r"in one piece$"):
-            compiled.resample([None], 1, 1)
+            compiled.resample([None], [None], 0, 1, 1)
         with pytest.raises(TypeError, match=r"in one piece that can be written$"):
             compiled.sort_samples(None)
 
-    def test_weights_reach_the_longest_sentence_of_all_models(self) -> None:
-        short = document([[1]])
-        for models in ([_GOOD, short], [short, _GOOD], [short, short, _GOOD]):
-            with pytest.raises(ValueError, match="more words in a model sentence than weights"):
-                compiled.weighted_lcs_hits(models, [], array("d", [0, 1]))
-
-    @pytest.mark.parametrize("weights", [[], [0], [0, 1]])
-    def test_weights_reach_the_longest_model_sentence(self, weights: list[float]) -> None:
-        with pytest.raises(ValueError, match="weights"):
-            compiled.weighted_lcs_hits([_GOOD], [_GOOD], array("d", weights))
-
     def test_series(self) -> None:
-        with pytest.raises(ValueError, match="equally many"):
-            compiled.resample([array("d", [1]), array("d", [1, 2])], 1, 1)
-        with pytest.raises(ValueError, match="equally many"):
-            compiled.resample([array("d", [1]), array("d")], 1, 1)
-        for resamples in (-1, 2**32):
-            with pytest.raises(ValueError, match="resamples"):
-                compiled.resample([array("d", [1])], resamples, 1)
-        for resamples in (2**63, -(2**64)):
+        one, two = array("d", [1]), array("d", [1, 2])
+        for series in ([one, two], [one, array("d")], [array("d"), one]):
+            with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
+                compiled.resample(series, [None] * 2, 0, 1, 1)
+        for first, resamples in [(0, -1), (0, 2**32), (-1, 1), (2**32, 0), (1, 2**32 - 1), (2**62, 2**62)]:
+            with pytest.raises(ValueError, match=r"^resamples must be from 0 to 2\*\*32 - 1$"):
+                compiled.resample([one], [None], first, resamples, 1)
+        for first, resamples in [(0, 2**63), (0, -(2**64)), (2**63, 0)]:
             with pytest.raises(OverflowError):
-                compiled.resample([array("d", [1])], resamples, 1)
+                compiled.resample([one], [None], first, resamples, 1)
         with pytest.raises(MemoryError):
-            compiled.resample([array("d", [1])] * 2**13, 2**32 - 1, 1)
-        assert compiled.resample([], 2**32 - 1, 1) == []
-        assert compiled.resample([array("d", [1])], 0, 1) == [array("d")]
+            compiled.resample([one] * 2**13, [None] * 2**13, 0, 2**32 - 1, 1)
+        assert compiled.resample([], [], 0, 2**32 - 1, 1) == []
+        assert compiled.resample([one], [None], 2**32 - 1, 0, 1) == [array("d")]
+        assert compiled.resample([one], [None], 2**32 - 2, 1, 1) == [one]
+
+    def test_orders(self) -> None:
+        values = array("d", [1, 2, 3])
+        for places in ([3, 0, 0], [-1, 0, 0], [0, 0, 2**31 - 1], [0, 0, -(2**31)]):
+            with pytest.raises(
+                ValueError, match=r"^an order must have as many places as the others, all in its"
+            ):
+                compiled.resample([values], [array("i", places)], 0, 1, 1)
+        for places in ([], [0], [0] * 4):
+            for series, orders in [
+                ([values] * 2, [None, array("i", places)]),
+                ([values] * 2, [array("i", places), None]),
+            ]:
+                with pytest.raises(
+                    ValueError, match=r"^an order must have as many|^all series must have equally"
+                ):
+                    compiled.resample(series, orders, 0, 1, 1)
+        for wrong in ([], [None] * 2, ()):
+            with pytest.raises(ValueError, match=r"^there must be an order, or None, for each series$"):
+                compiled.resample([values], wrong, 0, 1, 1)
+        for no_order in ([0, 1, 2], array("l", [0, 1, 2]), array("d", [0, 1, 2]), 1):
+            with pytest.raises(TypeError, match=r"^array\('i'\) expected, in one piece$"):
+                compiled.resample([values], [no_order], 0, 1, 1)
+        with pytest.raises(TypeError):
+            compiled.resample([values], None, 0, 1, 1)
+        with pytest.raises(TypeError):
+            compiled.resample(None, [None], 0, 1, 1)
 
     def test_samples_that_cannot_be_written(self) -> None:
         samples = memoryview(array("d", [2, 1])).toreadonly()
@@ -258,13 +553,16 @@ class TestNumbers:
 
     def test_wrong_numbers_of_arguments(self) -> None:
         functions: list[Callable[..., object]] = [
-            *(getattr(compiled, name) for name in definition.__all__),
+            compiled.resample,
+            compiled.sort_samples,
+            compiled.Vocabulary,
+            compiled.BatchCounter,
             compiled.Vocabulary().tokens,
             compiled.Vocabulary().number,
         ]
         for function in functions:
             with pytest.raises(TypeError):
-                function(*[None] * 5)
+                function(*[None] * 6)
         for function in functions:
             if function is not compiled.Vocabulary:
                 with pytest.raises(TypeError):

@@ -6,25 +6,69 @@ import subprocess
 import sys
 from array import array
 
+import pytest
+
 from rouge_cli import kernel
+from rouge_cli.kernel.python.lcs import weighted_lcs_hits
 
 from ..support.commands import environment
 from ..support.documents import document
-from .bodies import compiled, needs_compiled
+from .bodies import compiled, counter_of, needs_compiled, one_evaluation
 
 _EXACT = 2**53 + 1  # no double
 
 
 def test_whole_numbers_beyond_doubles_stay_exact() -> None:
     model = document([[1, 2]])
-    assert kernel.weighted_lcs_hits([model], [model], [0, 1, _EXACT]) == [[_EXACT]]
-    assert kernel.resample([[_EXACT]], 2, 1) == [[_EXACT, _EXACT]]
+    assert weighted_lcs_hits([model], [model], [0, 1, _EXACT]) == [[_EXACT]]
+    assert kernel.resample([[_EXACT]], [None], 2, 1) == [[_EXACT, _EXACT]]
     assert kernel.sort_samples([3.0, 1.0]) == 4
 
 
 def test_one_series_of_whole_numbers_makes_all_series_the_definitions() -> None:
-    sums = kernel.resample([array("d", [1.0]), [_EXACT]], 2, 1)
-    assert [list(one) for one in sums] == [[1.0, 1.0], [_EXACT, _EXACT]]
+    series = [array("d", [1.0, 2.0]), [_EXACT, 0]]
+    sums = kernel.resample(series, [array("i", [0, 0]), array("i", [0, 0])], 2, 1)
+    assert [list(one) for one in sums] == [[2.0, 2.0], [2 * _EXACT, 2 * _EXACT]]
+
+
+@needs_compiled
+@pytest.mark.parametrize(
+    ("weight", "words", "exact"),
+    [
+        (2.0, 9700, True),  # The model weighs 9700**2, to the second power again.
+        (2.0, 9800, False),
+        (30.0, 3, False),  # 4**30, to which the definition makes weights
+        (30.0, 1, True),  # 2**30
+        (53.0, 1, False),
+        (52.0, 1, True),
+        (30.5, 3, True),  # whose powers are no whole numbers, so doubles will do
+    ],
+)
+def test_whole_weights_are_left_to_the_definition_where_doubles_do_not_hold_them(
+    weight: float, words: int, exact: bool
+) -> None:
+    text = document([[1] * words])
+    counter, batch = counter_of("weighted_lcs_hits", weight), one_evaluation([text], [document([[1]])])
+    if exact:
+        counter.count(*batch)
+    else:
+        with pytest.raises(OverflowError, match=r"^whole numbers that doubles may not hold$"):
+            counter.count(*batch)
+
+
+@needs_compiled
+def test_sums_over_all_models_count_for_exactness() -> None:
+    """Each model weighs 2**48, and so does a peer with each model below; 32 of them reach 2**53."""
+    models, peer = [document([[1] * 4096])] * 31, document([[1]])
+    counter = counter_of("weighted_lcs_hits", 2.0)
+    counter.count(*one_evaluation(models, [peer]))
+    with pytest.raises(OverflowError):
+        counter.count(*one_evaluation([*models, models[0]], [peer]))
+    small, large = document([[1]]), document([[1] * 4])
+    counter = counter_of("weighted_lcs_hits", 24.0)
+    counter.count(*one_evaluation([small] * 31, [large]))
+    with pytest.raises(OverflowError):
+        counter.count(*one_evaluation([small] * 32, [large]))
 
 
 def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:

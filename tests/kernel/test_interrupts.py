@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import gc
 import random
 import signal
 import sys
 import threading
 import time
-import weakref
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,11 +21,11 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.document import Document
-
 from ..support import processes
+from ..support.documents import document
 from . import long_calls
-from .bodies import compiled, needs_compiled
+from .bodies import compiled, counter_of, measure_of, needs_compiled, one_evaluation, places_of, plan_of
+from .hashes import words_of_equal_hash
 from .long_calls import Call
 
 pytestmark = [
@@ -129,6 +127,46 @@ def test_an_interrupted_vocabulary_can_be_used() -> None:
     assert vocabulary.tokens([text], False)[0] == array("i", range(1000))
 
 
+def test_an_interrupted_counter_can_be_used() -> None:
+    """What the call had in hand is given up; the counter goes on without it."""
+    counter, batch = counter_of("lcs_hits"), one_evaluation([b"a b c"], [b"a c"])
+    before = counter.count(*batch)
+    text = b" ".join(b"w%d" % random.Random(1).randrange(1000) for _ in range(1000))
+    copies = long_calls.size_of_some_seconds(long_calls.lcs) // 1000 + 1
+    _interrupted(lambda: counter.count(*one_evaluation([text * copies], [text * copies])), 0.3)
+    assert counter.count(*batch) == before
+
+
+class TestStop:
+    """The first byte of `stop`, which another thread sets where the results are no longer wanted."""
+
+    def test_a_call_is_given_up(self) -> None:
+        counter = counter_of("lcs_hits")
+        text = long_calls.random_document(long_calls.size_of_some_seconds(long_calls.lcs), 1000)
+        batch, stop = one_evaluation([text], [text]), bytearray(b"\0\1")
+        timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
+        timer.start()
+        with pytest.raises(RuntimeError, match="the results are no longer wanted"):
+            counter.count(*batch, stop)
+        ended = time.monotonic()
+        timer.join()
+        assert time.monotonic() - ended < 1
+        stop.append(0)  # It has been let go.
+        assert len(counter.count(*one_evaluation([b"a"], [b"a"]), bytearray(1))[0]) == 48
+
+    def test_it_cannot_be_moved_meanwhile(self) -> None:
+        counter, stop = counter_of("lcs_hits"), bytearray(1)
+
+        def texts() -> Iterator[bytes]:
+            yield b"a b"
+            with pytest.raises(BufferError):
+                stop.extend(bytes(100))
+            yield b"a"
+
+        counter.count(texts(), *places_of([([0], [1])]), stop)
+        stop.extend(bytes(100))
+
+
 class TestPendingSignals:
     """A signal that comes while a call reads its arguments is handled before the call goes on."""
 
@@ -142,9 +180,15 @@ class TestPendingSignals:
         with _alarm(60), pytest.raises(InterruptedByAlarmError):
             call(chain(items, self._raise()))
 
-    def test_while_documents_are_read(self) -> None:
-        self._assert_interrupted(lambda items: compiled.ngram_hits(items, [], 1), None)
-        self._assert_interrupted(lambda items: compiled.lcs_hits([], items), None)
+    @pytest.mark.parametrize(
+        "text", [b"a", "a", [b"a"], document([[1]])], ids=["bytes", "str", "list", "document"]
+    )
+    def test_while_texts_are_read(self, text: Any) -> None:
+        """What comes last is no text, which would be an error."""
+        counter, places = counter_of("ngram_hits", 1), places_of([([0], [1])])
+        self._assert_interrupted(lambda items: counter.count(items, *places), *[text] * 1024)
+        with _alarm(60), pytest.raises(TypeError, match="text 1: "):
+            counter.count([text, None], *places)
 
     def test_while_words_are_read(self) -> None:
         long = b"word " * (1 << 19)
@@ -162,8 +206,8 @@ class TestPendingSignals:
 
     def test_within_words_of_equal_hash(self) -> None:
         """Their letters alone are too few for a look; the places where they are searched for count, too."""
-        text = long_calls.words_of_equal_hash(2000)
-        assert len(text) < 1 << 18
+        text = b" ".join(words_of_equal_hash(2000))
+        assert len(text) < 1 << 19  # and they are read twice
         self._assert_interrupted_before_the_end([text], 1999)
 
     def _assert_interrupted_before_the_end(self, sentences: list[bytes], last: int) -> None:
@@ -229,63 +273,51 @@ class TestPendingSignals:
         assert [vocabulary.name(number) for number in tokens] == stems * 3
         assert ends == array("i", [3, 6, 9])
 
-    def test_while_lists_are_made(self) -> None:
-        """The last reference to a document is gone once it is read; the signal comes with its end."""
-        counts: list[int] = []
-
-        class Raising(weakref.ref):  # type: ignore[type-arg]
-            _as_parameter_ = int(signal.SIGALRM)
-
-        def lists() -> int:
-            return sum(type(one) is list for one in gc.get_objects())
-
-        def interrupt(*ignored: object) -> None:
-            counts.append(lists())
-            raise InterruptedByAlarmError
-
-        kept: list[Raising] = []
-
-        def peers() -> Iterator[Document]:
-            for number in range(500):
-                numbers = array("i")
-                if number == 0:
-                    kept.append(Raising(numbers, getattr(ctypes.CDLL(None), "raise")))
-                yield Document(numbers, numbers, numbers)
-
-        previous = signal.signal(signal.SIGALRM, interrupt)
-        try:
-            before = lists()
-            with pytest.raises(InterruptedByAlarmError):
-                compiled.ngram_hits([], peers(), 1)
-        finally:
-            signal.signal(signal.SIGALRM, previous)
-        assert counts[0] - before < 100, "all lists were made before the signal was handled"
+    def test_handlers_may_use_the_counter(self) -> None:
+        """Each call has memory of its own, whatever the one that it interrupts has in hand."""
+        source = random.Random(1)
+        texts = [" ".join(f"w{source.randrange(50)}" for _ in range(3000)) for _ in range(12)]
+        counter = compiled.BatchCounter(
+            plan_of(*(measure_of(*one).plan(0, 0) for one in [("ngram_hits", 2), ("lcs_hits",)]))
+        )
+        small, large = one_evaluation(texts[:1], texts[1:2]), one_evaluation(texts[:6], texts[6:])
+        expected = counter.count(*small), counter.count(*large)
+        counted: list[Any] = []
+        with self._signals(lambda: counted.append(counter.count(*small))):
+            for _ in range(5):
+                assert counter.count(*large) == expected[1]
+        assert counted
+        assert all(one == expected[0] for one in counted)
 
 
 _RUN = """
 import os, sys
 import rouge_cli.kernel.compiled as compiled
 from rouge_cli.__main__ import run
-hits = compiled.weighted_lcs_hits
-def announced(*arguments):
-    os.write(1, b"scoring")
-    return hits(*arguments)
-compiled.weighted_lcs_hits = announced
+class Announced:
+    def __init__(self, *arguments):
+        self.counter = counter(*arguments)
+    def count(self, *arguments):
+        os.write(1, b"scoring")
+        return self.counter.count(*arguments)
+counter = compiled.BatchCounter
+compiled.BatchCounter = Announced
 sys.exit(run())
 """
 
 
-def test_a_whole_run_ends_quietly(tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_whole_run_ends_quietly(tmp_path: Path, jobs: int) -> None:
     source = random.Random(1)
     for name in ("peer", "model"):
         words = (f"w{source.randrange(30)}" for _ in range(120_000))
         (tmp_path / name).write_text(" ".join(words) + "\n")
     (tmp_path / "list").write_text("peer model\n")
-    assert any(_seconds_to_end(tmp_path) < 1 for _ in range(3))
+    assert any(_seconds_to_end(tmp_path, jobs) < 1 for _ in range(3))
 
 
-def _seconds_to_end(directory: Path) -> float:
-    flags = ["-w", "1.2", "-x", "-z", "SPL", "list", "1"]
+def _seconds_to_end(directory: Path, jobs: int) -> float:
+    flags = ["-w", "1.2", "-x", "-z", "SPL", "list", "1", "--jobs", str(jobs)]
     process = processes.start([sys.executable, "-c", _RUN, *flags], cwd=directory)
     assert process.stdout is not None
     assert process.stdout.read(7) == b"scoring"

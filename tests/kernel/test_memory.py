@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
 from ..support.documents import document
-from .bodies import compiled, needs_compiled
+from .bodies import compiled, needs_compiled, places_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -41,10 +42,33 @@ def _calls() -> tuple[list[Any], list[Call]]:
     unended = Document(words, words, array("i", [500, 499, 2000]))
     doubles = array("d", [source.random() for _ in range(2001)])
     few = array("d", [0, 1])
+    order = array("i", source.choices(range(2001), k=2001))
     text = b" ".join(b"words%d relationally" % source.randrange(10**6) for _ in range(200))
+    string, surrogates, sentences = (
+        text.decode() + "\u00e4",
+        "a \ud800 word" * 99,
+        ["cats sat", b"on mats", text],
+    )
     stop_words, exceptions = [b"the", b"a"], {b"axes": b"axis"}
     unsound: list[Any] = [b"word", None]
-    wrong: Any = "text"
+    wrong: Any = {}
+    plan = Plan(
+        (ReadingPlan(True, True), ReadingPlan(False, True)),
+        (
+            MeasurePlan("ngrams", 0, 0, 2),
+            MeasurePlan("lcs", 0, 1),
+            MeasurePlan("weighted_lcs", 1, 0, weight=1.2),
+            MeasurePlan("skip_bigrams", 0, 1, 4, True),
+        ),
+        0,
+        700,
+        True,
+        0.5,
+    )
+    inexact = plan._replace(measures=(plan.measures[2]._replace(weight=30.0),))
+    places = places_of([([0, 1], [2]), ([2], [0])])
+    shared = compiled.BatchCounter(plan, stop_words, exceptions)
+    stop, stopped = bytearray(1), bytearray(b"1")
 
     def used() -> None:
         vocabulary = compiled.Vocabulary(stop_words, exceptions)
@@ -53,36 +77,42 @@ def _calls() -> tuple[list[Any], list[Call]]:
         vocabulary.stem(text)
         vocabulary.tokens([text, wrong], True)
 
-    objects: list[Any] = [
-        words,
-        good,
-        good.ends,
-        unended,
-        unended.ends,
-        doubles,
-        few,
-        text,
-        stop_words,
-        exceptions,
-    ]
-    objects += [*exceptions, *exceptions.values(), *stop_words, unsound, wrong]
-    objects += [array, compiled, compiled.Vocabulary, Document, TypeError, ValueError, MemoryError]
+    def counted(*texts: Any, counter: Any = None) -> Call:
+        return lambda: (counter or shared).count(texts, *places, stop)
+
+    objects: list[Any] = [words, good, good.ends, unended, unended.ends, doubles, few, order, text, string]
+    objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
+    objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, *places, shared]
+    objects += [stop, stopped, array, compiled, compiled.Vocabulary, compiled.BatchCounter, Document]
+    objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
-        lambda: compiled.ngram_hits([good], [good, good], 2),
-        lambda: compiled.ngram_hits([good], [unended], 2),
-        lambda: compiled.ngram_hits([good], [wrong], 2),
-        lambda: compiled.ngram_hits([good], _failing(), 2),
-        lambda: compiled.skip_bigram_hits([good], [good], 4),
-        lambda: compiled.skip_bigram_hits([good, unended], [good], 4),
-        lambda: compiled.lcs_hits([good], [good]),
-        lambda: compiled.lcs_hits([good, (words, wrong, words)], [good]),
-        lambda: compiled.weighted_lcs_hits([good], [good], doubles),
-        lambda: compiled.weighted_lcs_hits([good], [good], few),
-        lambda: compiled.weighted_lcs_hits([good], [good], wrong),
-        lambda: compiled.resample([doubles, doubles], 100, 3),
-        lambda: compiled.resample([doubles, few], 100, 3),
-        lambda: compiled.resample([doubles, wrong], 100, 3),
-        lambda: compiled.resample([doubles], -1, 3),
+        counted(good, good, good),
+        counted(text, string, surrogates),
+        counted(sentences, text, tuple(sentences)),
+        counted(text, string, text, counter=compiled.BatchCounter(plan, stop_words, exceptions)),
+        lambda: compiled.BatchCounter(plan, stop_words, exceptions).count([text] * 3, *places),
+        lambda: compiled.BatchCounter(inexact).count([text] * 3, *places),
+        lambda: compiled.BatchCounter(plan, unsound),
+        lambda: compiled.BatchCounter(plan, stop_words, {b"a": wrong}),
+        lambda: compiled.BatchCounter(plan._replace(measures=(plan.measures[0], wrong))),
+        lambda: compiled.BatchCounter(plan._replace(max_words=wrong)),
+        counted(good, good, unended),
+        counted(good, good, wrong),
+        counted(good, good, text),
+        counted(good, good, (words, wrong, words)),
+        counted(text, text, wrong),
+        counted(text, [surrogates, *sentences, wrong], text),
+        counted(text, text),
+        lambda: shared.count(_failing(), *places),
+        lambda: shared.count([text] * 3, *places[:4], wrong),
+        lambda: shared.count([text] * 3, *places, wrong),
+        lambda: shared.count([text * 400] * 3, *places, stopped),
+        lambda: compiled.resample([doubles, doubles], [None, order], 5, 100, 3),
+        lambda: compiled.resample([doubles, few], [None, None], 0, 100, 3),
+        lambda: compiled.resample([doubles, wrong], [order, None], 0, 100, 3),
+        lambda: compiled.resample([doubles, doubles], [order, words], 0, 100, 3),
+        lambda: compiled.resample([doubles], [None], 0, -1, 3),
+        lambda: compiled.resample([doubles], [], 0, 1, 3),
         lambda: compiled.sort_samples(doubles),
         lambda: compiled.sort_samples(wrong),
         lambda: compiled.Vocabulary(unsound),
@@ -92,7 +122,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
 
 
 def _called(call: Call) -> None:
-    with suppress(TypeError, ValueError, FailingError):
+    with suppress(TypeError, ValueError, OverflowError, RuntimeError, FailingError):
         call()
 
 

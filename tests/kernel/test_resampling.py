@@ -44,29 +44,31 @@ def test_resamples_draw_what_perl_draws() -> None:
     """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
     values = array("d", [11.0**index for index in range(10)])
     expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]
-    assert called("resample", [values], 3, 1.0) == [expected]
+    assert called("resample", [values], [None], 0, 3, 1.0) == [expected]
 
 
 def test_sums_are_added_in_the_order_drawn() -> None:
     """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
     series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
     expected = [[added(values[index] for index in drawn) for drawn in _draws(4, 200)] for values in series]
-    assert called("resample", series, 200, 1) == expected
-    assert called("resample", series, 200, 3) == [[total / 3 for total in sums] for sums in expected]
+    assert called("resample", series, [None] * 2, 0, 200, 1) == expected
+    assert called("resample", series, [None] * 2, 0, 200, 3) == [
+        [total / 3 for total in sums] for sums in expected
+    ]
 
 
 def test_few_and_no_series() -> None:
-    assert called("resample", [], 3, 1) == []
-    assert called("resample", [array("d", [2.5])], 3, 1) == [[2.5, 2.5, 2.5]]
-    assert called("resample", [array("d", [2.5])] * 2, 0, 1) == [[], []]
-    assert called("resample", [array("d")] * 2, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
+    assert called("resample", [], [], 0, 3, 1) == []
+    assert called("resample", [array("d", [2.5])], [None], 0, 3, 1) == [[2.5, 2.5, 2.5]]
+    assert called("resample", [array("d", [2.5])] * 2, [None] * 2, 0, 0, 1) == [[], []]
+    assert called("resample", [array("d")] * 2, [None] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
 
 
 def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
     """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
     n = 3000
     values = array("d", [float(index in (0, n - 1)) for index in range(n)])
-    [sums] = called("resample", [values], 300, 1.0)
+    [sums] = called("resample", [values], [None], 0, 300, 1.0)
     assert sums == [float(indices.count(0) + indices.count(n - 1)) for indices in _draws(n, 300)]
     assert sum(sums) > 400
 

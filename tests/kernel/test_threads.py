@@ -6,11 +6,15 @@ import random
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+
 from ..support.commands import environment
-from .bodies import compiled, needs_compiled
+from .bodies import compiled, counter_of, needs_compiled, places_of
 
 pytestmark = needs_compiled
 
@@ -20,10 +24,13 @@ from array import array
 spec = importlib.util.spec_from_file_location("compiled", {path!r})
 compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
-one = array("i", [1, 2])
-document = (one, one, array("i", [2]))
-assert compiled.ngram_hits([document], [document], 1) == [[2]]
-assert compiled.resample([array("d", [2.5])], 2, 1) == [array("d", [2.5, 2.5])]
+plan = (((True, True),), (("ngrams", 0, 0, 1, False, 1.0),), 0, 0, False, 0.5)
+counter = compiled.BatchCounter(plan, [b"the"])
+places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), array("i", [0])]
+block, traits = counter.count(["the cats", b"cat"], *places)
+assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
+assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]
+assert compiled.resample([array("d", [2.5])], [array("i", [0])], 0, 2, 1) == [array("d", [2.5, 2.5])]
 vocabulary = compiled.Vocabulary([b"the"])
 tokens, ends = vocabulary.tokens([b"the cats"], True)
 assert [vocabulary.name(token) for token in tokens] == [b"cat"]
@@ -71,27 +78,19 @@ def test_the_gil_stays_off() -> None:
     assert (done.stdout, done.stderr) == ("False\n", "")
 
 
-def test_threads_share_a_vocabulary() -> None:
-    """Each number keeps its word, though all threads add words, stems and slots."""
-    shared = compiled.Vocabulary([b"w3"])
+def _in_threads(count: int, use: Callable[[int], None]) -> None:
+    """Run a function with each of so many numbers, each in a thread, which take turns often."""
     errors: list[BaseException] = []
 
-    def use(seed: int) -> None:
-        source = random.Random(seed)
+    def guarded(number: int) -> None:
         try:
-            for _ in range(60):
-                words = [b"w%d" % source.randrange(10**5) for _ in range(300)]
-                numbers, _ = shared.tokens([b" ".join(words)], False)
-                assert [shared.name(number) for number in numbers] == [w for w in words if w != b"w3"]
-                word = b"b%da" % source.randrange(1000)
-                assert shared.name(shared.number(word)) == word
-                assert shared.stem(word + b"s") == word
+            use(number)
         except BaseException as error:
             errors.append(error)
 
     switching = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
-    threads = [threading.Thread(target=use, args=(seed,)) for seed in range(4)]
+    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(count)]
     try:
         for thread in threads:
             thread.start()
@@ -99,4 +98,88 @@ def test_threads_share_a_vocabulary() -> None:
             thread.join()
     finally:
         sys.setswitchinterval(switching)
-    assert not errors
+    if errors:
+        raise errors[0]
+
+
+def test_threads_share_a_vocabulary() -> None:
+    """Each number keeps its word, though all threads add words, stems and slots."""
+    shared = compiled.Vocabulary([b"w3"])
+
+    def use(seed: int) -> None:
+        source = random.Random(seed)
+        for _ in range(60):
+            words = [b"w%d" % source.randrange(10**5) for _ in range(300)]
+            numbers, _ = shared.tokens([b" ".join(words)], False)
+            assert [shared.name(number) for number in numbers] == [w for w in words if w != b"w3"]
+            word = b"b%da" % source.randrange(1000)
+            assert shared.name(shared.number(word)) == word
+            assert shared.stem(word + b"s") == word
+
+    _in_threads(4, use)
+
+
+def _batch(seed: int) -> tuple[Any, ...]:
+    """A random batch: texts of a few words in all forms, and evaluations that share them."""
+    source = random.Random(seed)
+    texts: list[Any] = []
+    for _ in range(60):
+        lines = [
+            " ".join(f"word{source.randrange(200)}s" for _ in range(source.randrange(30)))
+            for _ in range(source.randrange(4))
+        ]
+        texts.append(source.choice(["\n".join(lines), "\n".join(lines).encode(), lines]))
+    places = range(len(texts))
+    evaluations = [
+        (source.choices(places, k=source.randrange(4)), source.choices(places, k=source.randrange(4)))
+        for _ in range(80)
+    ]
+    return texts, *places_of(evaluations)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("best_model", [False, True])
+def test_eight_threads_share_a_counter(best_model: bool) -> None:
+    """Different batches at once give what one after the other gives; each counter begins without words."""
+    plan = Plan(
+        (ReadingPlan(True, True), ReadingPlan(False, True)),
+        tuple(
+            MeasurePlan(*measure)
+            for measure in [
+                ("ngrams", 0, 0, 1),
+                ("ngrams", 0, 1, 2),
+                ("lcs", 0, 0),
+                ("weighted_lcs", 1, 0, 0, False, 1.2),
+                ("skip_bigrams", 1, 1, 4, True),
+            ]
+        ),
+        0,
+        0,
+        best_model,
+        0.5,
+    )
+    stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
+    batches = [_batch(seed) for seed in range(24)]
+    alone = compiled.BatchCounter(plan, stop_words, exceptions)
+    expected = [alone.count(*batch) for batch in batches]
+    shared = compiled.BatchCounter(plan, stop_words, exceptions)
+
+    def use(number: int) -> None:
+        order = list(range(len(batches)))
+        random.Random(number).shuffle(order)
+        for place in order * 3:
+            assert shared.count(*batches[place]) == expected[place]
+
+    _in_threads(8, use)
+
+
+def test_a_counter_that_is_dropped_while_it_counts() -> None:
+    """The call holds on to it."""
+    batches = [_batch(seed) for seed in range(4)]
+    expected = [counter_of("lcs_hits").count(*batch) for batch in batches]
+
+    def use(number: int) -> None:
+        for _ in range(10):
+            assert counter_of("lcs_hits").count(*batches[number]) == expected[number]
+
+    _in_threads(4, use)

@@ -87,8 +87,9 @@ def test_sums_of_doubles_depend_on_the_order() -> None:
 def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
     again = pickle.loads(pickle.dumps(_columns()))
     assert again == _columns()
-    assert repr(again) == "<MeasureScores of 3 evaluations>"
-    assert repr(MeasureScores.of(_ROWS[:1])) == "<MeasureScores of 1 evaluation>"
+    assert repr(again) == "<MeasureScores of 3 evaluations: mean recall 0.6250, precision 0.5833, f 0.5000>"
+    one = "<MeasureScores of 1 evaluation: mean recall 0.5000, precision 0.2500, f 0.1250>"
+    assert repr(MeasureScores.of(_ROWS[:1])) == one
 
 
 def test_columns_grow_by_records_and_by_columns() -> None:

@@ -31,6 +31,8 @@ from rouge_cli import (
 )
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 ALL = Options(max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, resamples=20)
 """All measures but those of basic elements."""
 CHOICES = [
@@ -305,8 +307,12 @@ _TEXT = "a text must be a string or a list of strings"
         (
             (["a", 1], "a"),
             TypeError,
-            "a text must be a string or a list of strings, not a list with int in it",
+            f"{_TEXT}, not a list with int in it",
         ),
+        ((iter(["a"]), "a"), TypeError, f"{_TEXT}, not list_iterator"),
+        (({"a": "b"}, "a"), TypeError, f"{_TEXT}, not dict"),
+        (("a", [{"a"}]), TypeError, f"{_TEXT}, not set"),
+        (("a", ["a", bytearray(b"a")]), TypeError, f"{_TEXT}, not bytearray"),
         (("a", "b", {"stem": True}), TypeError, "options must be Options, not dict"),
     ],
 )
@@ -328,6 +334,13 @@ def test_what_cannot_be_scored_is_an_error(
         ((iter(["a"]), ["b"]), TypeError, "peers must be a list with an item a pair, not list_iterator"),
         ((["a", "b"], ["a"]), InputError, "there are 2 peers, but models for 1; give each peer its own"),
         ((["a", "b"], ["a", []]), InputError, "pair 2 has no model; give at least one text"),
+        (
+            (["a", "b"], ["a", 0.5]),
+            TypeError,
+            "pair 2: models must be a string or a list of texts, not float",
+        ),
+        ((["a", 1], ["a", "b"]), TypeError, f"evaluation 2: {_TEXT}, not int"),
+        ((["a", "b"], ["a", ["b", None]], ["x", "y"]), TypeError, f"evaluation y: {_TEXT}, not NoneType"),
         ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with an item a pair, not str"),
         ((["a", "b"], ["a", "b"], ["1"]), InputError, "there are 2 peers, but 1 IDs; give each its own"),
         ((["a"], ["b"], [7]), TypeError, "IDs must be strings, not 7"),
@@ -388,6 +401,8 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     scores = Scorer().score_batch(texts, texts, ids=texts)
     assert [record["ROUGE-1"].f for record in scores] == [1, 1]
     assert list(scores.evaluations) == ["a b", "c"]
+    assert score("a b", numpy.array(["a", "b"])) == score("a b", ["a", "b"])
+    assert score(numpy.array(["a", "b"]), [numpy.array(["b", "a"])]) == score(["a", "b"], [["b", "a"]])
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
     in_frame = Scorer().score_batch(frame["peer"], frame["model"])

@@ -159,9 +159,9 @@ CLASSIC = {
             type=NATURAL,
             default=1,
             metavar="N",
-            help="threads that share the work; 0: one for each processor [1]",
-            more="The report is the same for any N. With the Python kernel they are processes, which pay for"
-            " runs of many seconds.",
+            help="threads; 0: one for each processor [1]",
+            more="They share the work, and the report is the same for any N. With the Python kernel they are"
+            " processes, which pay for runs of many seconds.",
         ),
         switch(
             "--quiet",

@@ -70,11 +70,10 @@ static Status count_arguments(BatchCounter *self, Workspace *workspace, const Ba
     size_t row_bytes = 8 * 6 * self->plan.measure_count;
     Status status = INTERRUPTED;
     char *traits = new_bytes(&traits_object, batch->text_count);
-    char *block = traits && batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1)
-                      ? new_bytes(&block_object, batch->row_count * row_bytes)
-                      : NULL;
+    size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
+    char *block = traits ? new_bytes(&block_object, bytes) : NULL;
     if (block) {
-        memset(block, 0, batch->row_count * row_bytes);
+        memset(block, 0, bytes);
         Task task;
         task_begin(&task, stop);
         status = count_batch(workspace, &self->plan, batch, block, traits, &task);
@@ -116,8 +115,9 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
 
 static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
+    static char *names[] = {"", "", "", NULL}; /* Arguments have no names. */
     PyObject *plan, *stop_words = NULL, *exceptions = NULL;
-    if (!PyArg_ParseTuple(arguments, "O|OO:BatchCounter", &plan, &stop_words, &exceptions))
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:BatchCounter", names, &plan, &stop_words, &exceptions))
         return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *self = allocate(type, 0); /* Its memory is zeroed. */

@@ -200,6 +200,13 @@ static const DocumentPlaces *places_of(const Workspace *workspace, const Plan *p
     return &workspace->places[(size_t)text * plan->reading_count + reading];
 }
 
+/* Return whether a document has the same tokens across sentence ends and in its sentences. Words that stand behind no
+   tokens begin where these do, too. */
+static bool has_one_text(const DocumentPlaces *places)
+{
+    return places->words == places->tokens && places->word_count == places->size;
+}
+
 /* Make an empty table for so many numbers. */
 static bool make_index_table(Workspace *workspace, IndexTable *table, size_t numbers)
 {
@@ -220,7 +227,7 @@ static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluatio
     size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++) {
         const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
-        all += places->size + (places->words == places->tokens ? 0 : places->word_count);
+        all += places->size + (has_one_text(places) ? 0 : places->word_count);
     }
     IndexTable table;
     if (!reserve((void **)&workspace->numbers, &workspace->number_room, all, sizeof *workspace->numbers) ||
@@ -237,7 +244,7 @@ static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluatio
                                places->sentences};
         status = renumber(&table, workspace->tokens.numbers + places->tokens, places->size, numbers, task);
         numbers += places->size;
-        if (places->words != places->tokens && status == DONE) {
+        if (!has_one_text(places) && status == DONE) {
             document->words = numbers;
             document->word_count = places->word_count;
             status = renumber(&table, workspace->tokens.numbers + places->words, places->word_count, numbers, task);

@@ -113,7 +113,8 @@ static int32_t number_of_gram(GramMemory *memory, int32_t start, int32_t last, b
 static Status lengthen_document(GramMemory *memory, const Document *document, int32_t *grams, size_t n,
                                 bool is_model, Task *task)
 {
-    enum { GRAMS_BETWEEN_LOOKS = LARGE(1 << 16) };
+    /* Small, because n-grams that all fall into one slot make each search as long as the table is full. */
+    enum { GRAMS_BETWEEN_LOOKS = LARGE(1 << 10) };
     Status status = DONE;
     for (size_t i = 0, size = gram_count(document, n); i < size && status == DONE;) {
         size_t stop = size - i < GRAMS_BETWEEN_LOOKS ? size : i + GRAMS_BETWEEN_LOOKS, work = 4 * (stop - i);

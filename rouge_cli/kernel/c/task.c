@@ -18,7 +18,8 @@ Status task_look(Task *task)
     task->work = 0;
     PyEval_RestoreThread(thread);
     Status status = PyErr_CheckSignals() < 0 ? INTERRUPTED : DONE;
-    if (status == DONE && task->stop && *task->stop) { /* It is written and read by holders of the GIL. */
+    /* Volatile, because other threads write it, where there is no GIL even now. */
+    if (status == DONE && task->stop && *(const volatile char *)task->stop) {
         PyErr_SetString(PyExc_RuntimeError, "the results are no longer wanted");
         status = INTERRUPTED;
     }

@@ -1,0 +1,87 @@
+"""Words and bigrams that the compiled body looks for in one place of a table, found by search."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+from collections.abc import Iterator
+from functools import cache
+
+_ALPHABET = b"abcdefghijklmnopqrstuvwxyz0123456789"
+_START = 0x9E3779B97F4A7C15
+_XORS = {one ^ other: (one, other) for one in _ALPHABET for other in _ALPHABET}
+"""For each difference of two letters or digits, two that have it."""
+# All such differences are zero in the highest and in the third highest bit of a byte.
+_ZERO_BITS = 0xA0A0A0A0A0A0A0A0
+
+
+def _step(state: int, eight: bytes) -> int:
+    """The state after eight more bytes."""
+    state = (state ^ int.from_bytes(eight, sys.byteorder)) * 0xFF51AFD7ED558CCD % 2**64
+    return state ^ state >> 32
+
+
+def hash_of(word: bytes) -> int:
+    """The hash by which slots are told apart."""
+    state = _START
+    for place in range(0, len(word), 8):
+        state = _step(state, word[place : place + 8].ljust(8, b"\0"))
+    return state % 2**32
+
+
+def pair_of_equal_hash(beginning: bytes, length: int) -> tuple[bytes, bytes]:
+    """Two words of this length that begin alike and have one hash."""
+    source = random.Random(length)
+    words: dict[int, bytes] = {}
+    while True:
+        word = beginning + bytes(source.choices(_ALPHABET, k=length - len(beginning)))
+        other = words.setdefault(hash_of(word), word)
+        if other != word:
+            return word, other
+
+
+def words_of_equal_hash(count: int) -> list[bytes]:
+    """Up to 2**17 words of one hash: each sixteen letters have two spellings that lead to the same state."""
+    parts = _parts()[: (count - 1).bit_length()]
+    return [b"".join(word) for word in itertools.islice(itertools.product(*parts), count)]
+
+
+@cache
+def _parts() -> list[tuple[bytes, bytes]]:
+    return list(itertools.islice(_search(), 17))
+
+
+def _search() -> Iterator[tuple[bytes, bytes]]:
+    source = random.Random(1)
+    state = _START
+    while True:
+        states: dict[int, tuple[bytes, int]] = {}
+        while True:
+            first = bytes(source.choices(_ALPHABET, k=8))
+            here = _step(state, first)
+            other_first, there = states.setdefault(here & _ZERO_BITS, (first, here))
+            differences = (here ^ there).to_bytes(8, sys.byteorder)
+            if first != other_first and all(difference in _XORS for difference in differences):
+                second, other_second = map(bytes, zip(*map(_XORS.get, differences), strict=True))
+                break
+        yield first + second, other_first + other_second
+        state = _step(here, second)
+        assert state == _step(there, other_second)
+
+
+def colliding_bigrams(kinds: int, count: int) -> Iterator[int]:
+    """The tokens, below `kinds`, of so many bigrams that are looked for in few slots next to one another."""
+    factor, low = 0x9E3779B97F4A7C15, 2**22 - 1  # No table in tests has more than 2**22 slots.
+    place = {(b * factor >> 32) & low & ~63: b for b in range(kinds)}
+    numbers = itertools.cycle(range(kinds // 8))
+    while count > 0:
+        a = next(numbers)
+        # The key is a * 2**32 + b, and a * 2**3 is added to it without a carry before it is multiplied.
+        for wanted in range(0, 64 * 64, 64):
+            b = place.get((wanted - a * factor) & low & ~63)
+            if b is not None:
+                yield a
+                yield b ^ a << 3
+                count -= 1
+                break
