@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
@@ -104,10 +104,17 @@ class _Side:
         self._names: list[str] = []
         unfit: list[str] = []
         self._is_ambiguous = False
+        self._is_in_order = True
+        last = ("", "")
         for name in sorted(_names(folder, pattern.folders)):
-            ways = len(list(pattern.ways(name)))
-            self._is_ambiguous |= ways > 1
-            (self._names if ways else unfit).append(name)
+            ways = list(pattern.ways(name))
+            if not ways:
+                unfit.append(name)
+                continue
+            self._names.append(name)
+            self._is_ambiguous |= len(ways) > 1
+            self._is_in_order &= last <= ways[0]
+            last = ways[0]
         if not self._names:
             there = f"there are {some(unfit)}" if unfit else "it is empty"
             raise InputError(
@@ -125,15 +132,18 @@ class _Side:
         Of the ways to part a name, one whose evaluation the other side knows comes first.
         """
         known = other._evaluations() if self._is_ambiguous else frozenset()
-        files = []
+        files: Iterable[tuple[str, str, str]] = self._parted(known)
+        if self._is_ambiguous or not self._is_in_order:
+            files = sorted(files)
+        for evaluation, group in groupby(files, key=itemgetter(0)):
+            yield evaluation, [(label, name) for _, label, name in group]
+
+    def _parted(self, known: Container[str]) -> Iterator[tuple[str, str, str]]:
+        """Yield the parts of each name, and the name."""
         for name in self._names:
             ways = list(self._pattern.ways(name))
             evaluation, label = next((way for way in ways if way[0] in known), ways[0])
-            files.append((evaluation, intern(label), name))
-        del known
-        files.sort()
-        for evaluation, group in groupby(files, key=itemgetter(0)):
-            yield evaluation, [(label, name) for _, label, name in group]
+            yield evaluation, intern(label), name
 
     def _evaluations(self) -> frozenset[str]:
         """Return the evaluations that there may be."""
