@@ -10,8 +10,7 @@ from .kernel.plan import Plan
 from .measures.base import Measure, Texts
 from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
 from .options import Options
-from .text.tokenizers import Tokenizer
-from .text.word_lists import WordLists
+from .text.tokenizers import Tokenizer, WordLists
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
