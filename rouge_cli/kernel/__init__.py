@@ -66,7 +66,7 @@ def resample(
         from .python.resampling import resample
 
         return resample(series, orders, 0, resamples, divisor)
-    size = -(-resamples // (_TASKS * jobs))
+    size = -(-resamples // (_TASKS * jobs)) or 1
     starts = range(0, resamples, size)
 
     def draw(start: int) -> list[array[float]]:
