@@ -4,6 +4,7 @@
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, to run them over rouge-eval
+# make clusters fetches Dask and Spark, to score on them (needs Java; 900 MB)
 # make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 # make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100; ROOM=c for C
 # make fuzz     more random evaluations against the original: make fuzz N=5000
@@ -19,10 +20,10 @@ BIN := $(VENV)/bin
 N ?= 2000
 
 .DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize mutants oracle clients fuzz golden own man bench clean
+.PHONY: demo quick test check sanitize mutants oracle clients clusters fuzz golden own man bench clean
 
 SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explain/page.* rouge_cli/cli/man/*.1)
+	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -41,6 +42,9 @@ oracle: $(VENV)/dev
 
 clients: $(VENV)/dev
 	@$(BIN)/python -m tests.clients.environment
+
+clusters: $(VENV)/dev
+	@$(BIN)/python -m tests.clusters.environment
 
 test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
@@ -86,4 +90,4 @@ bench: oracle
 	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean:
-	rm -rf $(VENV) .oracle .clients build bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .oracle .clients .clusters build bench *.egg-info .*_cache .coverage .hypothesis

@@ -1,6 +1,9 @@
 """ROUGE-1.5.5 from Python: the same figures, to the last digit.
 
-from rouge_cli import Evaluation, Options, evaluate
+from rouge_cli import Evaluation, Options, Scorer, evaluate, score
+
+score("the peer", "the model")["ROUGE-L"].f
+Scorer(Options(max_ngram=2, stem=True)).score_batch(peers, models).report("mine")
 
 report = evaluate("config.xml", Options(max_ngram=2, stem=True))
 report.systems["1"]["ROUGE-2"].recall.average
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from .api import evaluate
     from .errors import InputError, OptionError, RougeError
     from .evaluation import Evaluation, File, Text
+    from .explanations.notebook import Page, explain
     from .inputs.file_list import read_file_list
     from .inputs.folders import read_folders
     from .inputs.json_lines import read_jsonl
@@ -24,13 +28,15 @@ if TYPE_CHECKING:
     from .measures.scores import Counts, Estimate, MeasureScores, Score
     from .options import Options
     from .outputs import render
-    from .scoring.comparison import Comparison, Difference, compare
+    from .outputs.picture import Picture
+    from .scoring.comparison import Comparison, Comparisons, Difference, compare
     from .scoring.results import Report, Result
     from .scoring.scorer import Scorer, score
-    from .scoring.scores import Scores
+    from .scoring.scores import Ranked, Scores
 
 __all__ = [
     "Comparison",
+    "Comparisons",
     "Counts",
     "Difference",
     "Estimate",
@@ -40,6 +46,9 @@ __all__ = [
     "MeasureScores",
     "OptionError",
     "Options",
+    "Page",
+    "Picture",
+    "Ranked",
     "Report",
     "Result",
     "RougeError",
@@ -50,6 +59,7 @@ __all__ = [
     "__version__",
     "compare",
     "evaluate",
+    "explain",
     "read_config",
     "read_file_list",
     "read_folders",
@@ -62,6 +72,7 @@ __all__ = [
 
 _MODULES = {
     "Comparison": ".scoring.comparison",
+    "Comparisons": ".scoring.comparison",
     "Counts": ".measures.scores",
     "Difference": ".scoring.comparison",
     "Estimate": ".measures.scores",
@@ -71,6 +82,9 @@ _MODULES = {
     "MeasureScores": ".measures.scores",
     "OptionError": ".errors",
     "Options": ".options",
+    "Page": ".explanations.notebook",
+    "Picture": ".outputs.picture",
+    "Ranked": ".scoring.scores",
     "Report": ".scoring.results",
     "Result": ".scoring.results",
     "RougeError": ".errors",
@@ -80,6 +94,7 @@ _MODULES = {
     "Text": ".evaluation",
     "compare": ".scoring.comparison",
     "evaluate": ".api",
+    "explain": ".explanations.notebook",
     "read_config": ".inputs.xml",
     "read_file_list": ".inputs.file_list",
     "read_folders": ".inputs.folders",

@@ -8,14 +8,15 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from .errors import InputError, some
-from .evaluation import Evaluation, all_systems
-from .inputs.xml import read_config
+from .evaluation import Evaluation
+from .inputs.xml import open_config
 from .options import Options, jobs_of
+from .profile import ignore
 from .profiles import profile_of
-from .scoring.check import check_evaluations
+from .scoring.check import check
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
-from .text.batches import Evaluations, Stream, missing
+from .text.batches import Evaluations, Stream, missing, systems_of
 from .text.formats import load
 
 if TYPE_CHECKING:
@@ -48,27 +49,42 @@ def evaluate(
     Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
     before anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
+    return evaluate_watched(
+        config, options, systems=systems, jobs=jobs, executor=executor, scoring=progress, resampling=None
+    )
+
+
+def evaluate_watched(
+    config: str | PathLike[str] | Iterable[Evaluation],
+    options: Options | None,
+    *,
+    systems: str | Iterable[str] | None,
+    jobs: int,
+    executor: Executor | None,
+    scoring: Progress | None,
+    resampling: Progress | None,
+) -> Report:
+    """Score as `evaluate` does; `scoring` is its progress, and `resampling` that of what follows."""
     options = _options(options)
     jobs = jobs_of(jobs)
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)
-    corpus = (
-        evaluations.corpus
-        if isinstance(evaluations, Stream)
-        else check_evaluations(evaluations, chosen, profile)
-    )
-    told = _at_times(progress, len(evaluations))
+    corpus = check(evaluations, chosen, profile)
+    told = _at_times(scoring, len(evaluations))
     if executor is None:
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
     notes = counted.all_notes(*_missing(evaluations, chosen))
-    return Report(profile, summarise(counted.evaluations, counted.columns, profile, jobs=jobs), notes, corpus)
+    results = summarise(
+        counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
+    )
+    return Report(profile, results, notes, corpus)
 
 
 def load_evaluations(
-    evaluations: Sequence[Evaluation], systems: Iterable[str] | None = None, options: Options | None = None
+    evaluations: Evaluations, systems: Iterable[str] | None = None, options: Options | None = None
 ) -> list[Evaluation]:
     """Return the evaluations of the systems with the bytes of their files, each of which is read once.
 
@@ -76,7 +92,7 @@ def load_evaluations(
     """
     profile = profile_of(_options(options))
     chosen = _chosen(evaluations, systems)
-    check_evaluations(evaluations, chosen, profile)
+    check(evaluations, chosen, profile)
     load_once = lru_cache(maxsize=None)(load)
     kept = frozenset(chosen)
     return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
@@ -97,7 +113,7 @@ def _evaluations(config: object) -> Evaluations:
     if isinstance(config, Stream):
         return config
     if isinstance(config, str | PathLike):
-        return read_config(fspath(config))
+        return open_config(fspath(config))
     wanted = "the path of a configuration, or several evaluations, is wanted"
     if isinstance(config, Evaluation):
         raise TypeError(f"{wanted}, not one evaluation: [evaluation]")
@@ -114,7 +130,7 @@ def _evaluations(config: object) -> Evaluations:
 
 
 def _chosen(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
-    known = list(evaluations.systems) if isinstance(evaluations, Stream) else all_systems(evaluations)
+    known = list(systems_of(evaluations))
     if systems is None:
         return known
     chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
@@ -132,10 +148,10 @@ def _missing(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
 
 
-def _at_times(progress: Progress | None, total: int) -> Callable[[int], object]:
+def _at_times(progress: Progress | None, total: int) -> Callable[[int], object] | None:
     """Return what tells the progress at most about a hundred times, the last time with all work done."""
     if progress is None:
-        return lambda count: None
+        return None
     step = -(-total // _STEPS) or 1
     due = step
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Self, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
 from .errors import InputError
+
+if TYPE_CHECKING:
+    from .explanations.notebook import Page
+    from .options import Options
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
@@ -34,6 +38,13 @@ class File(NamedTuple):
     data: bytes | None = None
     """The file's bytes, where it has been read already."""
 
+    def __repr__(self) -> str:
+        from .reprs import fields, several
+
+        if self.data is None:
+            return fields(self, ("path", "format"))
+        return f"{fields(self, ('path', 'format'))[:-1]}, data=<{several(len(self.data), 'byte')}>)"
+
     @property
     def name(self) -> str:
         """The name that notes call it by."""
@@ -53,6 +64,11 @@ class Text(NamedTuple):
     """The name that notes call it by."""
     sentence_marks: str = "lines"
     """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
+
+    def __repr__(self) -> str:
+        from .reprs import fields
+
+        return fields(self, ("sentences", *_other_than_default(self)))
 
     @classmethod
     def of(cls, text: str | bytes | Iterable[str] | Iterable[bytes], name: str = "text in memory") -> Self:
@@ -83,6 +99,11 @@ class Evaluation(NamedTuple):
     model_ids: tuple[str, ...] = ()
     """The IDs of the models, in their order; none where they have no IDs."""
 
+    def __repr__(self) -> str:
+        from .reprs import fields
+
+        return fields(self, ("id", "peers", "models", *_other_than_default(self)))
+
     def present(self, systems: Container[str]) -> dict[str, Source]:
         """Return those of the systems that have a summary here, with their summaries."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
@@ -96,6 +117,18 @@ class Evaluation(NamedTuple):
         """Return the evaluation with what the function makes of each of its summaries."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
         return self._replace(peers=peers, models=tuple(map(function, self.models)))
+
+    def explain(self, options: Options | None = None, systems: str | Iterable[str] | None = None) -> Page:
+        """Return the page that explains the scores of systems here, with what matches marked in the texts.
+
+        Without `systems` the figures of all are listed, and the first dozen explained. The default of
+        the options is that of `evaluate`. Raises `InputError` for a system that has no summary here and
+        for what `evaluate` refuses, and `OptionError` for options without a measure.
+        """
+        from .explanations.notebook import explain_evaluation
+        from .options import Options
+
+        return explain_evaluation(self, Options() if options is None else options, systems)
 
     @classmethod
     def of_texts(
@@ -124,7 +157,24 @@ class Evaluation(NamedTuple):
         )
 
 
+def _other_than_default(record: Text | Evaluation) -> list[str]:
+    """Return the names of the fields whose values are not the default ones."""
+    defaults = record._field_defaults
+    return [name for name, default in defaults.items() if getattr(record, name) != default]
+
+
 _TEXT = "a text must be a string or a list of strings"
+
+
+def text_of(text: Any) -> Text:
+    """Return a text that a program scores: a string, or a list of sentences or the like.
+
+    Unlike `Text.of`, it takes nothing that can be read only once or that has no order. Raises
+    `TypeError` for anything else.
+    """
+    if isinstance(text, Mapping) or not hasattr(type(text), "__getitem__"):
+        raise TypeError(f"{_TEXT}, not {type(text).__name__}")
+    return Text.of(text)
 
 
 def _encoded(sentence: object) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import NoneType
@@ -55,7 +55,7 @@ class RealAsTyped(_AsTyped, float):
         return self
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Options:
     """The choices of one run, checked once.
 
@@ -111,6 +111,12 @@ class Options:
             raise OptionError(
                 "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
             )
+
+    def __repr__(self) -> str:
+        """Return the choices that are not the default ones, as `Options` takes them."""
+        from .reprs import fields as with_fields  # Runs of the command show none.
+
+        return with_fields(self, [one.name for one in fields(self) if getattr(self, one.name) != one.default])
 
     def _check_types(self) -> None:
         for names, wanted, types in _TYPES:

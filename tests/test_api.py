@@ -24,6 +24,7 @@ from rouge_cli import (
 )
 from rouge_cli.evaluation import Source
 from rouge_cli.profiles import profile_of
+from rouge_cli.scoring import counting as engine
 from rouge_cli.text import batches
 from rouge_cli.text import formats as summaries
 
@@ -302,7 +303,7 @@ def test_a_text_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -
         held.append(len(kept))
 
     monkeypatch.setattr(batches, "_release", counting)
-    monkeypatch.setattr(batches, "BATCH", 1)
+    monkeypatch.setattr(engine, "BATCH", 1)
     shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]
     evaluations = [
         Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),

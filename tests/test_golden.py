@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 import rouge_cli
+from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring import scorer
+from rouge_cli.scoring.counters import CompiledCounter, DefinedCounter, counter_of
 from rouge_cli.text import tokenizers
 
 from .support import kernels
@@ -46,9 +50,22 @@ def test_own_manifest_names_every_stored_output_once() -> None:
 
 def test_the_fixture_puts_its_body_where_it_is_used(kernel: str) -> None:
     body = kernels.body(kernel)
-    for function in ("ngram_hits", "skip_bigram_hits", "lcs_hits"):
-        assert getattr(chosen, function) is getattr(body, function)
     assert (chosen.body, chosen.Vocabulary, tokenizers.Vocabulary) == (body, *[body.Vocabulary] * 2)
+    assert {"python": "Python", "compiled": "compiled"}[kernel] == chosen.NAME
+    profile = profile_of(Options(max_ngram=2))
+    counter = counter_of(profile, profile.word_lists())
+    assert type(counter) is {"python": DefinedCounter, "compiled": CompiledCounter}[kernel]
+
+
+def test_the_fixture_forgets_what_was_made_over_another_body(kernel: str) -> None:
+    pair = ("the cat", "the cats")
+    scores = score(*pair)
+    for name in kernels.built():
+        with kernels.kernel_of(kernels.body(name)):
+            assert score(*pair) == scores
+            made = scorer._shared(Options(max_ngram=2), 1)
+            assert made._counter.uses_threads is (name == "compiled")
+    assert scorer._shared(Options(max_ngram=2), 1)._counter.uses_threads is (kernel == "compiled")
 
 
 @pytest.mark.slow

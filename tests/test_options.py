@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, RougeError
-from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped
+from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped, jobs_of
 
 
 @pytest.mark.parametrize(
@@ -222,3 +222,27 @@ def test_copies_print_as_typed(number: WholeAsTyped | RealAsTyped) -> None:
 def test_leading_zeros_do_not_change_a_whole_number(number: int, zeros: str) -> None:
     sign = "-" if number < 0 else ""
     assert WholeAsTyped(f"{sign}{zeros}{abs(number)}") == number
+
+
+@pytest.mark.parametrize(
+    ("jobs", "threads"), [(1, 1), (2, 2), (100_000, 100_000), (0, 7), (WholeAsTyped("02"), 2)]
+)
+def test_no_jobs_are_as_many_as_there_are_processors(
+    jobs: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert jobs_of(jobs) == threads
+
+
+def test_one_job_is_done_where_nobody_knows_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert jobs_of(0) == 1
+
+
+@pytest.mark.parametrize(
+    ("jobs", "shown"), [(-1, "-1"), (True, "True"), (1.0, "1.0"), ("2", "'2'"), (None, "None")]
+)
+def test_jobs_are_a_whole_number_from_0_on(jobs: Any, shown: str) -> None:
+    with pytest.raises(OptionError) as error:
+        jobs_of(jobs)
+    assert str(error.value) == f"`jobs` must be a whole number from 0 on, not {shown}"

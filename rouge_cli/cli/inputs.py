@@ -5,8 +5,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..errors import OptionError
-from ..evaluation import Evaluation, File
+from ..evaluation import File
 from ..options import Options
+from ..profile import Progress, ignore
+from ..text.batches import Evaluations, Stream
 from .arguments import InputArguments
 from .operands import Kind, chosen_systems
 
@@ -14,7 +16,7 @@ from .operands import Kind, chosen_systems
 class Input(NamedTuple):
     """The evaluations that a command line asks for."""
 
-    evaluations: Sequence[Evaluation]
+    evaluations: Evaluations
     systems: tuple[str, ...] | None = None
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
@@ -31,25 +33,29 @@ class Input(NamedTuple):
         """
         written = [target for target in targets if target is not None]
         if written:
-            from .whole_file import check_apart  # Most runs write no file.
+            from ..outputs.whole_file import check_apart  # Most runs write no file.
 
             read = {*self.paths, *self._summaries(), *_word_lists(options)}
             for target in written:
                 check_apart(target, read)
 
     def _summaries(self) -> Iterable[str]:
+        if isinstance(self.evaluations, Stream):
+            yield from (path for path, _, _ in self.evaluations.files(self.evaluations.systems))
+            return
         for evaluation in self.evaluations:
             for source in (*evaluation.models, *evaluation.peers.values()):
                 if isinstance(source, File):
                     yield source.path
 
 
-def read_input(asked: InputArguments) -> Input:
+def read_input(asked: InputArguments, progress: Progress | None = None) -> Input:
     """Return the input that a command line asks for.
 
-    Raises `OptionError` for operands that cannot be right, and `InputError` for what cannot be read.
+    `progress` is told the bytes that are read of files with many summaries. Raises `OptionError` for
+    operands that cannot be right, and `InputError` for what cannot be read.
     """
-    return _READERS[asked.kind](asked)
+    return _READERS[asked.kind](asked, progress or ignore)
 
 
 def _word_lists(options: Options | None) -> Sequence[str]:
@@ -60,14 +66,14 @@ def _word_lists(options: Options | None) -> Sequence[str]:
     return paths_in_use(options)
 
 
-def _configuration(asked: InputArguments) -> Input:
-    from ..inputs.xml import read_config
+def _configuration(asked: InputArguments, progress: Progress) -> Input:
+    from ..inputs.xml import open_config
 
-    evaluations = read_config(asked.operands.files[0])
+    evaluations = open_config(asked.operands.files[0])
     return Input(evaluations, _systems(asked, evaluations), paths=asked.operands.files)
 
 
-def _file_list(asked: InputArguments) -> Input:
+def _file_list(asked: InputArguments, progress: Progress) -> Input:
     from ..inputs.file_list import read_file_list
 
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
@@ -76,14 +82,14 @@ def _file_list(asked: InputArguments) -> Input:
     return Input(read_file_list(path, asked.file_list or "", label), paths=(path,))
 
 
-def _folders(asked: InputArguments) -> Input:
-    from ..inputs.folders import MODEL_FILES, PEER_FILES, read_folders
+def _folders(asked: InputArguments, progress: Progress) -> Input:
+    from ..inputs.folders import MODEL_FILES, PEER_FILES, open_folders
 
     for name, folder in (("peers", asked.peers), ("models", asked.models)):
         if not folder:
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     notes: list[str] = []
-    evaluations = read_folders(
+    evaluations = open_folders(
         asked.peers or "",
         asked.models or "",
         peer_files=PEER_FILES if asked.peer_files is None else asked.peer_files,
@@ -94,12 +100,12 @@ def _folders(asked: InputArguments) -> Input:
     return Input(evaluations, _systems(asked, evaluations), tuple(notes))
 
 
-def _lines(asked: InputArguments) -> Input:
-    from ..inputs.lines import read_lines
+def _lines(asked: InputArguments, progress: Progress) -> Input:
+    from ..inputs.lines import LineStream
 
     systems = _named_systems(asked.lines)
     models = asked.operands.files
-    evaluations = read_lines(systems, models, sentence_separator=asked.sentence_separator)
+    evaluations = LineStream(systems, models, sentence_separator=asked.sentence_separator, progress=progress)
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
@@ -131,21 +137,22 @@ def _named(value: str) -> tuple[str | None, str]:
     return (name, path) if name and equals and not os.path.exists(value) else (None, value)
 
 
-def _json_lines(asked: InputArguments) -> Input:
-    from ..inputs.json_lines import read_jsonl
+def _json_lines(asked: InputArguments, progress: Progress) -> Input:
+    from ..inputs.json_lines import JsonStream
 
     path = asked.jsonl or ""
-    evaluations = read_jsonl(
+    evaluations = JsonStream(
         path,
         eval_field=asked.eval_field,
         system_field=asked.system_field,
         peer_field="peer" if asked.peer_field is None else asked.peer_field,
         models_field="models" if asked.models_field is None else asked.models_field,
+        progress=progress,
     )
     return Input(evaluations, _systems(asked, evaluations), paths=(path,))
 
 
-def _systems(asked: InputArguments, evaluations: Sequence[Evaluation]) -> tuple[str, ...] | None:
+def _systems(asked: InputArguments, evaluations: Evaluations) -> tuple[str, ...] | None:
     return None if asked.all_systems else chosen_systems(asked.operands, evaluations) or None
 
 

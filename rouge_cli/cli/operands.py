@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from ..errors import OptionError
-from ..evaluation import Evaluation
+from ..text.batches import Evaluations, systems_of
 
 
 class Kind(Enum):
@@ -78,7 +78,7 @@ def _models(words: tuple[str, ...]) -> tuple[str, ...]:
     return words
 
 
-def chosen_systems(operands: Operands, evaluations: Sequence[Evaluation]) -> tuple[str, ...]:
+def chosen_systems(operands: Operands, evaluations: Evaluations) -> tuple[str, ...]:
     """Return the system that SYSTEM names, as a tuple of one; none where it is not given.
 
     Raises `OptionError` for an option in its place.
@@ -86,7 +86,7 @@ def chosen_systems(operands: Operands, evaluations: Sequence[Evaluation]) -> tup
     system = operands.system
     if system is None:
         return ()
-    if system.startswith("-") and not any(system in evaluation.peers for evaluation in evaluations):
+    if system.startswith("-") and system not in systems_of(evaluations):
         behind = operands.files[0] if operands.files else "--"
         raise OptionError(f"{system} stands behind {behind}; options go before it")
     return (system,)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
-from ..api import evaluate, load_evaluations
+from .. import kernel
+from ..api import Progress, evaluate_watched, load_evaluations
 from ..errors import OptionError
+from ..options import jobs_of
 from ..outputs import written
 from ..outputs.output import Output
 from ..profiles import NO_MEASURE
@@ -57,14 +59,15 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Arguments) -> None:
     _check_targets(arguments)
-    input = read_input(arguments.input)
-    input.check_apart((arguments.output, arguments.plot), arguments.options)
-    notes = (*input.notes, *arguments.notes, *_check_comparison(arguments, input))
-    if arguments.format == "verbose":
-        # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
-        evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
-        input = input._replace(evaluations=evaluations)
-    report = _scored(arguments, input)
+    with _watching(arguments) as watch:
+        input = read_input(arguments.input, watch("Reading"))
+        input.check_apart((arguments.output, arguments.plot), arguments.options)
+        notes = (*input.notes, *arguments.notes, *_check_comparison(arguments, input))
+        if arguments.format == "verbose":
+            # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
+            evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
+            input = input._replace(evaluations=evaluations)
+        report = _scored(arguments, input, watch)
     _tell(report, input, notes, quiet=arguments.quiet)
     _write(arguments, _output(arguments, input, report))
 
@@ -91,29 +94,40 @@ def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
         raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
     from ..scoring.comparison import check_comparison  # Most runs compare nothing.
 
-    return check_comparison(list(input.evaluations), arguments.options, baseline or None)
+    return check_comparison(input.evaluations, arguments.options, baseline or None)
 
 
-def _scored(arguments: Arguments, input: Input) -> Report:
-    """Return the report, made by worker processes and under a progress bar where they are wanted."""
+def _watching(arguments: Arguments) -> AbstractContextManager[Callable[[str], Progress | None]]:
+    """Return what shows the progress of some work, by its name, where somebody may want to see it."""
+    if not is_terminal(sys.stderr) or arguments.quiet:
+        return nullcontext(lambda work: None)
+    from .progress import progress_bar
+
+    return progress_bar()
+
+
+def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress | None]) -> Report:
+    """Return the report, made in parallel where that is wanted.
+
+    Threads share the work in the compiled kernel; in Python they would take turns, so processes do.
+    """
+    jobs = jobs_of(arguments.jobs)
     with ExitStack() as stack:
-        executor = progress = None
-        if arguments.jobs > 1:
+        executor = None
+        if jobs > 1 and kernel.NAME != "compiled":
             from .workers import worker_processes
 
             # All processes are started at once, even if there is no work for them.
-            jobs = min(arguments.jobs, TASKS, len(input.evaluations))
-            executor = stack.enter_context(worker_processes(jobs))
-        if is_terminal(sys.stderr) and not arguments.quiet:
-            from .progress import progress_bar
-
-            progress = stack.enter_context(progress_bar())
-        return evaluate(
+            processes = min(jobs, TASKS, len(input.evaluations))
+            executor = stack.enter_context(worker_processes(processes))
+        return evaluate_watched(
             input.evaluations,
             arguments.options,
             systems=input.systems,
+            jobs=jobs,
             executor=executor,
-            progress=progress,
+            scoring=watch("Scoring"),
+            resampling=watch("Resampling"),
         )
 
 
@@ -148,7 +162,7 @@ def _write(arguments: Arguments, output: Output) -> None:
     """Write the picture, if there is to be one, and the report."""
     if arguments.plot is not None:
         from ..outputs.picture import format_of, picture
-        from .whole_file import write_whole
+        from ..outputs.whole_file import write_whole
 
         drawn = picture(output.report, format_of(arguments.plot), output.figure)
         write_whole(arguments.plot, drawn)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator
+from itertools import groupby
+from operator import itemgetter
 from os import PathLike, fspath
+from sys import intern
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, File
+from ..evaluation import Evaluation
+from .file_stream import FileStream
 from .files import summary_format
 from .patterns import Pattern
 
@@ -36,26 +40,51 @@ def read_folders(
     models, and of the models without peers. Raises `OptionError` for a pattern or format that is
     none, and `InputError` for folders that cannot be read or have no evaluation in common.
     """
+    return list(
+        open_folders(peers, models, peer_files=peer_files, model_files=model_files, format=format, note=note)
+    )
+
+
+def open_folders(
+    peers: str | PathLike[str],
+    models: str | PathLike[str],
+    *,
+    peer_files: str = PEER_FILES,
+    model_files: str = MODEL_FILES,
+    format: str = "SPL",
+    note: Callable[[str], object] = lambda note: None,
+) -> FileStream:
+    """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
     peers, models = fspath(peers), fspath(models)
     format = summary_format(format, "input_format")
     peer_side = _Side(peers, Pattern(peer_files, "system", "peer_files"), "peer_files", note)
     model_side = _Side(models, Pattern(model_files, "model", "model_files"), "model_files", note)
-    peers_of = peer_side.by_evaluation(model_side.known)
-    models_of = model_side.by_evaluation(peer_side.known)
     only_one = os.path.basename(os.path.abspath(peers)) or peers
-    evaluations = [
-        Evaluation(
+    evaluations = FileStream()
+    unscored: list[str] = []
+    unused: list[str] = []
+    models_of = model_side.by_evaluation(peer_side.known)
+    following = next(models_of, None)
+    for id, of_systems in peer_side.by_evaluation(model_side.known):
+        while following and following[0] < id:
+            unused.append(following[0])
+            following = next(models_of, None)
+        if not following or following[0] != id:
+            unscored.append(id)
+            continue
+        evaluations.add(
             id,
-            {system or only_one: File(path, format) for system, path in peers_of[id]},
-            tuple(File(path, format) for _, path in models_of[id]),
-            tuple(model for model, _ in models_of[id] if model),
+            format,
+            model_side.folder,
+            [(model or None, name) for model, name in following[1]],
+            peer_side.folder,
+            [(system or only_one, name) for system, name in of_systems],
         )
-        for id in peers_of
-        if id in models_of
-    ]
-    unscored = [id for id in peers_of if id not in models_of]
-    unused = [id for id in models_of if id not in peers_of]
-    if not evaluations:
+        following = next(models_of, None)
+    while following:
+        unused.append(following[0])
+        following = next(models_of, None)
+    if not len(evaluations):
         raise InputError(
             f"no evaluation has peers and models: {peers} has peers of {some(unscored)}, {models} has"
             f" models of {some(unused)}; give names that agree by `peer_files` and `model_files`"
@@ -64,18 +93,24 @@ def read_folders(
         note(f"{models}: evaluations without models are not scored ({len(unscored):,}): {some(unscored)}")
     if unused:
         note(f"{peers}: evaluations with models have no peer ({len(unused):,}): {some(unused)}")
-    return evaluations
+    return evaluations.close()
 
 
 class _Side:
-    """The files of one folder, with the ways to part their names."""
+    """The files of one folder, whose names can be parted by the pattern."""
 
     def __init__(self, folder: str, pattern: Pattern, option: str, note: Callable[[str], object]) -> None:
-        names = sorted(_names(folder, pattern.folders))
-        ways = {name: list(pattern.ways(name)) for name in names}
-        unfit = [name for name in names if not ways[name]]
-        if len(unfit) == len(names):
-            there = f"there are {some(names)}" if names else "it is empty"
+        self._pattern = pattern
+        self._names: list[str] = []
+        unfit: list[str] = []
+        self.known: set[str] = set()
+        """The evaluations that there may be."""
+        for name in sorted(_names(folder, pattern.folders)):
+            ways = [evaluation for evaluation, _ in pattern.ways(name)]
+            self.known.update(ways)
+            (self._names if ways else unfit).append(name)
+        if not self._names:
+            there = f"there are {some(unfit)}" if unfit else "it is empty"
             raise InputError(
                 f"{folder}: no file fits {pattern.text}, {there}; give the pattern by `{option}`"
             )
@@ -83,21 +118,21 @@ class _Side:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"
             )
-        self._folder = folder.rstrip(os.sep + "/")
-        self._ways = {name: ways_of_name for name, ways_of_name in ways.items() if ways_of_name}
-        self.known = {evaluation for ways_of_name in ways.values() for evaluation, _ in ways_of_name}
-        """The evaluations that there may be."""
+        self.folder = folder.rstrip(os.sep + "/")
 
-    def by_evaluation(self, known: Collection[str]) -> dict[str, list[tuple[str, str]]]:
-        """Return the systems or models of each evaluation and their paths, all in the order of their IDs."""
+    def by_evaluation(self, known: Collection[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """Yield for each evaluation its systems or models and the names of their files, in order of IDs.
+
+        Of the ways to part a name, one whose evaluation is known comes first.
+        """
         files = []
-        for name, ways in self._ways.items():
+        for name in self._names:
+            ways = list(self._pattern.ways(name))
             evaluation, other = next((way for way in ways if way[0] in known), ways[0])
-            files.append((evaluation, other, f"{self._folder}/{name}"))
-        grouped: dict[str, list[tuple[str, str]]] = {}
-        for evaluation, other, path in sorted(files):
-            grouped.setdefault(evaluation, []).append((other, path))
-        return grouped
+            files.append((evaluation, intern(other), name))
+        files.sort()
+        for evaluation, group in groupby(files, key=itemgetter(0)):
+            yield evaluation, [(other, name) for _, other, name in group]
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:

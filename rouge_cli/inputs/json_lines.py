@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from os import PathLike, fspath
-from typing import Any, NamedTuple
 
-from ..errors import InputError
-from ..evaluation import Evaluation, Text
-from ..text.files import named
-from .streams import entries, label
+from ..evaluation import Corpus, Evaluation, Text
+from ..profile import Progress, ignore
+from ..text.batches import Stream
+from .json_rows import Row, row_of
+from .json_survey import Fields, Survey
+from .rereading import AT_ONCE, LineFile
 
 
 def read_jsonl(
@@ -37,148 +38,133 @@ def read_jsonl(
     The file may be gzipped, and `-` is standard input; blank lines are passed over. Raises
     `InputError`, with the line and the field, for what is missing, malformed or contradictory.
     """
-    path = fspath(path)
-    rows = list(_rows(path))
-    if not rows:
-        raise InputError(f"{named(path)}: empty; a JSON object on each line was expected")
-    ids = _ids(rows, eval_field, "id", "eval_field") or [str(row.line) for row in rows]
-    systems = _ids(rows, system_field, "system", "system_field") or [label(path)] * len(rows)
-    drafts: dict[str, _Draft] = {}
-    for row, id, system in zip(rows, ids, systems, strict=True):
-        draft = drafts.setdefault(id, _Draft(id, row))
-        draft.add_peer(system, row, peer_field)
-        draft.add_models(row, models_field)
-    return [draft.evaluation(models_field) for draft in drafts.values()]
+    return list(
+        JsonStream(
+            path,
+            eval_field=eval_field,
+            system_field=system_field,
+            peer_field=peer_field,
+            models_field=models_field,
+        )
+    )
 
 
-class _Row(NamedTuple):
-    """An object, and the place where it stands."""
+class JsonStream(Stream):
+    """The evaluations of such a file, whose texts are read again while they are scored.
 
-    file: str
-    line: int
-    fields: dict[str, Any]
+    A first reading, when the stream is made, finds all errors and where the rows of each evaluation
+    stand.
+    """
 
-    def error(self, message: str) -> InputError:
-        return InputError(f"{self.file}, line {self.line}: {message}")
+    def __init__(
+        self,
+        path: str | PathLike[str],
+        *,
+        eval_field: str | None = None,
+        system_field: str | None = None,
+        peer_field: str = "peer",
+        models_field: str = "models",
+        progress: Progress = ignore,
+    ) -> None:
+        """Read all rows as `read_jsonl` does; `progress` is told the bytes that are read."""
+        self._file = LineFile(fspath(path))
+        self._fields = Fields(eval_field, system_field, peer_field, models_field)
+        self._survey = Survey(self._file, self._fields, progress)
+        self.systems = self._in_order()
 
-    def wrong(self, field: str, value: Any, wanted: str) -> InputError:
-        return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
+    def __len__(self) -> int:
+        return len(self._survey.firsts)
 
-    def missing(self, field: str, option: str) -> InputError:
-        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
+    def __iter__(self) -> Iterator[Evaluation]:
+        rows = _Rows(self._file, self._survey)
+        for evaluation, places in enumerate(self._places()):
+            peers: dict[str, Text | None] = {}
+            models: tuple[Text, ...] = ()
+            for place in places:
+                row = rows.read(place)
+                if self._fields.peer not in row.fields:
+                    raise self._file.has_changed()
+                system = self._survey.systems[self._survey.system_of[place]]
+                peer = row.peer(self._fields.peer)
+                peers[system] = None if peer is None else row.source(peer, self._fields.peer)
+                if place == self._survey.models_in[evaluation]:
+                    models = self._models(row)
+            if not models:
+                raise self._file.has_changed()
+            yield Evaluation(self._id(evaluation), peers, models)
 
+    def _models(self, row: Row) -> tuple[Text, ...]:
+        field = self._fields.models
+        models = enumerate(row.models(field) or (), 1)
+        return tuple([row.source(model, row.label_of_model(field, number)) for number, model in models])
 
-class _Draft:
-    """An evaluation while its rows are read."""
+    def missing(self, system: str) -> Iterable[str]:
+        having = self._having([system])
+        return (self._id(evaluation) for evaluation in range(len(self)) if not having[evaluation])
 
-    def __init__(self, id: str, first: _Row) -> None:
-        self._id = id
-        self._first = first
-        self._peers: dict[str, tuple[Text | None, _Row]] = {}
-        self._models: tuple[tuple[Text, ...], _Row] | None = None
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        having = self._having(systems)
+        counts = {count for count, has in zip(self._survey.model_counts, having, strict=True) if has}
+        return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
 
-    def add_peer(self, system: str, row: _Row, field: str) -> None:
-        if field not in row.fields:
-            raise row.missing(field, "peer_field")
-        if system in self._peers:
-            _, other = self._peers[system]
-            raise row.error(
-                f"evaluation {self._id} has system {system} in line {other.line} already; drop one"
-            )
-        value = row.fields[field]
-        self._peers[system] = None if value is None else _text(value, row, field, field), row
+    def _having(self, systems: Collection[str]) -> bytearray:
+        """Return for each evaluation 1 where it has a summary of one of the systems."""
+        wanted = [system in systems for system in self._survey.systems]
+        having = bytearray(len(self))
+        survey = self._survey
+        for evaluation, system, is_present in zip(
+            survey.evaluation_of, survey.system_of, survey.is_present, strict=True
+        ):
+            if is_present and wanted[system]:
+                having[evaluation] = 1
+        return having
 
-    def add_models(self, row: _Row, field: str) -> None:
-        models = _models(row, field)
-        if models is None:
+    def _in_order(self) -> tuple[str, ...]:
+        """Return the systems in the order in which they appear in the evaluations."""
+        known = self._survey.systems
+        found: dict[int, None] = {}
+        for places in self._places() if len(known) > 1 else ((0,),):
+            found.update(dict.fromkeys(map(self._survey.system_of.__getitem__, places)))
+            if len(found) == len(known):
+                break
+        return tuple(known[system] for system in found)
+
+    def _id(self, evaluation: int) -> str:
+        survey = self._survey
+        return survey.ids[evaluation] if survey.ids else str(survey.lines[survey.firsts[evaluation]])
+
+    def _places(self) -> Iterator[Sequence[int]]:
+        """Yield the rows of each evaluation."""
+        of_row = self._survey.evaluation_of
+        if len(of_row) == len(self):
+            yield from ((row,) for row in range(len(self)))
             return
-        if self._models is None:
-            self._models = models, row
-        given, other = self._models
-        if [model.sentences for model in models] != [model.sentences for model in given]:
-            raise row.error(
-                f"field {field!r} has other models than line {other.line}, which is of the same evaluation"
-                f" {self._id}; make them agree, or give them once"
-            )
-
-    def evaluation(self, models_field: str) -> Evaluation:
-        if self._models is None:
-            raise self._first.missing(models_field, "models_field")
-        models, row = self._models
-        if not models:
-            raise row.error(f"field {models_field!r} has no model; give at least one")
-        return Evaluation(self._id, {system: peer for system, (peer, _) in self._peers.items()}, models)
+        rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
+        start = 0
+        for end in range(1, len(rows) + 1):
+            if end == len(rows) or of_row[rows[end]] != of_row[rows[start]]:
+                yield rows[start:end]
+                start = end
 
 
-def _rows(path: str) -> Iterator[_Row]:
-    for number, line in enumerate(entries(path), 1):
-        if not line.strip():
-            continue
-        row = _Row(named(path), number, {})
-        try:
-            value = json.loads(line.decode())
-        except UnicodeDecodeError as error:
-            raise row.error(f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8") from error
-        except json.JSONDecodeError as error:
-            reason = f"{error.msg}, column {error.colno}"
-            raise row.error(f"no JSON ({reason}); each line must be one whole object") from error
-        except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
-            raise row.error(f"JSON that cannot be read ({error}); mend it there") from error
-        if not isinstance(value, dict):
-            raise row.error(f"{_kind(value)}; each line must be one whole object")
-        yield row._replace(fields=value)
+class _Rows:
+    """The rows, read again one by one; those that follow one another are read from the file together."""
 
+    def __init__(self, file: LineFile, survey: Survey) -> None:
+        self._file = file
+        self._survey = survey
+        self._start = 0
+        self._bytes = b""
+        self._following = 0
 
-def _ids(rows: Sequence[_Row], field: str | None, default: str, option: str) -> list[str] | None:
-    """Return the IDs of the rows, or `None` where no field was asked for and no row has the default one."""
-    name = default if field is None else field
-    if field is None and not any(name in row.fields for row in rows):
-        return None
-    return [_id(row, name, option) for row in rows]
-
-
-def _id(row: _Row, field: str, option: str) -> str:
-    if field not in row.fields:
-        raise row.missing(field, option)
-    value = row.fields[field]
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        raise row.wrong(field, value, "a string or a whole number")
-    id = str(value)
-    try:
-        id.encode()
-    except UnicodeEncodeError as error:
-        raise row.error(f"field {field!r} has half of a character ({id}); write it whole") from error
-    return id
-
-
-def _models(row: _Row, field: str) -> tuple[Text, ...] | None:
-    value = row.fields.get(field)
-    if value is None:
-        return None
-    if isinstance(value, str):
-        return (_text(value, row, field, field),)
-    if not isinstance(value, list):
-        raise row.wrong(field, value, "a string or a list")
-    return tuple(_text(model, row, field, f"{field} {number}") for number, model in enumerate(value, 1))
-
-
-def _text(value: Any, row: _Row, field: str, label: str) -> Text:
-    """Return the text of a string, or of a list of strings that may have several lines each."""
-    name = f"{row.file}, line {row.line}, {label}"
-    if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
-        return Text.of("\n".join(value), name)
-    if isinstance(value, str):
-        return Text.of(value, name)
-    raise row.wrong(field, value, "a string or a list of strings")
-
-
-def _kind(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, str):
-        return "a string"
-    if isinstance(value, int | float):
-        return "a number"
-    return "a list" if isinstance(value, list) else "an object"
+    def read(self, place: int) -> Row:
+        offsets = self._survey.offsets
+        start = offsets[place]
+        size = (offsets[place + 1] if place + 1 < len(offsets) else self._file.end) - start
+        if not self._start <= start <= start + size <= self._start + len(self._bytes):
+            # Only where rows are in order, it is the next ones that will be needed.
+            at_once = AT_ONCE if place == self._following else 0
+            self._start, self._bytes = start, self._file.read(start, max(size, at_once))
+        self._following = place + 1
+        line = self._bytes[start - self._start : start - self._start + size]
+        return row_of(line, self._file.name, self._survey.lines[place])

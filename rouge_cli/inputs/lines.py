@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from os import PathLike, fspath
+from typing import NamedTuple, TypeAlias, overload
 
 from ..errors import InputError
-from ..evaluation import Evaluation, Text
-from ..text.files import named
-from .streams import check_standard_input, entries
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
+from ..profile import Progress, ignore
+from ..text.batches import BATCH, Batch, Stream
+from .rereading import AT_ONCE, LineFile
+from .streams import check_standard_input
 
 _SEPARATORS = ("<q>", r"\n")
+"""The customary separators, of which the first that a file has is its own."""
+_ROWS, _IN_A_BATCH = 32, 2 * BATCH
+"""The fewest evaluations in a batch, and the texts in one that may have more."""
+_AT_LEAST, _OF_ALL = 1 << 14, 1 << 23
+"""The fewest bytes that are read from a file at once, and the most from all of them together."""
 
 
 def read_lines(
@@ -33,44 +43,199 @@ def read_lines(
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
     place of the peers or of the models.
     """
-    if isinstance(models, str | PathLike):
-        raise TypeError("models is one path; several are wanted: [path]")
-    if isinstance(peers, str | PathLike):
-        raise TypeError("peers is one path; a name for each system is wanted: {name: path}")
-    paths = [fspath(path) for path in (*peers.values(), *models)]
-    check_standard_input(paths)
-    columns = [_texts(path, sentence_separator) for path in paths]
-    for path, column in zip(paths, columns, strict=True):
-        if len(column) != len(columns[0]):
-            raise InputError(
-                f"the files differ in their numbers of lines ({named(paths[0])}: {len(columns[0])},"
-                f" {named(path)}: {len(column)}); line i of each must be of the same evaluation"
+    return list(LineStream(peers, models, sentence_separator=sentence_separator))
+
+
+class LineStream(Stream):
+    """The evaluations of such files, whose texts are read in blocks while they are scored.
+
+    A first reading, when the stream is made, finds what the files have in them, and all errors.
+    """
+
+    def __init__(
+        self,
+        peers: Mapping[str, str | PathLike[str]],
+        models: Sequence[str | PathLike[str]],
+        *,
+        sentence_separator: str | None = None,
+        progress: Progress = ignore,
+    ) -> None:
+        """Look through the files as `read_lines` does; `progress` is told the bytes that are read."""
+        if isinstance(models, str | PathLike):
+            raise TypeError("models is one path; several are wanted: [path]")
+        if isinstance(peers, str | PathLike):
+            raise TypeError("peers is one path; a name for each system is wanted: {name: path}")
+        self.systems = tuple(peers)
+        paths = [fspath(path) for path in (*peers.values(), *models)]
+        check_standard_input(paths)
+        files = [LineFile(path) for path in paths]
+        columns = _columns(files, sentence_separator, progress)
+        for column in columns:
+            if column.lines != columns[0].lines:
+                raise InputError(
+                    f"the files differ in their numbers of lines ({files[0].name}: {columns[0].lines},"
+                    f" {column.file.name}: {column.lines}); line i of each must be of the same evaluation"
+                )
+        self._size = columns[0].lines if columns else 0
+        self._peers = dict(zip(peers, columns, strict=False))
+        self._models = columns[len(peers) :]
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        models = len(self._models)
+        for first, texts in self._blocks(self.systems):
+            width = models + len(self.systems)
+            for number, start in enumerate(range(0, len(texts), width), first):
+                row = texts[start : start + width]
+                peers = dict(zip(self.systems, row[models:], strict=True))
+                yield Evaluation(str(number), peers, tuple(row[:models]))
+
+    def missing(self, system: str) -> Iterable[str]:
+        return ()
+
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        if not self._chosen(systems):
+            return Corpus()
+        marks = {column.mark for column in (*self._models, *(self._peers[one] for one in systems))}
+        return Corpus(len(self._models), len(self._models), tuple(sorted(marks)))
+
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        chosen = self._chosen(systems)
+        models = len(self._models)
+        for first, texts in self._blocks(chosen, size) if chosen else ():
+            rows = len(texts) // (models + len(chosen))
+            evaluations = Numbered(first + rows - 1, first)
+            yield Batch(
+                texts.items,
+                texts,
+                *_places(rows, models, len(chosen)),
+                dict.fromkeys(chosen, evaluations),
+                evaluations,
             )
-    return [
-        Evaluation(str(number), dict(zip(peers, row, strict=False)), tuple(row[len(peers) :]))
-        for number, row in enumerate(zip(*columns, strict=True), 1)
-    ]
+
+    def _chosen(self, systems: Container[str]) -> list[str]:
+        return [system for system in self.systems if system in systems]
+
+    def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[tuple[int, _Texts]]:
+        """Yield the texts of `size` evaluations at most after the other, with the number of the first.
+
+        Those of an evaluation stand together, its models before its peers.
+        """
+        columns = [*self._models, *(self._peers[system] for system in systems)]
+        if not columns:
+            return
+        size = min(size, max(_ROWS, _IN_A_BATCH // len(columns)))
+        at_once = min(AT_ONCE, max(_AT_LEAST, _OF_ALL // len(columns)))
+        blocks = [column.blocks(size, at_once) for column in columns]
+        for start in range(0, self._size, size):
+            rows = min(size, self._size - start)
+            items: list[bytes] = [b""] * (rows * len(columns))
+            for place, (column, block) in enumerate(zip(columns, blocks, strict=True)):
+                lines = next(block, [])
+                if len(lines) != rows:
+                    raise column.file.has_changed()
+                items[place :: len(columns)] = lines
+            yield start + 1, _Texts(items, columns, start + 1)
 
 
-def _texts(path: str, sentence_separator: str | None) -> list[Text]:
-    """Return the lines of a file, each as a text."""
-    lines = entries(path)
-    separator = _separator_in(lines) if sentence_separator is None else sentence_separator
-    mark = separator.encode("utf-8", "surrogateescape")
-    return [
-        Text(
-            tuple(filter(None, line.split(mark) if mark else [line])),
-            f"{named(path)}, line {number}",
-            separator or "none",
-        )
-        for number, line in enumerate(lines, 1)
-    ]
+class _Column(NamedTuple):
+    """A file as the first reading has found it: a column of summaries."""
+
+    file: LineFile
+    separator: str
+    """What parts the sentences of a line; "": nothing."""
+    lines: int
+
+    @property
+    def mark(self) -> str:
+        """The marks of sentences, for the signature."""
+        return self.separator or "none"
+
+    def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
+        """Yield the texts of `size` lines at a time; `at_once` bytes are read together."""
+        separator = self.separator.encode("utf-8", "surrogateescape")
+        waiting: list[bytes] = []
+        for lines in self.file.lines(at_once):
+            waiting += lines
+            start = 0
+            for start in range(size, len(waiting) + 1, size):
+                yield _parted(waiting[start - size : start], separator)
+            del waiting[:start]
+        if waiting:
+            yield _parted(waiting, separator)
 
 
-def _separator_in(lines: Iterable[bytes]) -> str:
-    """Return the customary separator that stands in the lines, or ""."""
-    for separator in _SEPARATORS:
-        mark = separator.encode()
-        if any(mark in line for line in lines):
-            return separator
-    return ""
+def _parted(lines: list[bytes], separator: bytes) -> list[bytes]:
+    """Return the lines as texts, in which each sentence has a line of its own."""
+    return [line.replace(separator, b"\n") for line in lines] if separator else lines
+
+
+def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
+    """Read the files for the first time; where no separator is given, find out which they have."""
+    total = sum(file.size for file in files)
+    done = 0
+    columns = []
+    for file in files:
+        found = separator or ""
+        possible: Sequence[str] = _SEPARATORS if separator is None else ()
+        feeds, tail = 0, b""
+        for chunk in file.chunks():
+            feeds += chunk.count(b"\n")
+            for place, mark in enumerate(possible):
+                if _stands_in(mark.encode(), chunk) or _stands_in(mark.encode(), tail + chunk[:2]):
+                    found, possible = mark, possible[:place]
+                    break
+            tail = chunk[-2:]
+            done += len(chunk)
+            progress(total, done)
+        columns.append(_Column(file, found, feeds + (not tail.endswith(b"\n"))))
+    return columns
+
+
+def _stands_in(mark: bytes, chunk: bytes) -> bool:
+    # One byte, which is rare, is found ten times as fast.
+    return mark[:1] in chunk and mark in chunk
+
+
+_Places: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int]]"
+
+
+@lru_cache(maxsize=4)
+def _places(rows: int, models: int, peers: int) -> _Places:
+    """Return the places of models and peers in the texts and the rows of the peers, as a `Batch` has them."""
+    width = models + peers
+    starts = range(0, rows * width, width)
+    return (
+        array("i", (start + place for start in starts for place in range(models))),
+        array("i", range(models, rows * models + 1, models)),
+        array("i", (start + models + place for start in starts for place in range(peers))),
+        array("i", range(peers, rows * peers + 1, peers)),
+        array("i", (row + place * rows for row in range(rows) for place in range(peers))),
+    )
+
+
+class _Texts(Sequence[Source]):
+    """The summaries of some evaluations, made of lines as they are looked at."""
+
+    def __init__(self, items: Sequence[bytes], columns: Sequence[_Column], first: int) -> None:
+        self.items = items
+        """The texts as the kernel takes them."""
+        self._columns = columns
+        self._first = first
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    @overload
+    def __getitem__(self, place: int) -> Source: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Source]: ...
+    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self.items)))]
+        row, number = divmod(place, len(self._columns))
+        column = self._columns[number]
+        text = Text.of(self.items[place], f"{column.file.name}, line {self._first + row}")
+        return text._replace(sentence_marks=column.mark)

@@ -1,38 +1,15 @@
-"""Text files of one entry a line: plain or gzipped, or standard input."""
+"""The names of files of one entry a line, and of the systems whose summaries they have."""
 
 from __future__ import annotations
 
-import codecs
 import os
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..errors import InputError, OptionError
-from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
+from ..errors import OptionError
+from ..text.files import STANDARD_INPUT
 
-_GZIP = b"\x1f\x8b"
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _EXTENSIONS = (".txt", ".text", ".out", ".hyp", ".pred", ".jsonl", ".ndjson", ".json")
-
-
-def entries(path: str) -> list[bytes]:
-    r"""Return the lines of the file at `path`, or of standard input for `-`, without `\n` and `\r\n`.
-
-    Gzip is recognised by its first bytes or by `.gz`. Raises `InputError` for what cannot be read or
-    decompressed, has nothing in it or is in UTF-16.
-    """
-    if not path:
-        raise InputError("the name of a file is empty; give its path")
-    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
-    if data.startswith(_GZIP) or path.endswith(".gz"):
-        data = _decompressed(data, path)
-    if data.startswith(_UTF_16):
-        raise InputError(f"{named(path)}: UTF-16; write the file in UTF-8")
-    data = data.removeprefix(codecs.BOM_UTF8)
-    if not data:
-        raise InputError(f"{named(path)}: empty; a line for each summary was expected")
-    return [line.removesuffix(b"\r") for line in data.removesuffix(b"\n").split(b"\n")]
 
 
 def check_standard_input(paths: Sequence[str]) -> None:
@@ -73,12 +50,3 @@ def system_names(paths: Sequence[str]) -> list[str]:
 
 def _repeated(names: Iterable[str]) -> set[str]:
     return {name for name, count in Counter(names).items() if count > 1}
-
-
-def _decompressed(data: bytes, path: str) -> bytes:
-    import gzip
-
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"{named(path)}: cannot be decompressed ({error}); compress it anew") from error

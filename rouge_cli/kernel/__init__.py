@@ -44,6 +44,10 @@ Vocabulary = body.Vocabulary
 
 _TASKS = 8
 """The tasks for each thread that resamples are split into: their ends are told to the progress."""
+_DRAWS = 1 << 26
+"""The most values that a task draws, about, which takes a moment: only then does a thread heed a Ctrl-C."""
+_DRAWS_OF_A_SEED = 8
+"""The draws that take as long as a seed."""
 
 
 def resample(
@@ -66,7 +70,8 @@ def resample(
         from .python.resampling import resample
 
         return resample(series, orders, 0, resamples, divisor)
-    size = -(-resamples // (_TASKS * jobs)) or 1
+    draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
+    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
     def draw(start: int) -> list[array[float]]:

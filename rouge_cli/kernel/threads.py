@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from ..errors import RougeError
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -21,6 +23,7 @@ def in_turn(
     Tasks are taken as they are needed, a few ahead of the results. With one job all is done in this
     thread. If a task raises an exception, or no more results are wanted, tasks that have not begun are
     dropped, and the first byte of `stop` is set, by which the kernel knows that its work is not wanted.
+    Raises `RougeError` where the system starts no more threads.
     """
     if jobs <= 1:
         yield from map(work, tasks)
@@ -29,6 +32,7 @@ def in_turn(
 
     executor = ThreadPoolExecutor(jobs)
     begun: deque[Future[Result]] = deque()
+    is_done = False
     try:
         for task in tasks:
             begun.append(executor.submit(work, task))
@@ -36,7 +40,12 @@ def in_turn(
                 yield begun.popleft().result()
         while begun:
             yield begun.popleft().result()
+        is_done = True
+    except RuntimeError as error:
+        if "start new thread" not in str(error):  # Python has no class of its own for this error.
+            raise
+        raise RougeError(f"no more threads could be started ({error}); use fewer `jobs`") from error
     finally:
-        if stop is not None and begun:
+        if stop is not None and not is_done:
             stop[0] = 1
         executor.shutdown(cancel_futures=True)

@@ -5,15 +5,30 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from math import fsum
 from operator import add
 from typing import Generic, NamedTuple, TypeAlias, TypeVar, overload
 
+from ..errors import OptionError
 from ..kernel import Numbers
 
 T = TypeVar("T")
 U = TypeVar("U")
 FIGURE_NAMES = ("recall", "precision", "f")
 """The attribute names of the figures."""
+
+
+def figure_name(figure: str) -> str:
+    """Return the attribute name of a figure, which can be given by its letter (R, P, F), too.
+
+    Raises `OptionError` for anything else.
+    """
+    for name in FIGURE_NAMES:
+        if figure in (name, name[0].upper()):
+            return name
+    raise OptionError(f"`figure` must be recall, precision or f, not {figure!r}")
+
+
 Column: TypeAlias = "array[int] | array[float] | list[float]"
 """Counts of evaluations: whole numbers, doubles, or a list where neither holds them exactly."""
 
@@ -158,6 +173,14 @@ class MeasureScores(Sequence[Score]):
         """F in each evaluation: a read-only buffer of doubles."""
         return memoryview(self.figures.f).toreadonly()
 
+    def mean(self) -> Figures[float]:
+        """Return the means of recall, precision and F; 0 where there is no score.
+
+        The sums are rounded once, so the means depend on no order. The averages of a report are those of
+        its resamples.
+        """
+        return self.figures.map(_mean)
+
     def total(self, order: Sequence[int]) -> Counts:
         """Return the counts added up in this order, on which sums of doubles depend."""
         return Counts(*(_sum(column, order) for column in self.counts))
@@ -188,7 +211,19 @@ class MeasureScores(Sequence[Score]):
         return MeasureScores, (self.evaluations, self.counts, self.figures)
 
     def __repr__(self) -> str:
-        return f"<MeasureScores of {len(self)} evaluation{'' if len(self) == 1 else 's'}>"
+        from ..reprs import figure, several  # Runs of the command show none.
+
+        recall, precision, f = self.mean().map(figure)
+        return (
+            f"<MeasureScores of {several(len(self), 'evaluation')}:"
+            f" mean recall {recall}, precision {precision}, f {f}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from ..outputs.previews import measure_html
+
+        return measure_html(self)
 
 
 def added(values: Sequence[float]) -> float:
@@ -203,6 +238,13 @@ def exact(values: Sequence[float], total: float) -> Numbers:
     """
     whole = any(isinstance(value, int) for value in values)
     return list(values) if whole and not total < 2**53 else array("d", values)
+
+
+def _mean(column: Sequence[float]) -> float:
+    try:
+        return fsum(column) / (len(column) or 1)
+    except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
+        return sum(column) / len(column)
 
 
 def _sum(column: Column, order: Sequence[int]) -> float:

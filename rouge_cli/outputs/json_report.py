@@ -14,8 +14,13 @@ from .records import Record, comparison_record, result_record, valid
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines of the document, which are ASCII."""
+    yield json.dumps(document(output), indent=1, allow_nan=False) + "\n"
+
+
+def document(output: Output) -> Record:
+    """Return the document as a dictionary of plain values."""
     report = output.report
-    document = {
+    return {
         "version": __version__,
         "signature": report.signature,
         "options": _options(report.options),
@@ -28,7 +33,6 @@ def write(output: Output) -> Iterator[str]:
         "comparisons": [comparison_record(comparison) for comparison in output.comparisons],
         "notes": [valid(note) for note in report.notes],
     }
-    yield json.dumps(document, indent=1, allow_nan=False) + "\n"
 
 
 def _options(options: Options) -> Record:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from ..evaluation import Evaluation
 from ..measures.scores import Estimate
 from ..scoring.results import Report, Result
+from ..text.batches import Evaluations
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference
@@ -20,7 +20,7 @@ class Output(NamedTuple):
     """A report, and how it is to be shown."""
 
     report: Report
-    evaluations: Sequence[Evaluation] = ()
+    evaluations: Evaluations = ()
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
     """True: the score of every evaluation is shown, too."""

@@ -6,16 +6,20 @@ import logging
 import os
 import warnings
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, log
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError, RougeError, printable
-from ..measures.scores import Estimate
+from ..errors import InputError, OptionError, printable
+from ..measures.scores import Estimate, figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
+from ..reprs import several
 from ..scoring.results import Report
+from .extras import load
 from .output import FIGURES
+from .whole_file import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,19 +63,16 @@ def check_picture(path: str, options: Options) -> None:
     measure, and `RougeError` if matplotlib is missing or cannot be loaded.
     """
     format_of(path)
+    _check_drawable(options)
+
+
+def _check_drawable(options: Options) -> None:
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     # matplotlib logs warnings about its cache and the user's settings, neither of which is used here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
-    try:
-        import matplotlib.figure  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise RougeError(f"a picture needs matplotlib ({error}); pip install matplotlib") from error
-    except Exception as error:  # Errors in the user's settings can be of any type.
-        raise RougeError(
-            f"matplotlib is installed but cannot be loaded ({_first_line(error)}); check its settings,"
-            " MPLBACKEND in the environment and the file matplotlibrc, or install it again"
-        ) from error
+    settings = "MPLBACKEND in the environment and the file matplotlibrc"
+    load("matplotlib.figure", "plot", "a picture", f"check its settings, {settings}, or install it again")
 
 
 def format_of(path: str) -> str:
@@ -82,8 +83,38 @@ def format_of(path: str) -> str:
     return format
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__
+class Picture:
+    """The picture of a report, which a notebook shows: systems and measures with their intervals."""
+
+    def __init__(self, report: Report, figure: str = "f") -> None:
+        """Draw recall, precision or f of a report; raises what `Report.plot` does."""
+        name = figure_name(figure)
+        _check_drawable(report.options)
+        if not report.systems:
+            raise InputError("the report has no system; there is nothing to draw")
+        self._report = report
+        self._letter = name[0].upper()
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as SVG."""
+        return picture(self._report, "svg", self._letter).decode()
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the picture to a file, whole or not at all; its name ends in .svg, .png or .pdf.
+
+        Raises `OptionError` for another ending, and `InputError` where the file cannot be written.
+        """
+        path = os.fspath(path)
+        format = format_of(path)
+        write_whole(path, picture(self._report, format, self._letter))
+
+    def __repr__(self) -> str:
+        return f"<Picture of {several(len(self._report.systems), 'system')}: {FIGURES[self._letter]}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg
 
 
 def picture(report: Report, format: str, figure: str = "F") -> bytes:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..evaluation import Evaluation, Source
+from ..evaluation import Source
 from ..kernel.document import Document
 from ..profile import Profile
 from ..scoring.results import Report
+from ..text.batches import Evaluations
 from ..text.documents import Reading, read_documents
 from ..text.formats import read_sentences
 from ..text.tokenizers import Tokenizer, normal_text
@@ -25,7 +26,7 @@ def write(output: Output) -> Iterator[str]:
     yield from compared(output)
 
 
-def traced(report: Report, evaluations: Sequence[Evaluation], *, details: bool) -> Iterator[str]:
+def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterator[str]:
     """Yield the lines of the classic report, with the trace of each block before it."""
     summaries = _Summaries(report.profile)
     for system in sorted(report.systems):

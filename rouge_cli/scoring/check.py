@@ -1,19 +1,36 @@
 """The checks of evaluations before anything is scored, and what the signature says of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import InputError, some
 from ..evaluation import Corpus, Evaluation, File, sound
 from ..profile import Profile
+from ..text.batches import Evaluations, Stream
 from ..text.files import obstacle
 
 
-def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
+def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) -> Corpus:
     """Check what is to be scored, and return what the signature says of it.
 
     Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
     has an unfit format. All unreadable files are named in one message: the first ten and a count.
     """
+    if not isinstance(evaluations, Stream):
+        return check_evaluations(evaluations, systems, profile)
+    fit: set[str] = set()
+    unreadable: dict[str, str] = {}
+    for path, format, evaluation in evaluations.files(systems):
+        if format not in fit:
+            _check_format(evaluation, format, profile)
+            fit.add(format)
+        if reason := obstacle(path):
+            unreadable[path] = reason
+    _refuse(unreadable)
+    return evaluations.corpus_of(systems)
+
+
+def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
+    """Check single evaluations as `check` does."""
     wanted = frozenset(systems)
     fit: set[str] = set()
     marks: dict[str, None] = {}
@@ -28,29 +45,33 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
             marks[source.sentence_marks] = None
             if isinstance(source, File):
                 if source.format not in fit:
-                    _check_format(evaluation, source, profile)
+                    _check_format(evaluation.id, source.format, profile)
                     fit.add(source.format)
                 if source.data is None:
                     paths[source.path] = None
-    unreadable = [f"{path} ({reason})" for path in paths if (reason := obstacle(path))]
-    if unreadable:
-        raise InputError(
-            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
-            f"{some(unreadable)}; check the configuration (relative paths start at the working directory)"
-        )
+    _refuse({path: reason for path in paths if (reason := obstacle(path))})
     return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
 
 
-def _check_format(evaluation: Evaluation, file: File, profile: Profile) -> None:
+def _refuse(unreadable: Mapping[str, str]) -> None:
+    """Raise `InputError` where there are files that cannot be read, with the reason for each path."""
+    if unreadable:
+        raise InputError(
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
+            f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
+            " check the configuration (relative paths start at the working directory)"
+        )
+
+
+def _check_format(evaluation: str, format: str, profile: Profile) -> None:
     """Tokens come from SEE, SPL and ISI; basic elements from SIMPLE (and, without effect, from ISI)."""
     for measure in profile.measures:
         elements = measure.model_reading.elements
         formats = ("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")
-        if file.format not in formats:
+        if format not in formats:
             remedy = (
                 "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
             )
             raise InputError(
-                f"evaluation {evaluation.id}: "
-                f"Unknown input format: {file.format} for {measure.name} ({remedy})"
+                f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
             )

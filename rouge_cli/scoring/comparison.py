@@ -11,10 +11,11 @@ from operator import sub
 from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, all_systems
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
+from ..measures.spelling import probability
 from ..options import Options
 from ..profile import Ordered
+from ..text.batches import Evaluations, systems_of
 from .results import Report
 
 _ROUNDING = 1e-12
@@ -47,6 +48,32 @@ class Comparison(NamedTuple):
     precision: Difference
     f: Difference
 
+    def __repr__(self) -> str:
+        from ..reprs import estimate, several, short  # Runs of the command show none.
+
+        return (
+            f"<Comparison by {self.measure} of {short(self.system)} with {short(self.baseline)}:"
+            f" f {estimate(self.f.estimate)}, p {probability(self.f.p)},"
+            f" corrected p {probability(self.f.corrected)}; {several(self.evaluations, 'evaluation')}>"
+        )
+
+
+class Comparisons(tuple[Comparison, ...]):
+    """Comparisons pair by pair, and by measure in report order: a tuple that prints as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        from ..outputs.previews import comparisons_text
+
+        return comparisons_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from ..outputs.previews import comparisons_html
+
+        return comparisons_html(self)
+
 
 class Pair(NamedTuple):
     """Two systems that are compared."""
@@ -59,7 +86,7 @@ Tests = Figures[tuple[Estimate, float]]
 """For recall, precision and F, the difference and its p before the correction."""
 
 
-def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ...]:
+def compare(report: Report, baseline: str | None = None) -> Comparisons:
     """Compare every other system with the baseline or, without one, every system with those before it.
 
     The evaluations that both have are resampled with the report's draws, in the order in which
@@ -78,7 +105,7 @@ def compare(report: Report, baseline: str | None = None) -> tuple[Comparison, ..
         for measure in report.systems[group[0].system]:
             tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
-    return tuple(
+    return Comparisons(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
         if evaluations
@@ -101,18 +128,23 @@ def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
 
 
 def check_comparison(
-    evaluations: Sequence[Evaluation], options: Options, baseline: str | None = None
+    evaluations: Evaluations, options: Options, baseline: str | None = None
 ) -> tuple[str, ...]:
     """Return what a user should know of the comparisons to come, before anything is scored.
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
-    evaluations_of: dict[str, set[str]] = {system: set() for system in all_systems(evaluations)}
+    systems = frozenset(systems_of(evaluations))
+    chosen = pairs(sorted(systems), baseline)
+    apart = chosen
+    together: set[frozenset[str]] = set()
     for evaluation in evaluations:
-        for system in evaluation.present(evaluations_of):
-            evaluations_of[system].add(evaluation.id)
-    chosen = pairs(sorted(evaluations_of), baseline)
-    apart = [pair for pair in chosen if evaluations_of[pair.system].isdisjoint(evaluations_of[pair.baseline])]
+        if not apart:  # Mostly the first evaluation has all systems, and a stream need not be read on.
+            break
+        present = frozenset(evaluation.present(systems))
+        if present not in together:
+            together.add(present)
+            apart = [pair for pair in apart if not present.issuperset(pair)]
     if len(apart) == len(chosen):
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
     notes = []

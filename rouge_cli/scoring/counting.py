@@ -7,12 +7,12 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
-from ..evaluation import Text, joined
+from ..evaluation import Numbered, Text, joined
 from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn
 from ..measures.scores import Columns
 from ..profile import Profile
-from ..text.batches import Batch, Evaluations, batches
+from ..text.batches import BATCH, Batch, Evaluations, batches
 from ..text.doubts import Doubts, judge
 from .counters import Counted, Counter, counter_of
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 TASKS = 64
 """Enough tasks to balance the workers of an executor, few enough that their overhead is negligible."""
+
+_STEPS = 100
+"""Batches that show how a run goes on, if there are as many evaluations."""
+_SHARED = 8
+"""Batches for each thread that keep all threads busy up to the end."""
 
 Progress = Callable[[int], object]
 """Is told how many evaluations have been counted."""
@@ -80,6 +85,14 @@ class Tally:
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
+    def go_on(self, other: Self, system: str) -> None:
+        """Put the counts of one system behind these; its evaluations are numbered on from these."""
+        before = len(self.evaluations[system])
+        end = before + len(other.evaluations[system])
+        self._extend(system, Numbered(end, before + 1), other.columns[system])
+        self.notes.extend(other.notes)
+        self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
+
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for columns, more in zip(self.columns[system], by_measure, strict=True):
@@ -99,22 +112,31 @@ def count(
     profile: Profile,
     *,
     jobs: int = 1,
-    progress: Progress = lambda count: None,
+    progress: Progress | None = None,
 ) -> Tally:
     """Count what systems and models share, batch by batch, to hold few texts at a time."""
     tally = Tally(systems, profile)
     lists = profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
+    size = _batch_size(len(evaluations), jobs, is_watched=progress is not None)
     for batch, counted in count_batches(
-        batches(evaluations, frozenset(systems)), counter_of(profile, lists), jobs
+        batches(evaluations, frozenset(systems), size), counter_of(profile, lists), jobs
     ):
         tally.add(batch, counted)
         done += len(batch.evaluations)
-        progress(done)
-    if done < len(evaluations):  # Evaluations without any of the systems are in no batch.
+        if progress is not None:
+            progress(done)
+    # Evaluations without any of the systems are in no batch.
+    if progress is not None and done < len(evaluations):
         progress(len(evaluations))
     return tally
+
+
+def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:
+    """Return the most evaluations of a batch: fewer where threads share them or somebody watches."""
+    batches = max(_STEPS if is_watched else 1, _SHARED * jobs if jobs > 1 else 1)
+    return min(BATCH, -(-evaluations // batches) or 1)
 
 
 def count_batches(
@@ -124,7 +146,11 @@ def count_batches(
     stop = bytearray(1)
 
     def work(batch: Batch) -> tuple[Batch, Counted]:
-        return batch, counter.count(batch, stop)
+        try:
+            return batch, counter.count(batch, stop)
+        except TypeError:
+            _check_texts(batch)
+            raise
 
     return in_turn(work, batches, jobs if counter.uses_threads else 1, stop)
 
@@ -134,7 +160,7 @@ def count_in(
     evaluations: Evaluations,
     systems: Sequence[str],
     profile: Profile,
-    progress: Progress = lambda count: None,
+    progress: Progress | None = None,
 ) -> Tally:
     """Count as `count` does, in tasks whose columns are put behind one another."""
     size = -(-len(evaluations) // TASKS) or 1
@@ -146,11 +172,21 @@ def count_in(
             tasks.append(executor.submit(count, some, systems, profile))
         for number, task in enumerate(tasks, 1):
             tally.extend(task.result())
-            progress(min(number * size, len(evaluations)))
+            if progress is not None:
+                progress(min(number * size, len(evaluations)))
     finally:
         for task in tasks:
             task.cancel()
     return tally
+
+
+def _check_texts(batch: Batch) -> None:
+    """Raise `TypeError` that names the evaluation for the first text that is none."""
+    for place, evaluation in _uses(batch):
+        try:
+            batch.sources[place]
+        except TypeError as error:
+            raise TypeError(f"evaluation {evaluation}: {error}") from None
 
 
 def _uses(batch: Batch) -> Iterator[tuple[int, str]]:

@@ -2,12 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..evaluation import NO_CORPUS, Corpus
-from ..measures.scores import Columns, Counts, Estimate, Figures, MeasureScores
+from ..measures.scores import FIGURE_NAMES, Columns, Counts, Estimate, Figures, MeasureScores
 from ..options import Options
 from ..profile import Ordered, Profile, Progress, ignore
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    import pandas
+    import pyarrow
+
+    from ..outputs.picture import Picture
+    from .comparison import Comparisons
 
 
 class Result(NamedTuple):
@@ -21,12 +30,21 @@ class Result(NamedTuple):
     counts: Counts
     """The counts summed over the evaluations."""
 
+    def __repr__(self) -> str:
+        from ..reprs import estimate, several  # Runs of the command show none.
+
+        figures = ", ".join(f"{name} {estimate(getattr(self, name))}" for name in FIGURE_NAMES)
+        return f"<Result: {figures}; {several(len(self.scores), 'evaluation')}>"
+
 
 Systems: TypeAlias = Mapping[str, Mapping[str, Result]]
 
 
 class Report(NamedTuple):
-    """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`."""
+    """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`.
+
+    It prints as a table of systems and measures, of which it shows the first.
+    """
 
     profile: Profile
     systems: Systems
@@ -46,6 +64,69 @@ class Report(NamedTuple):
         from .signature import signature  # The classic report does not need it.
 
         return signature(self.profile, self.corpus)
+
+    def compare(self, baseline: str | None = None) -> "Comparisons":
+        """Compare the systems with a baseline, or with one another; see `rouge_cli.compare`."""
+        from .comparison import compare
+
+        return compare(self, baseline)
+
+    def plot(self, path: "str | PathLike[str] | None" = None, *, figure: str = "f") -> "Picture":
+        """Draw systems and measures with their confidence intervals; a notebook shows the picture.
+
+        With a `path`, which ends in .svg, .png or .pdf, the picture is written to that file, too.
+        `figure` is recall, precision or f. Raises `RougeError` where matplotlib cannot be loaded (the
+        extra `plot` brings it), `OptionError` where there is nothing to draw or for another figure or
+        ending, and `InputError` where the file cannot be written.
+        """
+        from ..outputs.picture import Picture
+
+        picture = Picture(self, figure)
+        if path is not None:
+            picture.save(path)
+        return picture
+
+    def to_dict(self, *, details: bool = False) -> dict[str, Any]:
+        """Return the report as `render(report, "json")` writes it: plain values that JSON can hold.
+
+        `details` adds the scores of the single evaluations. Figures that are no numbers are `None`.
+        """
+        from ..outputs.json_report import document
+        from ..outputs.output import Output
+
+        return document(Output(self, details=details))
+
+    def to_pandas(self, *, wide: bool = False) -> "pandas.DataFrame":
+        """Return the estimates as a data frame, with a row for each system, measure and figure.
+
+        Its columns are `system`, `measure`, `figure` (recall, precision, f), `average`, `low`, `high`
+        and `evaluations`. A `wide` frame has a row for each system and columns such as `ROUGE-1 recall`
+        (the average), `ROUGE-1 recall low` and `ROUGE-1 recall high`. Raises `RougeError` where pandas
+        cannot be loaded; the extra `pandas` brings it.
+        """
+        from ..outputs.frames import of_report, pandas_frame
+
+        return pandas_frame(of_report(self, wide=wide))
+
+    def to_arrow(self, *, wide: bool = False) -> "pyarrow.Table":
+        """Return the estimates as an Arrow table with the columns of `to_pandas`.
+
+        Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
+        """
+        from ..outputs.frames import arrow_table, of_report
+
+        return arrow_table(of_report(self, wide=wide))
+
+    def __repr__(self) -> str:
+        from ..outputs.previews import report_text
+
+        return report_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from ..outputs.previews import report_html
+
+        return report_html(self)
 
     def __hash__(self) -> int:
         return hash((self.profile, tuple(self.systems), self.notes))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
-from ..evaluation import Corpus
+from ..evaluation import Corpus, text_of
 from ..kernel import Item
 from ..measures.scores import Counts, Score
 from ..options import Options, jobs_of
@@ -15,9 +16,13 @@ from ..profiles import profile_of
 from ..text.batches import Pair, batches_of_pairs, models_of
 from .counters import counter_of
 from .counting import Tally, count_batches
-from .scores import SYSTEM, Scores
+from .scores import SYSTEM, Scores, check_ids
 
-_USUAL = Options(max_ngram=2)
+if TYPE_CHECKING:
+    from ..explanations.notebook import Page
+
+USUAL = Options(max_ngram=2)
+"""The options of programs that name none: ROUGE-1, ROUGE-2 and ROUGE-L."""
 
 
 class Scorer:
@@ -32,9 +37,10 @@ class Scorer:
         """Make a scorer; by default the measures are ROUGE-1, ROUGE-2 and ROUGE-L.
 
         `jobs` threads share the batches (0: as many as there are processors); the Python kernel gains
-        nothing by them. Raises `InputError` where word lists cannot be read.
+        nothing by them. Raises `InputError` where word lists cannot be read, `OptionError` for another
+        number of jobs, and `TypeError` for what are no options.
         """
-        self.options = _USUAL if options is None else options
+        self.options = _options(options)
         self.jobs = jobs_of(jobs)
         self._profile = profile_of(self.options)
         self._lists = self._profile.word_lists()
@@ -42,10 +48,11 @@ class Scorer:
         self._names = [measure.name for measure in self._profile.measures]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _scorer, (self.options, self.jobs)
+        return _shared, (self.options, self.jobs)
 
     def __repr__(self) -> str:
-        return f"Scorer({self.options!r}, jobs={self.jobs})"
+        jobs = f", jobs={self.jobs}" if self.jobs != 1 else ""
+        return f"Scorer({self.options!r}{jobs})"
 
     def score(self, peer: Item, models: Item | Sequence[Item]) -> dict[str, Score]:
         """Return the score of a peer by each measure: `{"ROUGE-1": Score(recall, precision, f), …}`.
@@ -56,50 +63,65 @@ class Scorer:
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
+        try:
+            rows = self._counter.score(texts)
+        except TypeError:
+            for text in texts:
+                text_of(text)  # It says what is wrong with the first text that is none.
+            raise
         return {
             name: Score(recall, precision, f, Counts(model, of_peer, hit))
-            for name, (model, of_peer, hit, recall, precision, f) in zip(
-                self._names, self._counter.score(texts), strict=True
-            )
+            for name, (model, of_peer, hit, recall, precision, f) in zip(self._names, rows, strict=True)
         }
 
     def score_batch(
         self,
-        peers: Sequence[Item],
-        models: Sequence[Item | Sequence[Item]],
+        peers: Collection[Item],
+        models: Collection[Item | Sequence[Item]],
         *,
-        ids: Sequence[str] | None = None,
+        ids: Collection[str] | None = None,
     ) -> Scores:
         """Return the scores of many peers, each with its models at the same place, in columns.
 
-        `ids` are the IDs of the evaluations; by default they are numbered from 1. Raises `InputError`
-        for lists of different lengths, a peer without a model and an ID that is there twice, and
-        `TypeError` for what is no text.
+        Peers and models are lists or the like: arrays of NumPy or columns of pandas, too. `ids` are the
+        IDs of the evaluations; by default they are numbered from 1. Raises `InputError` for lists of
+        different lengths, a peer without a model and an ID that is there twice, and `TypeError` for
+        what is no list, text or ID.
         """
-        for name, values in (("peers", peers), ("models", models)):
-            if isinstance(values, str | bytes) or not isinstance(values, Sequence):
-                raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
+        for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
+            _check_list(name, values)
         if len(peers) != len(models):
             raise InputError(
                 f"there are {len(peers):,} peers, but models for {len(models):,}; give each peer its own"
             )
         if ids is not None:
-            if len(ids) != len(peers):
-                raise InputError(f"there are {len(peers):,} peers, but {len(ids):,} IDs; give each its own")
-            if len(set(ids)) < len(ids):
-                raise InputError("an ID is there twice; give each evaluation its own")
+            ids = _checked_ids(ids, len(peers))
         return self._scores(zip(peers, models, strict=True), ids)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
-        """Yield the scores of pairs of a peer and its models, `size` at a time, in bounded memory.
+        """Return an iterator over the scores of pairs of a peer and its models, `size` at a time.
 
-        `Scores.concat` puts them together. Raises `OptionError` for a size below 1, and as
-        `score_batch` does.
+        Pairs are taken as they are needed, so that an iterable of any length is scored in bounded
+        memory. Each part is numbered from 1; `Scores.concat` puts parts together. Raises `OptionError`
+        for a size below 1, `TypeError` for what is no pair, and what `score_batch` raises.
         """
         if size < 1:
             raise OptionError(f"`size` must be 1 or more, not {size}")
-        rest = iter(pairs)
-        while some := list(islice(rest, size)):
+        if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
+            raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
+        return self._stream(_checked_pairs(pairs), size)
+
+    def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
+        """Return the page that explains the score of a peer, with what matches marked in the texts.
+
+        A notebook shows it, and its method `save` writes it. Raises what `score` raises.
+        """
+        from ..explanations.notebook import explain
+
+        return explain(peer, models, self.options)
+
+    def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:
+        while some := list(islice(pairs, size)):
             yield self._scores(iter(some), None)
 
     def _scores(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> Scores:
@@ -117,11 +139,50 @@ class Scorer:
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:
     """Return the score of one peer by each measure, as `Scorer.score` does.
 
-    By default the measures are ROUGE-1, ROUGE-2 and ROUGE-L.
+    By default the measures are ROUGE-1, ROUGE-2 and ROUGE-L. The scorer of the options is kept for the
+    next call.
     """
-    return _scorer(_USUAL if options is None else options, 1).score(peer, models)
+    return _shared(_options(options), 1).score(peer, models)
+
+
+def _shared(options: Options, jobs: int) -> Scorer:
+    # Numbers that are equal may print differently, and a weight is part of its measure's name.
+    return _scorer(options, jobs, f"{options.weight} {options.skip_gap} {options.alpha} {options.confidence}")
 
 
 @lru_cache(maxsize=16)
-def _scorer(options: Options, jobs: int) -> Scorer:
+def _scorer(options: Options, jobs: int, printed: str) -> Scorer:
     return Scorer(options, jobs=jobs)
+
+
+def _options(options: object) -> Options:
+    if options is None:
+        return USUAL
+    if not isinstance(options, Options):
+        raise TypeError(f"options must be Options, not {type(options).__name__}")
+    return options
+
+
+def _check_list(name: str, values: object) -> None:
+    """Raise `TypeError` for what has no length or no order."""
+    listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
+    if not listed:
+        raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
+
+
+def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
+    if len(ids) != count:
+        raise InputError(f"there are {count:,} peers, but {len(ids):,} IDs; give each its own")
+    for id in ids:
+        if not isinstance(id, str):
+            raise TypeError(f"IDs must be strings, not {id!r}")
+    listed = list(ids)
+    check_ids(listed)
+    return listed
+
+
+def _checked_pairs(pairs: Iterable[Any]) -> Iterator[Pair]:
+    for place, pair in enumerate(pairs, 1):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise TypeError(f"pair {place:,} must be a peer and its models, not {type(pair).__name__}")
+        yield pair[0], pair[1]

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from math import fsum
-from typing import overload
+from heapq import nsmallest
+from math import isnan
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ..errors import InputError
+from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered
-from ..measures.scores import Figures, MeasureScores, Score
+from ..measures.scores import Figures, MeasureScores, Score, figure_name
 from ..options import Options
 from ..profile import Profile
 from .counting import Tally
 from .results import Report, summarise
 
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
 SYSTEM = ""
 """The system of all peers while they are counted, whose name nobody sees."""
+
+
+class Ranked(NamedTuple):
+    """One of the lowest scores: where it stands in the input, and what it is."""
+
+    place: int
+    """The index of the pair, from 0."""
+    evaluation: str
+    """The ID of the pair."""
+    score: Score
 
 
 class Scores(Sequence[dict[str, Score]]):
@@ -88,17 +104,75 @@ class Scores(Sequence[dict[str, Score]]):
     def __reduce__(self) -> tuple[object, ...]:
         return Scores, (self.profile, self._tally, self.corpus)
 
+    def __repr__(self) -> str:
+        from ..outputs.previews import scores_text
+
+        return scores_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the table that a notebook shows."""
+        from ..outputs.previews import scores_html
+
+        return scores_html(self)
+
     def mean(self) -> dict[str, Figures[float]]:
         """Return the means of recall, precision and F by each measure; 0 where there is no score.
 
         The sums are rounded once, so the means depend on no order. The averages of a report are those of
         its resamples.
         """
-        size = len(self) or 1
-        return {
-            name: scores.figures.map(lambda column: fsum(column) / size)
-            for name, scores in self._by_measure.items()
-        }
+        return {name: scores.mean() for name, scores in self._by_measure.items()}
+
+    def worst(self, count: int = 10, measure: str | None = None, *, figure: str = "f") -> list[Ranked]:
+        """Return the pairs with the lowest figures by a measure, the lowest first.
+
+        `figure` is recall, precision or f. Equal figures stand in input order, those that are no
+        numbers behind all others. The measure may be left out where there is only one. Raises
+        `OptionError` where there are several, for a count below 0 and for another figure, and
+        `KeyError` for a measure that is not there.
+        """
+        if measure is None:
+            if len(self._by_measure) != 1:
+                raise OptionError(f"`measure` must be one of: {some(self.measures)}")
+            (measure,) = self._by_measure
+        if count < 0:
+            raise OptionError(f"`count` must be 0 or more, not {count}")
+        scores = self[measure]
+        column: Sequence[float] = getattr(scores.figures, figure_name(figure))
+
+        def rank(place: int) -> tuple[bool, float]:
+            value = column[place]
+            return (True, 0) if isnan(value) else (False, value)
+
+        places = nsmallest(count, range(len(self)), key=rank)
+        return [Ranked(place, self.evaluations[place], scores[place]) for place in places]
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""
+        from ..outputs.frames import lists, of_scores
+
+        return lists(of_scores(self, wide=True))
+
+    def to_pandas(self, *, wide: bool = False) -> pandas.DataFrame:
+        """Return the scores as a data frame, with a row for each measure and pair.
+
+        Its columns are `evaluation`, `measure`, `recall`, `precision`, `f`, `model_count`, `peer_count`
+        and `hit_count`. A `wide` frame has a row for each pair and columns such as `ROUGE-1 recall`; it
+        copies no figure, and its columns of figures are read-only. Raises `RougeError` where pandas
+        cannot be loaded; the extra `pandas` brings it.
+        """
+        from ..outputs.frames import of_scores, pandas_frame
+
+        return pandas_frame(of_scores(self, wide=wide))
+
+    def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
+        """Return the scores as an Arrow table with the columns of `to_pandas`; it copies no figure.
+
+        Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
+        """
+        from ..outputs.frames import arrow_table, of_scores
+
+        return arrow_table(of_scores(self, wide=wide))
 
     def report(self, system: str = "system", *, jobs: int = 1) -> Report:
         """Return the estimates as `evaluate` makes them for a system of this ID on the same pairs.
@@ -120,19 +194,32 @@ class Scores(Sequence[dict[str, Score]]):
         if not parts:
             raise InputError("there are no parts; give the scores of one at least")
         profile = parts[0].profile
-        tally = Tally([SYSTEM], profile)
-        numbered = [isinstance(part.evaluations, Numbered) for part in parts]
-        if any(numbered) and not all(numbered):
-            raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
         for part in parts:
             if part.profile != profile:
-                raise InputError(f"parts are of different options ({profile!r} and {part.profile!r})")
-            tally.extend(part._tally)
-        if all(numbered):
-            tally.evaluations[SYSTEM] = Numbered(sum(map(len, parts)))
-        elif len(set(tally.evaluations[SYSTEM])) < len(tally.evaluations[SYSTEM]):
-            raise InputError("an ID is there twice; give each evaluation its own")
-        return cls(profile, tally, _all_of([part.corpus for part in parts if len(part)]))
+                raise InputError(
+                    f"parts are of different options ({profile.options!r} and {part.options!r});"
+                    " put together what was scored with the same ones"
+                )
+        parts = [part for part in parts if len(part)] or parts[:1]
+        numbered = {isinstance(part.evaluations, Numbered) for part in parts}
+        if len(numbered) > 1:
+            raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
+        tally = Tally([SYSTEM], profile)
+        for part in parts:
+            if True in numbered:
+                tally.go_on(part._tally, SYSTEM)
+            else:
+                tally.extend(part._tally)
+        if False in numbered:
+            check_ids(tally.evaluations[SYSTEM])
+        return cls(profile, tally, _all_of([part.corpus for part in parts]))
+
+
+def check_ids(ids: Sequence[str]) -> None:
+    """Raise `InputError` for an ID that is there twice."""
+    if len(set(ids)) < len(ids):
+        ((twice, _),) = Counter(ids).most_common(1)
+        raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")
 
 
 def _all_of(corpora: Sequence[Corpus]) -> Corpus:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
 from .formats import load, sentences_of
 
@@ -50,7 +50,6 @@ class Stream(ABC):
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
-    corpus: Corpus
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -58,16 +57,33 @@ class Stream(ABC):
     @abstractmethod
     def __iter__(self) -> Iterator[Evaluation]: ...
 
+    @abstractmethod
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        """Return what the signature says of the evaluations that have one of the systems."""
+
+    def files(self, systems: Collection[str]) -> Iterable[tuple[str, str, str]]:
+        """Return the files that hold the texts of evaluations that have one of the systems, each once.
+
+        With its path come its format and the first such evaluation. A stream that has looked through its
+        files has none.
+        """
+        return ()
+
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
         return missing_in(self, system)
 
-    def batches(self, systems: Container[str]) -> Iterator[Batch]:
-        """Yield batches of the evaluations that have one of the systems."""
-        return batches_of(self, systems)
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most."""
+        return batches_of(self, systems, size=size)
 
 
 Evaluations = Collection[Evaluation] | Stream
+
+
+def systems_of(evaluations: Evaluations) -> Sequence[str]:
+    """Return the systems that evaluations know, in the order in which they first appear."""
+    return evaluations.systems if isinstance(evaluations, Stream) else all_systems(evaluations)
 
 
 def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
@@ -79,23 +95,29 @@ def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
     return (evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None)
 
 
-def batches(evaluations: Evaluations, systems: Container[str]) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems; files are read as they are needed."""
+def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
+
+    Files are read as they are needed.
+    """
     if isinstance(evaluations, Stream):
-        return evaluations.batches(systems)
-    return batches_of(evaluations, systems, _uses(evaluations, systems))
+        return evaluations.batches(systems, size)
+    return batches_of(evaluations, systems, _uses(evaluations, systems), size)
 
 
 def batches_of(
-    evaluations: Iterable[Evaluation], systems: Container[str], uses: Counter[Source] | None = None
+    evaluations: Iterable[Evaluation],
+    systems: Container[str],
+    uses: Counter[Source] | None = None,
+    size: int = BATCH,
 ) -> Iterator[Batch]:
-    """Yield batches of evaluations.
+    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
 
     A summary with several uses is kept until the last of them, so that its file is read once.
     """
     scored = ((one, peers) for one in evaluations if (peers := one.present(systems)))
     kept: dict[Source, Source] = {}
-    while some := list(islice(scored, BATCH)):
+    while some := list(islice(scored, size)):
         builder = _Builder(kept)
         for evaluation, peers in some:
             builder.add(evaluation, peers)
@@ -206,6 +228,8 @@ def models_of(models: Any) -> Sequence[Item]:
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
+        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
+            return list(models)  # It is an array, as a column of lists has them.
         raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
     return models
 
@@ -220,33 +244,63 @@ def batches_of_pairs(
     """
     first = 1
     while some := list(islice(pairs, BATCH)):
-        texts: list[Item] = []
-        peers, model_places, model_ends = array("i"), array("i"), array("i")
-        for place, (peer, given) in enumerate(some, first):
-            models = models_of(given)
-            if not models:
-                raise InputError(f"pair {place:,} has no model; give at least one text")
-            numbers.add(len(models))
-            start = len(texts)
-            texts += models
-            model_places.extend(range(start, len(texts)))
-            model_ends.append(len(model_places))
-            peers.append(len(texts))
-            texts.append(peer)
+        peers, given = zip(*some, strict=True)
+        if all(type(one) is str for one in given):
+            batch = _single_models(peers, given)
+            numbers.add(1)
+        else:
+            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield Batch(
-            texts,
-            _Sources(texts),
-            model_places,
-            model_ends,
-            peers,
-            array("i", range(1, len(some) + 1)),
-            array("i", range(len(some))),
-            {system: evaluations},
-            evaluations,
-        )
+        yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
+
+
+def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
+    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
+    models: list[Sequence[Item]] = []
+    try:
+        models.extend(map(models_of, given))
+    except TypeError as error:
+        raise TypeError(f"pair {first + len(models):,}: {error}") from None
+    return models
+
+
+def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
+    """Return a batch of pairs with one model each."""
+    size = len(peers)
+    texts: list[Any] = [None] * (2 * size)
+    texts[::2] = models
+    texts[1::2] = peers
+    ends = array("i", range(1, size + 1))
+    return _batch(texts, array("i", range(0, 2 * size, 2)), ends, array("i", range(1, 2 * size, 2)))
+
+
+def _several_models(
+    peers: Sequence[Item], models: Sequence[Sequence[Item]], first: int, numbers: set[int]
+) -> Batch:
+    texts: list[Item] = []
+    peer_places, model_places, model_ends = array("i"), array("i"), array("i")
+    for place, (peer, of_peer) in enumerate(zip(peers, models, strict=True), first):
+        if not of_peer:
+            raise InputError(f"pair {place:,} has no model; give at least one text")
+        numbers.add(len(of_peer))
+        start = len(texts)
+        texts += of_peer
+        model_places.extend(range(start, len(texts)))
+        model_ends.append(len(model_places))
+        peer_places.append(len(texts))
+        texts.append(peer)
+    return _batch(texts, model_places, model_ends, peer_places)
+
+
+def _batch(texts: Sequence[Item], models: array[int], model_ends: array[int], peers: array[int]) -> Batch:
+    """Return a batch with one peer in each evaluation."""
+    size = len(peers)
+    rows = array("i", range(size))
+    return Batch(
+        texts, _Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
+    )
 
 
 class _Sources(Sequence[Source]):
@@ -264,5 +318,5 @@ class _Sources(Sequence[Source]):
     def __getitem__(self, place: slice) -> Sequence[Source]: ...
     def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
         if isinstance(place, slice):
-            return [Text.of(text) for text in self._texts[place]]
-        return Text.of(self._texts[place])
+            return list(map(text_of, self._texts[place]))
+        return text_of(self._texts[place])

@@ -74,12 +74,12 @@ class Doubts:
             self._words += doubt.words
             self._split_words += doubt.split_words
 
-    def extend(self, other: Self) -> None:
-        """Add the doubts of further evaluations."""
+    def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
+        """Add the doubts of further evaluations; `renamed` returns the ID that one of them has here."""
         self.texts += other.texts
-        self._wordless.extend(other._wordless)
-        self._split.extend(other._split)
-        self._on_one_line.extend(other._on_one_line)
+        self._wordless.extend(other._wordless, renamed)
+        self._split.extend(other._split, renamed)
+        self._on_one_line.extend(other._on_one_line, renamed)
         self._words += other._words
         self._split_words += other._split_words
 
@@ -120,9 +120,9 @@ class _Tally:
             self._evaluation = evaluation
         self.texts += 1
 
-    def extend(self, other: Self) -> None:
-        if not self.texts:
-            self._evaluation = other._evaluation
+    def extend(self, other: Self, renamed: Callable[[str], str]) -> None:
+        if not self.texts and other.texts:
+            self._evaluation = renamed(other._evaluation)
         self.texts += other.texts
 
     def __bool__(self) -> bool:

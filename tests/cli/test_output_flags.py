@@ -119,7 +119,7 @@ def test_a_bad_target_is_refused_before_scoring(
     def evaluate(*_: object, **__: object) -> None:
         raise AssertionError("nothing is to be scored")
 
-    monkeypatch.setattr(cli, "evaluate", evaluate)
+    monkeypatch.setattr(cli, "evaluate_watched", evaluate)
     output = rouge_eval(["--output", target, "c.xml"], cwd=corpus)
     message = output.stderr.decode()
     assert (output.stdout, output.status, message.count("\n")) == (b"", 1, 1)
@@ -239,9 +239,10 @@ def test_the_classic_run_loads_none_of_the_other_formats(corpus: Path) -> None:
     script = (
         "import sys, rouge_cli; assert 'rouge_cli.outputs' not in sys.modules;"
         "from rouge_cli.cli.rouge_eval import main; main(['-n1', 'c.xml']);"
-        "mine = {'json_report', 'json_lines', 'comma_separated', 'table', 'markdown', 'latex'};"
-        "unwanted = {f'rouge_cli.outputs.{name}' for name in mine};"
-        "unwanted |= {'json', 'csv', 'hashlib', 'rouge_cli.signature', 'rouge_cli.whole_file'};"
+        "formats = {'json_report', 'json_lines', 'comma_separated', 'table', 'markdown', 'latex'};"
+        "rare = formats | {'extras', 'frames', 'picture', 'previews', 'whole_file'};"
+        "unwanted = {f'rouge_cli.outputs.{name}' for name in rare};"
+        "unwanted |= {'json', 'csv', 'hashlib', 'rouge_cli.scoring.signature', 'rouge_cli.reprs'};"
         "assert not unwanted & set(sys.modules), unwanted & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,11 +54,25 @@ def _on_terminal(*arguments: str, delay: float) -> tuple[bytes, bytes]:
 def test_a_long_run_shows_its_progress_on_a_terminal(config: str) -> None:
     report, shown = _on_terminal(*_ARGUMENTS, config, delay=0)
     assert b"ROUGE-1 Average_R" in report
-    assert b"Scoring" in shown
+    bars = [bar.rstrip() for bar in shown.replace(b"\x1b[?25l", b"").split(b"\r") if b"%" in bar]
+    work = [bar.split()[0] for bar in bars]
+    assert work == sorted(work, reverse=True)  # Scoring goes before resampling.
     for part in (b" 33%", b" 66%", b"100%"):
-        assert part in shown
+        assert any(bar.startswith(b"Scoring ") and part in bar for bar in bars)
+    assert bars[-1].startswith(b"Resampling  [####")
     assert shown.endswith(b"\n")
     assert shown.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("kind", ["lines", "jsonl"])
+def test_the_first_reading_is_shown(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "file"
+    path.write_text('{"peer": "p", "models": "m"}\n' * 20_000)
+    arguments = ["--lines", str(path), str(path)] if kind == "lines" else ["--jsonl", str(path)]
+    shown = _on_terminal(*_ARGUMENTS[:-1], *arguments, delay=0)[1]
+    work = [bar.split()[0] for bar in shown.replace(b"\x1b[?25l", b"").split(b"\r") if b"%" in bar]
+    assert list(dict.fromkeys(work)) == [b"Reading", b"Scoring", b"Resampling"]
+    assert re.search(rb"Reading     \[#+-+\]   [4-6]\d%", shown)
 
 
 def test_a_short_run_shows_nothing(config: str) -> None:
@@ -81,8 +96,8 @@ def test_the_bar_ends_its_line_where_a_run_ends_early(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
 
     def interrupted() -> None:
-        with progress_bar() as show:
-            show(10, 5)
+        with progress_bar() as watch:
+            watch("Scoring")(10, 5)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

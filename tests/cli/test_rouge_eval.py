@@ -47,7 +47,7 @@ def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Optio
         calls.append((options, systems))
         return report_of(options, {})
 
-    monkeypatch.setattr(cli, "evaluate", evaluate)
+    monkeypatch.setattr(cli, "evaluate_watched", evaluate)
     assert cli.main(arguments) == 0
     (call,) = calls
     return call
@@ -486,7 +486,7 @@ class TestInterrupt:
         def interrupted(*arguments: Any, **keywords: Any) -> Report:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(cli, "evaluate", interrupted)
+        monkeypatch.setattr(cli, "evaluate_watched", interrupted)
         assert cli.main(["c.xml"]) == 130
         captured = capfdbinary.readouterr()
         assert (captured.out, captured.err) == (b"", b"")
@@ -535,7 +535,7 @@ def test_errors_are_no_tracebacks(
     def failing(*arguments: Any, **keywords: Any) -> Report:
         raise error
 
-    monkeypatch.setattr(cli, "evaluate", failing)
+    monkeypatch.setattr(cli, "evaluate_watched", failing)
     assert cli.main(["c.xml"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""

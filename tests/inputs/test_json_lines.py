@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, Text, read_jsonl
+from rouge_cli import Evaluation, InputError, Options, Text, evaluate, read_jsonl
+from rouge_cli.evaluation import Corpus
+from rouge_cli.inputs.json_lines import JsonStream
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
@@ -110,6 +112,89 @@ def test_texts_are_named_after_their_line_and_field() -> None:
         "rows.jsonl, line 2, models 2",
     ]
     assert [text.name for text in second.models] == ["rows.jsonl, line 3, models"]
+
+
+def test_an_id_that_is_wrong_goes_before_a_text_that_is() -> None:
+    """As do lines that cannot be read, wherever they stand; of those of a sort the first is told."""
+    rows: list[Any] = [_ROW | {"peer": 1}, _ROW | {"id": 2, "system": None}, _ROW | {"id": 1.5}, {}]
+    for line, wrong in enumerate(["field 'peer'", "field 'system'", "field 'id'"], 1):
+        with pytest.raises(InputError, match=f"line {line}: {wrong}"):
+            _read(*rows[:line])
+    with pytest.raises(InputError, match="line 3: field 'id' has a number"):
+        _read(*rows)
+    with pytest.raises(InputError, match="line 1: no field 'id'"):
+        _read({}, *rows)
+    with pytest.raises(InputError, match="line 5: a list"):
+        _read(*rows, [])
+
+
+def test_systems_are_in_the_order_of_the_evaluations() -> None:
+    """That is not the order of the rows."""
+    rows = [("b", "x"), ("a", "y"), ("b", "z"), ("a", "x")]
+    write(Path(), {"rows": _lines(*({"id": id, "system": s, "peer": "p", "models": "m"} for id, s in rows))})
+    assert JsonStream("rows").systems == ("x", "z", "y")
+
+
+@pytest.fixture
+def stream() -> JsonStream:
+    """System by system, so that no rows of an evaluation stand together; more than is read at once."""
+    rows = [
+        {
+            "id": f"e{number}",
+            "system": system,
+            "peer": None if number % 5 == place else f"a word {number} of {'many ' * 30}{system}",
+            "models": ["a word", f"word {number} of"][: 1 + number % 2] if place else None,
+        }
+        for place, system in enumerate("abc")
+        for number in range(1000)
+    ]
+    write(Path(), {"rows": _lines(*rows)})
+    return JsonStream("rows")
+
+
+@pytest.mark.parametrize("systems", [None, ["b"], ["c", "a"], []])
+def test_a_stream_scores_as_its_evaluations_do(stream: JsonStream, systems: list[str] | None) -> None:
+    options = Options(max_ngram=1, rouge_l=False, resamples=10)
+    report = evaluate(stream, options, systems=systems)
+    expected = evaluate(list(stream), options, systems=systems)
+    assert (report.systems, report.notes, report.corpus) == (
+        expected.systems,
+        expected.notes,
+        expected.corpus,
+    )
+    scored = {system: len(measures["ROUGE-1"].scores) for system, measures in report.systems.items()}
+    assert scored == dict.fromkeys(systems if systems is not None else "abc", 800)
+    assert len(report.notes) == 200 * len(scored)
+
+
+def test_a_stream_knows_its_evaluations(stream: JsonStream) -> None:
+    assert (len(stream), stream.systems) == (1000, ("a", "b", "c"))
+    assert list(stream.missing("b")) == [f"e{number}" for number in range(1000) if number % 5 == 1]
+    assert stream.corpus_of(["a"]) == Corpus(1, 2, ("lines",))
+    assert stream.corpus_of([]) == Corpus()
+    write(Path(), {"numbered": "\n" + _lines({"peer": None, "models": "m"}, {"peer": "p", "models": "m"})})
+    assert list(JsonStream("numbered").missing("numbered")) == ["2"]
+
+
+def test_rows_that_change_while_they_are_scored_are_an_error(stream: JsonStream) -> None:
+    path = Path("rows")
+    content = path.read_bytes()
+    for changed in (content.replace(b'"peer"', b'"pear"'), content.replace(b'"models"', b'"modest"')):
+        path.write_bytes(changed)
+        with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
+            evaluate(stream)
+    path.write_bytes(content[:-1000])
+    with pytest.raises(InputError, match=r"^rows: has changed while it was read; score it when"):
+        evaluate(stream)
+
+
+def test_the_first_reading_tells_its_bytes() -> None:
+    told: list[tuple[int, int]] = []
+    row = json.dumps({"peer": "p", "models": "m", "other": "x" * 300_000})
+    write(Path(), {"rows": f"\ufeff{row}\n{row}"})
+    JsonStream("rows", progress=lambda total, done: told.append((total, done)))
+    size = 2 * len(row) + 1
+    assert told == [(size, len(row) + 1), (size, size)]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Text, read_lines
+from rouge_cli import Evaluation, InputError, OptionError, Options, Text, evaluate, read_lines
+from rouge_cli.inputs.lines import LineStream
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
@@ -241,6 +242,90 @@ def test_a_closed_standard_input_is_an_error(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stdin", None)
     write(Path(), {"m": "a\n"})
     assert_refused(rouge_eval(["--lines", "-", "m"], Path.cwd()), 1, "standard input: cannot be read")
+
+
+def _many(lines: int) -> LineStream:
+    """Two systems and two models in files whose sentences are parted in three ways; some texts are empty."""
+    texts = ["" if line % 7 == 3 else f"a word {line} of line {line % 10}" for line in range(lines)]
+    write(
+        Path(),
+        {
+            "a": "\r\n".join(texts) + "\r\n",
+            "b": "\n".join(text.replace(" of", "<q>of") for text in reversed(texts)),
+            "m": "\n".join(text.replace(" of", "\\n of") for text in texts) + "\n",
+            "n": "\n".join(f"{text}." for text in texts) + "\n",
+        },
+    )
+    return LineStream({"A": "a", "B": "b"}, ["m", "n"])
+
+
+@pytest.mark.parametrize("systems", [None, ["B"], ["B", "A"], []])
+def test_a_stream_scores_as_its_evaluations_do(systems: list[str] | None) -> None:
+    options = Options(max_ngram=1, resamples=10)
+    stream = _many(1200)
+    report = evaluate(stream, options, systems=systems)
+    expected = evaluate(list(stream), options, systems=systems)
+    assert report.systems == expected.systems
+    assert report.notes == expected.notes
+    assert report.corpus == expected.corpus
+    for measures in report.systems.values():
+        for result in measures.values():
+            assert list(result.scores.evaluations) == [str(number) for number in range(1, 1201)]
+
+
+def test_the_texts_of_a_batch_are_those_of_the_evaluations() -> None:
+    stream = _many(1200)
+    evaluations = {evaluation.id: evaluation for evaluation in stream}
+    ids: list[str] = []
+    for batch in stream.batches(["B", "A"]):
+        assert batch.systems == {"A": batch.evaluations, "B": batch.evaluations}
+        for row, id in enumerate(batch.evaluations):
+            models = [batch.sources[place] for place in batch.models[2 * row : 2 * row + 2]]
+            peers = [batch.sources[place] for place in batch.peers[2 * row : 2 * row + 2]]
+            assert (*models, *peers) == (*evaluations[id].models, *evaluations[id].peers.values())
+            size = len(batch.evaluations)
+            assert list(batch.rows[2 * row : 2 * row + 2]) == [row, size + row]
+        assert list(batch.model_ends) == list(batch.peer_ends) == list(range(2, 2 * size + 1, 2))
+        ids += batch.evaluations
+    assert ids == list(evaluations) == [str(number) for number in range(1, 1201)]
+
+
+def test_batches_of_many_systems_have_fewer_evaluations() -> None:
+    write(Path(), {"f": "a\n" * 600})
+    sizes = {
+        systems: [
+            len(batch.evaluations)
+            for batch in LineStream({str(id): "f" for id in range(systems)}, ["f"]).batches(
+                {str(id) for id in range(systems)}
+            )
+        ]
+        for systems in (1, 7, 100)
+    }
+    assert sizes == {1: [512, 88], 7: [128, 128, 128, 128, 88], 100: [32] * 18 + [24]}
+
+
+def test_a_file_that_changes_while_it_is_scored_is_an_error() -> None:
+    stream = _many(1200)
+    with Path("m").open("r+b") as file:
+        file.write(b"no line\nmore\n\n\n")
+    with pytest.raises(InputError, match=r"^m: has changed while it was read; score it when"):
+        evaluate(stream)
+
+
+def test_the_first_reading_tells_its_bytes() -> None:
+    told: list[tuple[int, int]] = []
+    write(Path(), {"p": "\ufeffa\n", "m": "b" * 600_000})
+    LineStream({"s": "p"}, ["m"], progress=lambda total, done: told.append((total, done)))
+    assert told == [(600_002, 2), (600_002, 262_146), (600_002, 524_290), (600_002, 600_002)]
+
+
+@pytest.mark.parametrize("at", [262_142, 262_143, 262_144])
+@pytest.mark.parametrize("separator", ["<q>", "\\n"])
+def test_a_separator_is_found_wherever_it_stands(separator: str, at: int) -> None:
+    write(Path(), {"f": f"{'a' * at}{separator}b\n"})
+    (evaluation,) = read_lines({}, ["f"])
+    assert evaluation.models[0].sentence_marks == separator
+    assert [len(one.sentences) for one in evaluation.models if isinstance(one, Text)] == [2]
 
 
 def test_the_reader_raises_what_the_command_tells() -> None:

@@ -1,121 +1,150 @@
-"""Threads that share tasks and yield their results in order."""
+"""Results of threads in the order of their tasks, and how the threads are stopped."""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
 
+from rouge_cli import RougeError
 from rouge_cli.kernel.threads import in_turn
 
 
-class FailingError(Exception):
-    """Raised by a task."""
+@pytest.mark.parametrize("jobs", [1, 2, 3, 50])
+@pytest.mark.parametrize("tasks", [0, 1, 2, 20])
+def test_results_come_in_the_order_of_the_tasks(jobs: int, tasks: int) -> None:
+    stop = bytearray(1)
+    later = [threading.Event() for _ in range(tasks + 1)]
+
+    def work(task: int) -> int:
+        if jobs > 1 and task % 2 == 0 and task + 1 < tasks:  # The next one is done earlier.
+            assert later[task + 1].wait(60)
+        later[task].set()
+        return task * task
+
+    assert list(in_turn(work, range(tasks), jobs, stop)) == [task * task for task in range(tasks)]
+    assert stop == b"\0"
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3, 8])
-def test_results_come_in_the_order_of_the_tasks(jobs: int) -> None:
-    """Though the first tasks take longest."""
-
-    def work(number: int) -> int:
-        time.sleep(0.02 / (number + 1))
-        return number * number
-
-    assert list(in_turn(work, range(20), jobs)) == [number * number for number in range(20)]
-    assert list(in_turn(work, [], jobs)) == []
-
-
-@pytest.mark.parametrize(("jobs", "most_ahead"), [(1, 1), (2, 4), (3, 6)])
-def test_tasks_are_taken_as_they_are_needed(jobs: int, most_ahead: int) -> None:
-    taken = 0
+@pytest.mark.parametrize(("jobs", "most"), [(1, 1), (2, 4), (3, 6)])
+def test_tasks_are_taken_a_few_ahead_of_the_results(jobs: int, most: int) -> None:
+    taken: list[int] = []
 
     def tasks() -> Iterator[int]:
-        nonlocal taken
-        for number in range(100):
-            taken += 1
-            yield number
+        for task in range(100):
+            taken.append(task)
+            yield task
 
-    results = in_turn(lambda number: number, tasks(), jobs)
-    assert taken == 0
-    for number, result in enumerate(results):
-        assert result == number
-        assert number + 1 <= taken <= number + most_ahead
-    assert taken == 100
-
-
-def test_threads_share_the_tasks() -> None:
-    """Two tasks that wait for one another are done at once."""
-    barrier = threading.Barrier(2, timeout=30)
-    assert len(list(in_turn(lambda number: barrier.wait(), range(4), 2))) == 4
+    results = in_turn(lambda task: task, tasks(), jobs)
+    assert taken == []
+    assert [next(results), len(taken)] == [0, most]
+    assert [next(results), len(taken)] == [1, most + 1]
+    results.close()  # type: ignore[attr-defined]
+    assert len(taken) == most + 1
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 8])
-def test_errors_come_through_in_their_turn(jobs: int) -> None:
-    done = []
+class _Waiting:
+    """Work that goes on until it is told to stop, as the kernel does."""
 
-    def work(number: int) -> int:
-        if number == 5:
-            raise FailingError
-        done.append(number)
-        return number
+    def __init__(self) -> None:
+        self.stop = bytearray(1)
+        self.begun = threading.Semaphore(0)
+        self.stopped = 0
 
-    results = in_turn(work, range(1000), jobs)
-    assert [next(results) for _ in range(5)] == [*range(5)]
-    with pytest.raises(FailingError):
+    def __call__(self, task: int) -> int:
+        self.begun.release()
+        if task:
+            while not self.stop[0]:
+                threading.Event().wait(0.001)
+            self.stopped += 1
+        else:
+            self.begun.acquire()
+            assert self.begun.acquire(timeout=60)
+        return task
+
+
+def test_running_tasks_are_stopped_and_others_dropped_where_no_more_results_are_wanted() -> None:
+    work = _Waiting()
+    results = in_turn(work, range(4), 2, work.stop)
+    assert next(results) == 0
+    results.close()  # type: ignore[attr-defined]
+    assert work.stop == b"\1"
+    assert 1 <= work.stopped <= 3
+
+
+def test_the_last_task_is_stopped_where_waiting_for_it_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As by a Ctrl-C, while a single huge text is counted."""
+    work = _Waiting()
+
+    class Interrupted:
+        """A task that has begun, for whose result nobody can wait."""
+
+        def result(self) -> int:
+            assert work.begun.acquire(timeout=60)
+            raise KeyboardInterrupt
+
+    from concurrent import futures
+
+    class Executor(futures.ThreadPoolExecutor):
+        def submit(self, *arguments, **keywords):  # type: ignore[no-untyped-def]
+            super().submit(*arguments, **keywords)
+            return Interrupted()
+
+    monkeypatch.setattr(futures, "ThreadPoolExecutor", Executor)
+    with pytest.raises(KeyboardInterrupt):
+        list(in_turn(work, [1], 2, work.stop))
+    assert (work.stop, work.stopped) == (b"\1", 1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_error_of_a_task_is_raised_at_its_turn(jobs: int) -> None:
+    def work(task: int) -> float:
+        return 1 / (task - 1)
+
+    stop = bytearray(1)
+    results = in_turn(work, range(3), jobs, stop)
+    assert next(results) == -1
+    with pytest.raises(ZeroDivisionError):
         next(results)
-    assert set(range(5)) <= set(done)
-    assert len(done) < 5 + 3 * jobs
+    assert (stop == b"\1") is (jobs > 1)
+
+
+def test_other_errors_of_their_kind_stay_as_they_are() -> None:
+    def work(task: int) -> None:
+        raise RuntimeError("the results are no longer wanted")
+
+    with pytest.raises(RuntimeError, match="no longer wanted"):
+        list(in_turn(work, [1], 2))
+
+
+def test_threads_that_cannot_be_started_are_an_error_that_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Refusing(threading.Thread):
+        def start(self) -> None:
+            raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading, "Thread", Refusing)
+    with pytest.raises(RougeError, match=r"no more threads could be started .*; use fewer `jobs`"):
+        list(in_turn(str, [1], 2))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_errors_of_the_tasks_come_through(jobs: int) -> None:
     def tasks() -> Iterator[int]:
-        yield from range(5)
-        raise FailingError
+        yield 1
+        raise LookupError
 
     stop = bytearray(1)
-    with pytest.raises(FailingError):
-        list(in_turn(lambda number: number, tasks(), jobs, stop))
-    assert stop[0] == (jobs > 1)
+    with pytest.raises(LookupError):
+        list(in_turn(abs, tasks(), jobs, stop))
+    assert (stop == b"\1") is (jobs > 1)
 
 
-def test_work_that_is_under_way_is_told_to_stop() -> None:
-    """One task fails while another works on, until it sees that nobody wants its result."""
-    stop = bytearray(1)
-    begun = threading.Event()
-
-    def work(number: int) -> bool:
-        if number == 0:
-            assert begun.wait(30)
-            raise FailingError
-        begun.set()
-        end = time.monotonic() + 30
-        while not stop[0] and time.monotonic() < end:
-            time.sleep(0.001)
-        return True
-
-    start = time.monotonic()
-    with pytest.raises(FailingError):
-        list(in_turn(work, range(2), 2, stop))
-    assert time.monotonic() - start < 20
-    assert stop[0] == 1
-
-
-def test_work_stops_when_no_more_results_are_wanted() -> None:
-    stop, done = bytearray(1), []
-    threads = threading.active_count()
-    results = in_turn(lambda number: done.append(number) or number, range(1000), 2, stop)
-    assert [next(results), next(results)] == [0, 1]
-    assert not stop[0]
-    results.close()  # type: ignore[attr-defined]
-    assert stop[0] == 1
-    assert len(done) < 10
-    assert threading.active_count() == threads
-
-
-def test_nothing_is_stopped_at_the_end() -> None:
-    stop = bytearray(1)
-    assert list(in_turn(abs, range(9), 2, stop)) == [*range(9)]
-    assert not stop[0]
+def test_threads_share_the_tasks() -> None:
+    """Two tasks that wait for one another are done at once."""
+    barrier = threading.Barrier(2, timeout=60)
+    assert len(list(in_turn(lambda task: barrier.wait(), range(4), 2))) == 4

@@ -151,7 +151,7 @@ def test_columns_hold_the_counts_exactly() -> None:
         assert [*map(type, rouge_w.columns())] == [list] * 3
 
 
-_SCORE = Score("1", Counts(4, 8, 2), 0.5, 0.25, 0.33333)
+_SCORE = Score(0.5, 0.25, 0.33333, Counts(4, 8, 2), "1")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ _SCORE = Score("1", Counts(4, 8, 2), 0.5, 0.25, 0.33333)
 )
 def test_totals_of_the_trace(name: str, title: str, figures: str) -> None:
     """In the words of the original, which shows recall three times for ROUGE-S and ROUGE-SU."""
-    score = Score("1", Counts(4, 8, 2), 0.5, 0.25, 0.33333)
+    score = Score(0.5, 0.25, 0.33333, Counts(4, 8, 2), "1")
     counts = [f"{title} model count: 4", f"{title} peer count: 8", f"{title} hit: 2"]
     assert list(_all()[name].trace_totals(score)) == [
         f"total {line}" for line in (*counts, *figures.split(", "))

@@ -82,7 +82,7 @@ ROOMS = {
     "text": Room("text", "text test_api.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
-    "explain": Room("explain", "explain cli/test_tools_explain.py"),
+    "explanations": Room("explanations", "explanations cli/test_tools_explain.py"),
     "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
 }
 

@@ -103,7 +103,7 @@ def test_names_in_comparisons_are_on_one_line() -> None:
 def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     """All else is sorted by bytes: of the evaluation and the system where numbers are equal."""
     ids = ["b", "D10", "D9", "10x", "9", "010", "-1", "10", "~", "A", "+5", "2004.1"]
-    scores = tuple(Score(id, Counts(0, 0, 0), 0, 0, 0) for id in ids)
+    scores = tuple(Score(0, 0, 0, Counts(0, 0, 0), id) for id in ids)
     nothing = Estimate(0, 0, 0)
     lines = list(block("S", "M", literal_result([nothing] * 3, scores), Options(), details=True))
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
@@ -135,7 +135,7 @@ def test_counts_of_evaluations(value: float, printed: str) -> None:
     [(2.9, "2"), (2.0**63, "9223372036854775808"), (2.0**64, "1.84467440737096e+19"), (inf, "Inf")],
 )
 def test_pooled_counts_are_truncated(value: float, printed: str) -> None:
-    score = Score("1", Counts(value, 0, 0), 0, 0, 0)
+    score = Score(0, 0, 0, Counts(value, 0, 0), "1")
     nothing = Estimate(0, 0, 0)
     lines = list(block("S", "M", literal_result([nothing] * 3, [score]), Options(counting=2), details=False))
     assert lines[1] == f"S M M_count: {printed} P_count: 0 H_count: 0\n"

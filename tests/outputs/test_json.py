@@ -142,7 +142,7 @@ def test_names_that_are_no_unicode_stay_different(names: list[str]) -> None:
     ],
 )
 def test_bytes_that_are_no_utf_8_are_text_in_json(name: str, written: str) -> None:
-    score = Score(name, Counts(4, 3, 2), 0.5, 0.25, 0.3)
+    score = Score(0.5, 0.25, 0.3, Counts(4, 3, 2), name)
     of_measure = literal_result([Estimate(0.5, 0.4, 0.6)] * 3, [score])
     report = report_of(Options(data=name), {name: {"ROUGE-L": of_measure}}, (f"note on {name}",))
     comparisons = [COMPARISON._replace(system=name, baseline=name)]

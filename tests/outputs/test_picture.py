@@ -389,7 +389,7 @@ def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: P
             check_picture("p.svg", Options())
     assert (output.stdout, output.status) == (b"", 1)
     assert output.stderr.startswith(b"rouge-eval: a picture needs matplotlib (")
-    assert output.stderr.endswith(b"); pip install matplotlib\n")
+    assert output.stderr.endswith(b"), which the extra rouge-eval[plot] brings; pip install matplotlib\n")
     assert output.stderr.count(b"\n") == 1
 
 
@@ -424,7 +424,8 @@ def test_broken_settings_are_not_a_missing_matplotlib(
         ("raise ValueError", f"matplotlib is installed but cannot be loaded (ValueError); {_CHECK_SETTINGS}"),
         (
             "import no_such_module",
-            "a picture needs matplotlib (No module named 'no_such_module'); pip install matplotlib",
+            "a picture needs matplotlib (No module named 'no_such_module'), which the extra rouge-eval[plot]"
+            " brings; pip install matplotlib",
         ),
     ],
 )

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("kernel")
 _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _SCORES = st.lists(
     st.builds(
-        lambda counts, figures: Score("1", Counts(*counts), *figures),
+        lambda counts, figures: Score(*figures, Counts(*counts), "1"),
         st.tuples(*[st.integers(0, 50)] * 3),
         st.tuples(*[_FIGURES] * 3),
     ),
@@ -33,7 +33,7 @@ _SCORES = st.lists(
 
 
 def _score(figure: float) -> Score:
-    return Score("1", Counts(1, 1, 1), figure, figure, figure)
+    return Score(figure, figure, figure, Counts(1, 1, 1), "1")
 
 
 _DRAWN = {
@@ -54,14 +54,14 @@ def test_the_draws_are_those_of_the_original(n: int, seed: int) -> None:
     drawn = [int(index) for index in _DRAWN[n, seed].split()]
     assert list(draws(n, seed + 1))[seed] == drawn
     series = [array("d", [place == one for place in range(n)]) for one in range(n)]
-    sums = [samples[seed] for samples in chosen.resample(series, seed + 1, 1)]
+    sums = [samples[seed] for samples in chosen.resample(series, [None] * n, seed + 1, 1)]
     assert sums == [drawn.count(one) for one in range(n)]
 
 
 def test_values_are_added_in_the_order_drawn() -> None:
     """The second resample draws 0 2 4 1 2; backwards, in order of size or exactly, the sum would be 25."""
     series = array("d", [8.4, 4.9, 2.7, 1.3, 6.3])
-    assert chosen.resample([series], 2, 1)[0][1] == 25.000000000000004
+    assert chosen.resample([series], [None], 2, 1)[0][1] == 25.000000000000004
 
 
 def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:

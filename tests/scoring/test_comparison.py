@@ -35,7 +35,7 @@ _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 
 
 def _score(evaluation: str, figure: float, counts: Counts | None = None) -> Score:
-    return Score(evaluation, counts or Counts(10, 20, 5), figure, figure / 2, figure / 4)
+    return Score(figure, figure / 2, figure / 4, counts or Counts(10, 20, 5), evaluation)
 
 
 def _report(
@@ -472,7 +472,7 @@ def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     def scored(*arguments: object, **keywords: object) -> Report:
         raise AssertionError
 
-    monkeypatch.setattr(cli, "evaluate", scored)
+    monkeypatch.setattr(cli, "evaluate_watched", scored)
     assert rouge_eval(["--compare", "2", "c.xml"], cwd=corpus).status == 1
 
 

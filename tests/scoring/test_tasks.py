@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options
+from rouge_cli.evaluation import Text
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counting import count, count_in
+from rouge_cli.scoring.counting import Tally, count, count_in
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -60,7 +61,7 @@ def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
     assert told == [sum(sizes[: number + 1]) for number in range(len(sizes))]
     alone = count(given, ["S"], profile)
     assert (found.evaluations, found.columns) == (alone.evaluations, alone.columns)
-    assert found.all_notes(profile) == alone.all_notes(profile)
+    assert found.all_notes() == alone.all_notes()
 
 
 def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
@@ -72,7 +73,8 @@ def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
 
 def test_progress_is_told_of_every_evaluation() -> None:
     told: list[int] = []
-    count([*_numbered(2), Evaluation.of_texts("x", {}, ["a"])], ["S"], profile_of(Options()), told.append)
+    given = [*_numbered(2), Evaluation.of_texts("x", {}, ["a"])]
+    count(given, ["S"], profile_of(Options()), progress=told.append)
     assert told == [1, 2, 3]
 
 
@@ -86,9 +88,61 @@ def test_notes_come_in_their_order_and_once(options: Options, notes: int, by_wor
     line = "The cat sat down. It was happy."
     given = [Evaluation.of_texts(id, {"S": peer}, ["a"]) for id, peer in (("1", ""), ("2", line), ("3", ""))]
     arguments: Any = (given, ["S"], profile)
-    found = (count_in(_Executor(), *arguments) if by_workers else count(*arguments)).all_notes(  # type: ignore[arg-type]
-        profile, "before", "before"
-    )
+    tally = count_in(_Executor(), *arguments) if by_workers else count(*arguments)  # type: ignore[arg-type]
+    found = tally.all_notes("before", "before")
     expected = ["before", "readText: text in memory -> empty text", "1 of 6 texts has several sentences"]
     assert [note[: len(start)] for note, start in zip(found, expected, strict=False)] == expected[:notes]
     assert len(found) == notes
+
+
+def _empty(name: str) -> Text:
+    return Text((), name)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+@pytest.mark.parametrize("watched", [False, True])
+def test_notes_on_empty_texts_come_in_the_order_of_the_input(jobs: int, watched: bool) -> None:
+    """Evaluation by evaluation, models before peers, peers as they stand; a text is named once."""
+    shared = _empty("shared")
+    given = [
+        Evaluation("b", {"T": _empty("b.T"), "S": _empty("b.S")}, (_empty("b.1"), shared)),
+        Evaluation("a", {"S": Text.of("x"), "T": shared}, (Text.of("x"), _empty("a.2"))),
+        Evaluation("c", {"X": _empty("c.X")}, (_empty("c.1"),)),
+        *_numbered(1200),
+        Evaluation("d", {"S": _empty("d.S"), "T": None}, (shared,)),
+    ]
+    tally = count(
+        given, ["S", "T"], profile_of(Options()), jobs=jobs, progress=(lambda done: None) if watched else None
+    )
+    names = ["b.1", "shared", "b.T", "b.S", "a.2", "text in memory", "d.S"]
+    assert tally.all_notes() == tuple(f"readText: {name} -> empty text" for name in names)
+    assert (tally.evaluations["S"][:2], tally.evaluations["S"][-1]) == (["b", "a"], "d")
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "jobs", "watched", "sizes"),
+    [
+        (3, 1, False, [3]),
+        (513, 1, False, [512, 1]),
+        (3, 1, True, [1, 1, 1]),
+        (250, 1, True, [3] * 83 + [1]),
+        (50, 2, False, [4] * 12 + [2]),
+        (3, 8, False, [1, 1, 1]),
+        (0, 8, True, []),
+    ],
+)
+def test_batches_are_small_where_they_are_shared_or_watched(
+    evaluations: int, jobs: int, watched: bool, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise one thread would do all of a small run, or nobody see how it goes on."""
+    counted: list[int] = []
+    add = Tally.add
+
+    def counting(tally: Tally, batch: Any, counts: Any) -> None:
+        counted.append(len(batch.evaluations))
+        add(tally, batch, counts)
+
+    monkeypatch.setattr(Tally, "add", counting)
+    progress = (lambda done: None) if watched else None
+    count(_numbered(evaluations), ["S"], profile_of(Options()), jobs=jobs, progress=progress)
+    assert counted == sizes

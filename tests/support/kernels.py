@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from rouge_cli import kernel
+from rouge_cli.scoring import scorer
+from rouge_cli.scoring.counters import counter_of
 
 NAMES = ("python", "compiled")
-_FUNCTIONS = ("Vocabulary", "ngram_hits", "skip_bigram_hits", "lcs_hits")
 
 
 def body(name: str) -> ModuleType:
@@ -49,15 +50,17 @@ def kernel_of(chosen: ModuleType) -> Iterator[None]:
 
 
 def _put(chosen: ModuleType) -> None:
-    """Replace the functions in `rouge_cli.kernel`, and in the modules that have imported them from there.
+    """Choose a body in `rouge_cli.kernel`, and in the modules that have imported its vocabulary from there.
 
-    The modules are looked through again at the end of a block, because one that is first imported
-    inside it takes the functions that it finds.
+    Counters and scorers of the other body are forgotten. The modules are looked through again at the end of a
+    block, because one that is first imported inside it takes the vocabulary that it finds.
     """
     kernel.body = chosen
-    for function in _FUNCTIONS:
-        earlier = getattr(kernel, function)
-        for name, module in list(sys.modules.items()):
-            outside = not name.startswith(("rouge_cli.kernel.python", "rouge_cli.kernel.compiled"))
-            if name.startswith("rouge_cli") and outside and getattr(module, function, None) is earlier:
-                setattr(module, function, getattr(chosen, function))
+    kernel.NAME = "compiled" if chosen.__name__.endswith(".compiled") else "Python"
+    earlier = kernel.Vocabulary
+    for name, module in list(sys.modules.items()):
+        outside = not name.startswith(("rouge_cli.kernel.python", "rouge_cli.kernel.compiled"))
+        if name.startswith("rouge_cli") and outside and getattr(module, "Vocabulary", None) is earlier:
+            module.Vocabulary = chosen.Vocabulary
+    counter_of.cache_clear()
+    scorer._scorer.cache_clear()

@@ -30,7 +30,7 @@ COMPARISON = Comparison(
 def result(r: float, p: float, f: float, counts: Counts | None = None) -> Result:
     """These figures, with bounds a tenth below and above them, of one evaluation `e`."""
     estimates = (Estimate(value, value - 0.1, value + 0.1) for value in (r, p, f))
-    return literal_result(estimates, [Score("e", counts or Counts(4, 3, 2), r, p, f)])
+    return literal_result(estimates, [Score(r, p, f, counts or Counts(4, 3, 2), "e")])
 
 
 def two(options: Options | None = None) -> Report:

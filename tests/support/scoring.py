@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
 from rouge_cli import Counts, Estimate, Options, Report, Result, Score
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.scores import Figures, MeasureScores
+from rouge_cli.profile import Ordered
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.results import estimates as _estimates
 
@@ -31,7 +33,12 @@ def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:
     """What the resamples say of each row of scores."""
-    return list(_estimates([MeasureScores.of(row) for row in scored], profile_of(options)))
+    ordered = [_as_they_stand(MeasureScores.of(row)) for row in scored]
+    return list(_estimates(ordered, profile_of(options)))
+
+
+def _as_they_stand(scores: MeasureScores) -> Ordered:
+    return Ordered(scores, array("i", range(len(scores))))
 
 
 def result_of(scores: Sequence[Score], options: Options) -> Result:
@@ -43,7 +50,7 @@ def result_of(scores: Sequence[Score], options: Options) -> Result:
 def literal_result(three: Iterable[Estimate], scores: Sequence[Score]) -> Result:
     """These estimates with these scores."""
     columns = MeasureScores.of(scores)
-    return Result(*three, columns, columns.counts.total)
+    return Result(*three, columns, columns.total(range(len(columns))))
 
 
 def report_of(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import InputError, Options
 from rouge_cli.text import word_lists
-from rouge_cli.text.word_lists import exceptions, paths_in_use, stop_words
+from rouge_cli.text.word_lists import exceptions, lists_of, paths_in_use, stop_words
 
 from ..support.files import write
 
@@ -91,3 +92,54 @@ def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
     write(tmp_path, {_LISTS[1]: "best well\n"})
     both = Options(stem=True, remove_stop_words=True, data=str(tmp_path))
     assert paths_in_use(both) == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]
+
+
+def test_runs_that_need_the_same_lists_share_them() -> None:
+    stems = lists_of(Options(stem=True))
+    assert lists_of(Options(stem_models=True, max_ngram=4)) is stems
+    assert lists_of(Options(remove_stop_words=True)) is not stems
+    assert lists_of(Options()) is lists_of(Options(max_ngram=2, byte_limit=5))
+
+
+def test_a_run_has_the_lists_that_it_needs() -> None:
+    both = lists_of(Options(stem=True, remove_stop_words=True))
+    assert (both.exceptions, both.stop_words) == (exceptions(None), stop_words(None))
+    stems, stops = lists_of(Options(stem_models=True)), lists_of(Options(remove_stop_words=True))
+    assert (stems.exceptions, stems.stop_words) == (exceptions(None), frozenset())
+    assert (stops.exceptions, stops.stop_words) == (None, stop_words(None))
+    nothing = lists_of(Options(max_ngram=1))
+    assert (nothing.exceptions, nothing.stop_words, nothing.notes) == (None, frozenset(), ())
+
+
+@pytest.mark.parametrize("later", [b"foo\nbar\n", b"bar\n"], ids=["longer", "as long"])
+def test_a_list_that_has_changed_is_loaded_anew(tmp_path: Path, later: bytes) -> None:
+    options = Options(remove_stop_words=True, data=str(tmp_path))
+    path = tmp_path / "smart_common_words.txt"
+    path.write_bytes(b"foo\n")
+    os.utime(path, ns=(1, 1))
+    first = lists_of(options)
+    assert first.stop_words == {b"foo", b""}
+    assert lists_of(options) is first
+    path.write_bytes(later)
+    os.utime(path, ns=(2, 2))
+    second = lists_of(options)
+    assert second.stop_words == {*later.split(b"\n")}
+    assert first.stop_words == {b"foo", b""}
+    path.unlink()
+    third = lists_of(options)
+    assert third.stop_words == stop_words(None)
+    assert third.notes == (f"{path}: not there, the built-in list is used",)
+    assert lists_of(options) is third
+
+
+def test_a_directory_that_is_not_there_is_noted_by_every_run() -> None:
+    options = Options(stem=True, data="nowhere")
+    notes = ("nowhere: no such directory, the built-in lists are used",)
+    assert [lists_of(options).notes for _ in range(2)] == [notes, notes]
+
+
+def test_lists_that_cannot_be_read_are_an_error_each_time(tmp_path: Path) -> None:
+    (tmp_path / "smart_common_words.txt").mkdir()
+    for _ in range(2):
+        with pytest.raises(InputError, match=r"smart_common_words\.txt: cannot be read"):
+            lists_of(Options(remove_stop_words=True, data=str(tmp_path)))

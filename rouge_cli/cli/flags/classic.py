@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...evaluation import FORMATS
 from ...options import BE_MODES
-from .kinds import POSITIVE, REAL, WHOLE, one_of, path, switch, value
+from .kinds import NATURAL, REAL, WHOLE, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
@@ -156,11 +156,12 @@ CLASSIC = {
         switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
         value(
             "--jobs",
-            type=POSITIVE,
+            type=NATURAL,
             default=1,
             metavar="N",
-            help="worker processes that share the evaluations [1]",
-            more="The report is the same for any N. It pays for runs of many seconds.",
+            help="threads; 0: one for each processor [1]",
+            more="They share the work, and the report is the same for any N. With the Python kernel they are"
+            " processes, which pay for runs of many seconds.",
         ),
         switch(
             "--quiet",

@@ -39,7 +39,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 
 
 WHOLE = Number("whole number", WholeAsTyped)
-POSITIVE = Number("whole number", WholeAsTyped, least=1)
+NATURAL = Number("whole number", WholeAsTyped, least=0)
 REAL = Number("number", RealAsTyped)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -10,8 +9,9 @@ import click
 
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
-from ...explain.explanation import explain
+from ...explanations.explanation import explain
 from ...profiles import NO_MEASURE, profile_of
+from ...text.batches import Evaluations
 from ..arguments import input_of, options_of
 from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
@@ -76,20 +76,20 @@ def command(
     notes = (*input.notes, *asked.operands.notes)
     tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
     if format == "html":
-        from ...explain.page import page
+        from ...explanations.page import page
 
         text = page(explanation)
     else:
-        from ...explain.terminal import listing
+        from ...explanations.terminal import listing
 
         text = listing(explanation, colour=output is None and is_coloured())
     write_lines([text], output)
 
 
-def _find(evaluations: Sequence[Evaluation], wanted: str | None) -> Evaluation:
+def _find(evaluations: Evaluations, wanted: str | None) -> Evaluation:
     """Return the evaluation with this ID, or the only one there is."""
     if wanted is None and len(evaluations) == 1:
-        return evaluations[0]
+        return next(iter(evaluations))
     for evaluation in evaluations:
         if evaluation.id == wanted:
             return evaluation

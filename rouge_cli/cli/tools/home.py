@@ -13,9 +13,9 @@ import click
 
 from ..._version import __version__
 from ...errors import InputError, OptionError
+from ...outputs.whole_file import write_whole
 from ...text.word_lists import BUILT_IN, EXCEPTIONS, STOP_LIST
 from ..terminal import tell
-from ..whole_file import write_whole
 from .base import Tool
 
 SCRIPT = "ROUGE-1.5.5.pl"

@@ -139,11 +139,13 @@ static int read_string(BatchArguments *arguments, PyObject *object, Span *span)
     return 1;
 }
 
-static int refuse_text(PyObject *object, Py_ssize_t place)
+/* Raise the error of evaluation.py for what is no text, or no sentence of one. */
+static int refuse_text(PyObject *object, bool in_list)
 {
     PyObject *name = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     if (name)
-        PyErr_Format(PyExc_TypeError, "text %zd: a text must be a string or a list of strings, not %U", place, name);
+        PyErr_Format(PyExc_TypeError, "a text must be a string or a list of strings, not %s%U%s",
+                     in_list ? "a list with " : "", name, in_list ? " in it" : "");
     Py_XDECREF(name);
     return -1;
 }
@@ -162,7 +164,7 @@ static int append_sentence(BatchArguments *arguments, Span sentence)
 }
 
 /* Read a text that is a sequence of sentences, which other threads cannot change once it is a tuple. */
-static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *object, Py_ssize_t place)
+static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *object)
 {
     PyObject *sentences = PySequence_Tuple(object);
     int status = sentences ? PyList_Append(arguments->held, sentences) : -1;
@@ -175,7 +177,7 @@ static int read_sentences(BatchArguments *arguments, BatchText *text, PyObject *
         int is_string = read_string(arguments, item, &sentence);
         if (is_string < 0)
             return -1;
-        status = is_string ? append_sentence(arguments, sentence) : refuse_text(item, place);
+        status = is_string ? append_sentence(arguments, sentence) : refuse_text(item, true);
     }
     text->sentences = arguments->batch.sentence_count - text->first;
     return status;
@@ -258,8 +260,8 @@ static int read_text(BatchArguments *arguments, Workspace *workspace, const Plan
         return read_made_document(workspace, plan, object, (size_t)place);
     }
     if (!PySequence_Check(object) || PyByteArray_Check(object) || PyDict_Check(object))
-        return refuse_text(object, place);
-    return read_sentences(arguments, text, object, place);
+        return refuse_text(object, false);
+    return read_sentences(arguments, text, object);
 }
 
 static int read_texts(BatchArguments *arguments, Workspace *workspace, const Plan *plan, PyObject *texts)

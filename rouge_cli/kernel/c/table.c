@@ -52,69 +52,71 @@ static Status double_slots(WordTable *table)
     return DONE;
 }
 
-static bool slot_holds(const WordTable *table, const WordSlot *slot, const char *word, size_t length, uint64_t hash)
+static bool slot_holds(const WordTable *table, const WordSlot *slot, const Word *word)
 {
-    if (slot->hash != (uint32_t)hash)
+    if (slot->hash != (uint32_t)word->hash || slot->head[0] != word->head[0] || slot->head[1] != word->head[1])
         return false;
-    if (length <= HEAD_SIZE)
-        return slot->length == length && memcmp(slot->head, word, HEAD_SIZE) == 0;
+    if (word->length <= HEAD_SIZE)
+        return slot->length == word->length;
     const WordEntry *entry = &table->entries[slot->number];
-    return entry->length == length && memcmp(table->text + entry->start, word, length) == 0;
+    return entry->length == word->length && memcmp(table->text + entry->start, word->bytes, word->length) == 0;
 }
 
 /* Give a word a number and a slot, and make it part of the text. */
-static Status add_word(WordTable *table, WordSlot *slot, const char *word, size_t length, uint64_t hash)
+static Status add_word(WordTable *table, WordSlot *slot, const Word *word)
 {
     if (table->count == INT32_MAX)
         return TOO_MANY_TOKENS;
     /* A word that stands behind the text has its room, so the text does not move from under it. */
-    if (table_make_room(table, length) != DONE)
+    if (table_make_room(table, word->length) != DONE)
         return NO_MEMORY;
     WordEntry *entries = with_room(table->entries, &table->entry_room, table->count + 1, sizeof *entries);
     if (!entries)
         return NO_MEMORY;
-    uint8_t short_length = (uint8_t)(length > HEAD_SIZE ? HEAD_SIZE + 1 : length);
-    *slot = (WordSlot){(uint32_t)hash, (int32_t)table->count, UNKNOWN, short_length, false, {0}};
-    memcpy(slot->head, word, HEAD_SIZE);
-    memmove(table->text + table->text_size, word, length);
+    uint8_t short_length = (uint8_t)(word->length > HEAD_SIZE ? HEAD_SIZE + 1 : word->length);
+    *slot = (WordSlot){(uint32_t)word->hash, (int32_t)table->count, UNKNOWN,
+                       short_length,         false,                 {word->head[0], word->head[1]}};
+    memmove(table->text + table->text_size, word->bytes, word->length);
     table->entries = entries;
-    entries[table->count++] = (WordEntry){table->text_size, length, (uint32_t)hash};
-    table->text_size += length;
+    entries[table->count++] = (WordEntry){table->text_size, word->length, (uint32_t)word->hash};
+    table->text_size += word->length;
     return DONE;
 }
 
-Status table_find(WordTable *table, const char *word, size_t length, uint64_t hash, WordSlot **found)
+Status table_find(WordTable *table, const Word *word, WordSlot **found)
 {
     if (2 * (table->count + 1) > table->slot_count && double_slots(table) != DONE)
         return NO_MEMORY;
-    size_t slot = (uint32_t)hash & (table->slot_count - 1);
+    size_t slot = (uint32_t)word->hash & (table->slot_count - 1);
     for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1), table->unlooked++)
-        if (slot_holds(table, &table->slots[slot], word, length, hash)) {
+        if (slot_holds(table, &table->slots[slot], word)) {
             *found = &table->slots[slot];
             return DONE;
         }
     *found = &table->slots[slot];
-    return add_word(table, *found, word, length, hash);
+    return add_word(table, *found, word);
 }
 
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to)
 {
     for (; to - from >= 8; from += 8)
-        hash = hash_eight(hash, word + from);
+        hash = hash_eight(hash, read_eight(word + from));
     char rest[8] = {0};
     memcpy(rest, word + from, to - from);
-    return to > from ? hash_eight(hash, rest) : hash;
+    return to > from ? hash_eight(hash, read_eight(rest)) : hash;
+}
+
+Word word_of(const char *bytes, size_t length, uint64_t hash)
+{
+    char head[HEAD_SIZE] = {0};
+    memcpy(head, bytes, length < HEAD_SIZE ? length : HEAD_SIZE);
+    return (Word){bytes, length, {read_eight(head), read_eight(head + 8)}, hash};
 }
 
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot)
 {
-    char head[HEAD_SIZE] = {0};
-    uint64_t hash = hash_bytes(hash_start, bytes, 0, length);
-    if (length < HEAD_SIZE) {
-        memcpy(head, bytes, length);
-        bytes = head;
-    }
-    return table_find(table, bytes, length, hash, slot);
+    Word word = word_of(bytes, length, hash_bytes(hash_start, bytes, 0, length));
+    return table_find(table, &word, slot);
 }
 
 WordSlot *table_slot(const WordTable *table, int32_t number)
@@ -152,15 +154,15 @@ Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task)
     uint64_t hash = hash_start;
     Status status = read_blocks(table, place, length, &start, &hash, task);
     if (status == DONE)
-        status = table_make_room(table, length + HEAD_SIZE);
+        status = table_make_room(table, length);
     if (status != DONE)
         return status;
     char *copy = table->text + table->text_size;
     memcpy(copy, table->text + place, length);
     size_t end = porter(copy, length, start);
-    memset(copy + end, 0, HEAD_SIZE);
+    Word word = word_of(copy, end, hash_bytes(hash, copy, start.letters, end));
     WordSlot *slot;
-    status = table_find(table, copy, end, hash_bytes(hash, copy, start.letters, end), &slot);
+    status = table_find(table, &word, &slot);
     if (status == DONE) {
         *stem = slot->number;
         table_slot(table, number)->stem = *stem; /* The word's slot may have moved when its stem was added. */

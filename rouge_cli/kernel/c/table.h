@@ -9,17 +9,25 @@
 
 #define UNKNOWN (-1)
 
-enum { HEAD_SIZE = 18 };
+enum { HEAD_SIZE = 16 };
+
+/* Bytes that are looked up. */
+typedef struct {
+    const char *bytes;
+    size_t length;
+    uint64_t head[2]; /* the first HEAD_SIZE bytes, and zeros behind shorter words */
+    uint64_t hash;
+} Word;
 
 /* What reading a text needs to know of a word, in 32 bytes, half a line of a processor's cache, because most of the
    time that looking up words takes is spent on waiting for memory. */
 typedef struct {
     uint32_t hash;
     int32_t number; /* UNKNOWN: the slot is empty */
-    int32_t stem; /* the number of the word's stem, or UNKNOWN */
+    int32_t stem;   /* the number of the word's stem, or UNKNOWN */
     uint8_t length; /* HEAD_SIZE + 1 for all that are longer than HEAD_SIZE */
-    bool stop; /* whether it is a stop word */
-    char head[HEAD_SIZE]; /* its first bytes */
+    bool stop;      /* whether it is a stop word */
+    uint64_t head[2];
 } WordSlot;
 
 typedef struct {
@@ -48,19 +56,34 @@ Status table_did(WordTable *table, size_t bytes, Task *task);
 /* Make room for so many bytes behind the table's text. */
 Status table_make_room(WordTable *table, size_t more);
 
-/* A hash of words takes eight bytes at a time; those that the last eight lack are zero. */
+/* Read eight bytes, the first as the lowest, so that words are the same on all processors. */
+static inline uint64_t read_eight(const void *memory)
+{
+    const unsigned char *bytes = memory;
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+           (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+/* Read the first of eight bytes; the others count as zero. */
+static inline uint64_t read_some(const void *memory, size_t count)
+{
+    return count < 8 ? read_eight(memory) & ((UINT64_C(1) << 8 * count) - 1) : read_eight(memory);
+}
+
+/* A hash takes eight bytes at a time; those that the last eight lack are zero. */
 static const uint64_t hash_start = UINT64_C(0x9E3779B97F4A7C15);
 
-static inline uint64_t hash_eight(uint64_t hash, const char *bytes)
+static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
 {
-    uint64_t eight;
-    memcpy(&eight, bytes, 8);
     hash = (hash ^ eight) * UINT64_C(0xFF51AFD7ED558CCD);
     return hash ^ hash >> 32;
 }
 
 /* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
+
+/* Make a word of bytes whose hash is known. */
+Word word_of(const char *bytes, size_t length, uint64_t hash);
 
 /* Have the slot of a word fetched from memory while something else is done. */
 static inline void table_prefetch(const WordTable *table, uint64_t hash)
@@ -69,9 +92,9 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
         PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
 }
 
-/* Find the slot of a word; it gets one if it is new. Shorter words are followed by zeros up to HEAD_SIZE bytes. A pointer
-   to a slot holds until the next word is looked up, which may move the slots. */
-Status table_find(WordTable *table, const char *word, size_t length, uint64_t hash, WordSlot **slot);
+/* Find the slot of a word; it gets one if it is new. A pointer to a slot holds until the next word is looked up, which
+   may move the slots. */
+Status table_find(WordTable *table, const Word *word, WordSlot **slot);
 
 /* Find the slot of any bytes. */
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);

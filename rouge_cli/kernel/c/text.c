@@ -21,25 +21,16 @@ Status append_number(NumberList *list, int32_t number)
     return DONE;
 }
 
-/* What each byte is in a token: itself, the lower-case letter, or 0 if it separates tokens. */
-static const char letter_or_digit[256] = {
-    ['0'] = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9',
-    ['A'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
-    'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
-    ['a'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm',
-    'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
-};
-
 /* Append a word to the tokens, unless it is a stop word. */
-static Status append_word(TextReader *reader, const char *word, size_t length, uint64_t hash)
+static Status append_word(TextReader *reader, const Word *word)
 {
     WordTable *table = reader->table;
     WordSlot *slot;
-    Status status = table_find(table, word, length, hash, &slot);
+    Status status = table_find(table, word, &slot);
     if (status != DONE || slot->stop)
         return status;
     int32_t number = slot->number;
-    if (reader->stem && length > LONGEST_UNSTEMMED) {
+    if (reader->stem && word->length > LONGEST_UNSTEMMED) {
         number = slot->stem;
         if (number == UNKNOWN)
             status = table_stem(table, slot->number, &number, reader->task);
@@ -50,42 +41,132 @@ static Status append_word(TextReader *reader, const char *word, size_t length, u
 static Status append_pending(TextReader *reader)
 {
     Status status = DONE;
-    for (size_t i = 0; i < reader->pending_count && status == DONE; i++) {
-        const PendingWord *word = &reader->pending[i];
-        status = append_word(reader, word->bytes, word->length, word->hash);
-    }
+    for (size_t i = 0; i < reader->pending_count && status == DONE; i++)
+        status = append_word(reader, &reader->pending[i]);
     reader->pending_count = 0;
+    return status;
+}
+
+/* Lower eight bytes, and set in `*tokens` the highest bit of each that belongs to a token: of letters and digits of
+   ASCII. The ranges are tested by additions that reach the highest bit of a byte from the first byte of a range on. */
+static inline uint64_t lower_eight(uint64_t eight, uint64_t *tokens)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = 0x80 * ones, ascii = eight & ~high;
+    const uint64_t small = ascii | 0x20 * ones;
+    const uint64_t letters = (small + (0x80 - 'a') * ones) & ~(small + (0x7F - 'z') * ones) & ~eight & high;
+    const uint64_t digits = (ascii + (0x80 - '0') * ones) & ~(ascii + (0x7F - '9') * ones) & ~eight & high;
+    *tokens = letters | digits;
+    return eight | letters >> 2; /* 0x20 tells a small letter from a capital. */
+}
+
+static inline void write_eight(char *bytes, uint64_t eight)
+{
+    for (size_t i = 0; i < 8; i++)
+        bytes[i] = (char)(eight >> 8 * i);
+}
+
+/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. */
+static uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
+{
+    uint64_t bits = 0, tokens;
+    for (size_t i = 0; i < length; i += 8) {
+        unsigned char rest[8] = {0};
+        const unsigned char *eight = bytes + i;
+        if (length - i < 8)
+            eight = memcpy(rest, bytes + i, length - i);
+        write_eight(lowered + i, lower_eight(read_eight(eight), &tokens));
+        /* The product brings the highest bits of the bytes together in the highest byte. */
+        bits |= ((tokens >> 7) * UINT64_C(0x0102040810204080) >> 56) << i;
+    }
+    return bits;
+}
+
+static size_t lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (size_t)__builtin_ctzll(bits);
+#else
+    size_t place = 0;
+    for (; !(bits & 1); bits >>= 1)
+        place++;
+    return place;
+#endif
+}
+
+/* Have a word of the block looked up with the next others. */
+static inline Status append_soon(TextReader *reader, size_t start, size_t end)
+{
+    const char *bytes = reader->lowered + start;
+    Word *word = &reader->pending[reader->pending_count++];
+    size_t length = end - start;
+    *word = (Word){bytes, length, {read_some(bytes, length), 0}, hash_start};
+    word->hash = hash_eight(word->hash, word->head[0]);
+    if (length > 8) {
+        word->head[1] = read_some(bytes + 8, length - 8);
+        word->hash = hash_eight(word->hash, word->head[1]);
+        if (length > HEAD_SIZE)
+            word->hash = hash_bytes(word->hash, bytes, HEAD_SIZE, length);
+    }
+    table_prefetch(reader->table, word->hash);
+    return reader->pending_count < MOST_PENDING ? DONE : append_pending(reader);
+}
+
+/* Read the words of a block. `*open` is set to the start of a word that reaches the end of the block, else to its
+   length. */
+static Status read_block(TextReader *reader, Span block, size_t *open)
+{
+    Status status = DONE;
+    uint64_t before = 0; /* whether the byte before belongs to a token */
+    size_t start = 0;
+    bool inside = false;
+    for (size_t from = 0; from < block.length && status == DONE; from += 64) {
+        size_t left = block.length - from;
+        uint64_t bits = lower_bytes(block.bytes + from, left < 64 ? left : 64, reader->lowered + from);
+        for (uint64_t edges = bits ^ (bits << 1 | before); edges && status == DONE; edges &= edges - 1) {
+            size_t edge = from + lowest_bit(edges);
+            if (inside)
+                status = append_soon(reader, start, edge);
+            else
+                start = edge;
+            inside = !inside;
+        }
+        before = bits >> 63;
+    }
+    *open = inside ? start : block.length;
     return status;
 }
 
 /* Lower the bytes of a long word into memory of its own, and append it. Signals are looked for between its blocks. */
 static Status append_long_word(TextReader *reader, const unsigned char *bytes, size_t length)
 {
-    char *word = unset(length, 1);
+    char *word = unset(length + 8, 1);
     uint64_t hash = hash_start;
     Status status = word ? DONE : NO_MEMORY;
     for (size_t from = 0, to; from < length && status == DONE; from = to) {
         to = length - from < BYTES_BETWEEN_LOOKS ? length : from + BYTES_BETWEEN_LOOKS;
-        for (size_t i = from; i < to; i++)
-            word[i] = letter_or_digit[bytes[i]];
+        for (size_t i = from; i < to; i += 64)
+            lower_bytes(bytes + i, to - i < 64 ? to - i : 64, word + i);
         hash = hash_bytes(hash, word, from, to);
         status = table_did(reader->table, to - from, reader->task);
     }
-    if (status == DONE)
-        status = append_word(reader, word, length, hash);
+    if (status == DONE) {
+        Word whole = word_of(word, length, hash);
+        status = append_word(reader, &whole);
+    }
     free(word);
     return status;
 }
 
-/* Read a word that is too long to be pending, and move on to the byte behind it. */
+/* Read a word that fills a block, and move on to the byte behind it. */
 static Status read_long_word(TextReader *reader, Span text, size_t *place)
 {
     size_t end = *place;
-    Status status = append_pending(reader);
-    while (status == DONE && end < text.length && letter_or_digit[text.bytes[end]]) {
-        size_t stop = text.length - end < BYTES_BETWEEN_LOOKS ? text.length : end + BYTES_BETWEEN_LOOKS, from = end;
-        while (end < stop && letter_or_digit[text.bytes[end]])
-            end++;
+    uint64_t bits = ~UINT64_C(0);
+    Status status = DONE;
+    while (status == DONE && end < text.length && bits == ~UINT64_C(0)) {
+        size_t left = text.length - end, from = end;
+        bits = lower_bytes(text.bytes + end, left < 64 ? left : 64, reader->lowered);
+        end += bits == ~UINT64_C(0) ? 64 : lowest_bit(~bits);
         status = table_did(reader->table, end - from, reader->task);
     }
     if (status == DONE)
@@ -94,47 +175,29 @@ static Status read_long_word(TextReader *reader, Span text, size_t *place)
     return status;
 }
 
-/* Read the word at `*place`, and move on to the byte behind it. */
-static Status read_word(TextReader *reader, Span text, size_t *place)
-{
-    PendingWord *word = &reader->pending[reader->pending_count];
-    size_t stop = text.length - *place < LONGEST_PENDING ? text.length : *place + LONGEST_PENDING, length = 0;
-    char letter;
-    memset(word->bytes, 0, HEAD_SIZE);
-    for (size_t i = *place; i < stop && (letter = letter_or_digit[text.bytes[i]]); i++)
-        word->bytes[length++] = letter;
-    if (length == LONGEST_PENDING)
-        return read_long_word(reader, text, place);
-    memset(word->bytes + length, 0, 8);
-    word->length = length;
-    word->hash = hash_start;
-    for (size_t i = 0; i < length; i += 8)
-        word->hash = hash_eight(word->hash, word->bytes + i);
-    table_prefetch(reader->table, word->hash);
-    *place += length;
-    return ++reader->pending_count < MOST_PENDING ? DONE : append_pending(reader);
-}
-
 Status read_sentence(TextReader *reader, Span sentence)
 {
-    WordTable *table = reader->table;
     Status status = DONE;
     for (size_t i = 0; i < sentence.length && status == DONE;) {
-        size_t from = i;
-        do
-            if (letter_or_digit[sentence.bytes[i]])
-                status = read_word(reader, sentence, &i);
-            else
-                i++;
-        while (status == DONE && i < sentence.length && i - from + table->unlooked < BYTES_BETWEEN_LOOKS);
+        size_t left = sentence.length - i, from = i, open;
+        Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};
+        status = read_block(reader, block, &open);
+        if (status == DONE && open < block.length && block.length == left) { /* The sentence ends with the word. */
+            status = append_soon(reader, open, block.length);
+            open = block.length;
+        }
         if (status == DONE)
-            status = table_did(table, i - from, reader->task);
+            status = append_pending(reader);
+        if (status == DONE && open == 0)
+            status = read_long_word(reader, sentence, &i);
+        else
+            i += open;
+        if (status == DONE)
+            status = table_did(reader->table, i - from, reader->task);
     }
     if (status == DONE)
-        status = append_pending(reader);
-    if (status == DONE)
         status = append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start));
-    return status == DONE ? table_did(table, 1, reader->task) : status;
+    return status == DONE ? table_did(reader->table, 1, reader->task) : status;
 }
 
 static bool is_blank(unsigned char byte)

@@ -17,14 +17,7 @@ typedef struct {
     size_t size, room;
 } NumberList;
 
-enum { MOST_PENDING = 16, LONGEST_PENDING = 48 };
-
-/* A word that has been read, but not looked up. */
-typedef struct {
-    char bytes[LONGEST_PENDING + 8]; /* followed by zeros */
-    size_t length;
-    uint64_t hash;
-} PendingWord;
+enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 
 typedef struct {
     WordTable *table;
@@ -32,9 +25,10 @@ typedef struct {
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
-    /* Words are looked up some at a time, because most of the time that it takes is spent on waiting for memory, and
-       the slots of several are fetched at once. */
-    PendingWord pending[MOST_PENDING];
+    char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
+    /* Words of the block are looked up some at a time: most of the time that it takes is spent on waiting for memory,
+       and the slots of several are fetched at once. */
+    Word pending[MOST_PENDING];
     size_t pending_count;
 } TextReader;
 

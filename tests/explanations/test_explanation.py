@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
-from rouge_cli.explain import explanation as records
-from rouge_cli.explain import grams
-from rouge_cli.explain.alignment import align
-from rouge_cli.explain.explanation import Explanation, explain
-from rouge_cli.explain.grams import GramMatches
-from rouge_cli.explain.marks import Mark, Role, runs
-from rouge_cli.explain.page import page
-from rouge_cli.explain.sequences import SequenceMatches, match_sequences
-from rouge_cli.explain.shown import pieces, ranges, shown
-from rouge_cli.explain.terminal import listing
+from rouge_cli.explanations import explanation as records
+from rouge_cli.explanations import grams
+from rouge_cli.explanations.alignment import align
+from rouge_cli.explanations.explanation import Explanation, explain
+from rouge_cli.explanations.grams import GramMatches
+from rouge_cli.explanations.marks import Mark, Role, runs
+from rouge_cli.explanations.page import page
+from rouge_cli.explanations.sequences import SequenceMatches, match_sequences
+from rouge_cli.explanations.shown import pieces, ranges, shown
+from rouge_cli.explanations.terminal import listing
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import NGram
 from rouge_cli.measures.weighted_lcs import WeightedLcs

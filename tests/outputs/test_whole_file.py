@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.cli.whole_file import check_apart, check_target, write_whole
+from rouge_cli.outputs.whole_file import check_apart, check_target, write_whole
 
 from ..support.commands import environment
 from ..support.processes import start
@@ -167,7 +167,7 @@ def test_what_is_read_only_stays(
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_waits_until_the_file_is_whole(number: signal.Signals, tmp_path: Path) -> None:
     script = (
-        "import os, signal; from rouge_cli.cli.whole_file import write_whole;"
+        "import os, signal; from rouge_cli.outputs.whole_file import write_whole;"
         f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
     )
     (tmp_path / "old").write_text("before")
@@ -203,7 +203,7 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
     """Where a file comes by it, `-` is that file."""
     (tmp_path / "in").write_text("before")
     script = (
-        "import sys; from rouge_cli import InputError; from rouge_cli.cli.whole_file import check_apart\n"
+        "import sys; from rouge_cli import InputError; from rouge_cli.outputs.whole_file import check_apart\n"
         "check_apart('other', ['-'])\n"
         "try: check_apart('in', ['-'])\n"
         "except InputError as error: print(error)"
@@ -249,7 +249,7 @@ def test_a_device_is_not_replaced() -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="a name of POSIX")
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""
-    script = "from rouge_cli.cli.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
+    script = "from rouge_cli.outputs.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
     run = [sys.executable, "-c", script]
     assert subprocess.run(run, env=environment(), capture_output=True, check=True).stdout == b"more"
     log = tmp_path / "log"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.explain.markup import Html, joined, named, table, tag
+from rouge_cli.explanations.markup import Html, joined, named, table, tag
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,81 @@
+"""`explain`: an explanation for programs and notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from html import escape
+from os import PathLike, fspath
+
+from ..errors import InputError, OptionError
+from ..evaluation import Evaluation, text_of
+from ..kernel import Item
+from ..options import Options
+from ..outputs.whole_file import write_whole
+from ..profiles import NO_MEASURE, profile_of
+from ..reprs import several, short
+from ..scoring.scorer import USUAL
+from ..text.batches import models_of
+from . import explanation, page, terminal
+
+_HEIGHT = "40em"
+
+
+class Page:
+    """A page that explains the scores of an evaluation: a notebook shows it, and `save` writes it."""
+
+    def __init__(self, explained: explanation.Explanation) -> None:
+        """Make the page of an explanation; `explain` and `Evaluation.explain` return one."""
+        self._explained = explained
+
+    @cached_property
+    def html(self) -> str:
+        """The page as HTML, which needs neither network nor script."""
+        return page.page(self._explained)
+
+    @cached_property
+    def text(self) -> str:
+        """The page as text, with brackets around what matches."""
+        return terminal.listing(self._explained, colour=False)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the page to a file, whole or not at all. Raises `InputError` where it cannot be written."""
+        write_whole(fspath(path), self.html.encode())
+
+    def __repr__(self) -> str:
+        systems = several(len(self._explained.systems), "system")
+        return f"<Page on evaluation {short(self._explained.evaluation)}: {systems}; see `text` or `save` it>"
+
+    def _repr_html_(self) -> str:
+        """Return the page in a frame of its own, in which its style sheet stays."""
+        return (
+            f'<iframe sandbox="allow-scripts" style="width: 100%; height: {_HEIGHT}; border: 0"'
+            f' srcdoc="{escape(self.html)}"></iframe>'
+        )
+
+
+def explain(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> Page:
+    """Return the page that explains the score of a peer, with what matches marked in the texts.
+
+    Texts, models and the default of the options are those of `score`; what has files and systems is
+    explained by `Evaluation.explain`. Raises `InputError` where there is no model, `OptionError` for
+    options without a measure, and `TypeError` for what is no text.
+    """
+    texts = tuple(
+        text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)
+    )
+    if not texts:
+        raise InputError("models is empty; give at least one text")
+    evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
+    return explain_evaluation(evaluation, USUAL if options is None else options)
+
+
+def explain_evaluation(
+    evaluation: Evaluation, options: Options, systems: str | Iterable[str] | None = None
+) -> Page:
+    """Return the page that explains the scores of systems in an evaluation, as `Evaluation.explain` does."""
+    if not profile_of(options).measures:
+        raise OptionError(NO_MEASURE)
+    if systems is not None:
+        systems = [systems] if isinstance(systems, str) else list(systems)
+    return Page(explanation.explain(evaluation, options, systems or None))

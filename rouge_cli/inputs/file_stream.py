@@ -1,0 +1,263 @@
+"""Evaluations of summaries in files, held as names and numbers; the files are read as they are scored."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar, overload
+
+from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
+from ..kernel.plan import Item
+from ..text.batches import BATCH, Batch, Stream, item, rows_of
+from ..text.files import read_bytes
+
+_MISSING = -1
+"""In place of a file: the system has no summary."""
+_Label = TypeVar("_Label", str, str | None)
+_Scored: TypeAlias = "tuple[int, array[int], list[tuple[int, int]]]"
+"""An evaluation by its number, its models, and the systems that it has with their summaries."""
+
+
+class FileStream(Stream):
+    """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
+
+    def __init__(self) -> None:
+        """Make a stream without evaluations; `add` adds them, and `close` says that these are all."""
+        self._ids: list[str] = []
+        self._formats = array("b")
+        """By evaluation, the place of its format in `FORMATS`."""
+        self._folders: dict[str, int] = {}
+        self._names: list[str] = []
+        """The names of the files, in the order in which they are first mentioned."""
+        self._folder_of = array("i")
+        """By file, its folder."""
+        self._format_of = array("b")
+        """By file, its format."""
+        self._systems: dict[str, int] = {}
+        self._model_ids: dict[str | None, int] = {}
+        self._mentions = array("i")
+        """For each evaluation, the files of its models and then those of its peers."""
+        self._labels = array("i")
+        """For each of these mentions, the ID of the model or the system."""
+        self._peers_from = array("q")
+        """By evaluation, the index in the mentions of its first peer."""
+        self._ends = array("q", [0])
+        """Before the first and after each evaluation, the index in the mentions."""
+        self._known: dict[tuple[str, str], dict[str, int]] = {}
+        """By folder and format, the files that have been mentioned."""
+
+    def add(
+        self,
+        id: str,
+        format: str,
+        model_folder: str,
+        models: Iterable[tuple[str | None, str]],
+        peer_folder: str,
+        peers: Iterable[tuple[str, str]],
+    ) -> None:
+        """Add an evaluation, whose ID no other has.
+
+        `models` are pairs of an ID (`None`: it has none) and a name, and `peers` pairs of a system and a name
+        ("": it has no summary here); a name is below the folder before it.
+        """
+        code = FORMATS.index(format)
+        self._ids.append(id)
+        self._formats.append(code)
+        self._mention(model_folder, format, models, self._model_ids)
+        self._peers_from.append(len(self._mentions))
+        self._mention(peer_folder, format, peers, self._systems)
+        self._ends.append(len(self._mentions))
+
+    def _mention(
+        self, folder: str, format: str, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]
+    ) -> None:
+        known = self._known.get((folder, format))
+        if known is None:
+            known = self._known[folder, format] = {}
+        for label, name in named:
+            self._labels.append(labels.setdefault(label, len(labels)))
+            if not name:
+                self._mentions.append(_MISSING)
+                continue
+            place = known.get(name)
+            if place is None:
+                place = known[name] = len(self._names)
+                self._names.append(name)
+                self._folder_of.append(self._folders.setdefault(folder, len(self._folders)))
+                self._format_of.append(FORMATS.index(format))
+            self._mentions.append(place)
+
+    def close(self) -> FileStream:
+        """Return the stream, to which no more is added."""
+        self._known.clear()
+        self.systems = tuple(self._systems)
+        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & set(self._formats)
+        """True where the kernel takes the files as they are."""
+        self._folder_names = tuple(self._folders)
+        self._id_names = tuple(self._model_ids)
+        return self
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        for number, id in enumerate(self._ids):
+            start, middle, end = self._ends[number], self._peers_from[number], self._ends[number + 1]
+            peers: dict[str, File | None] = {}
+            for place, system in zip(self._mentions[middle:end], self._labels[middle:end], strict=True):
+                peers[self.systems[system]] = None if place == _MISSING else self.file(place)
+            models = tuple([self.file(place) for place in self._mentions[start:middle]])
+            labels = [self._id_names[label] for label in self._labels[start:middle]]
+            yield Evaluation(id, peers, models, tuple([label for label in labels if label is not None]))
+
+    def file(self, place: int, data: bytes | None = None) -> File:
+        """Return a file by its place among the files."""
+        return File(self.path(place), FORMATS[self._format_of[place]], data)
+
+    def path(self, place: int) -> str:
+        """Return the path of a file by its place among the files."""
+        return f"{self._folder_names[self._folder_of[place]]}/{self._names[place]}"
+
+    def missing(self, system: str) -> Iterable[str]:
+        having = {number for number, _, _ in self._scored(range(len(self)), (system,))}
+        return (id for number, id in enumerate(self._ids) if number not in having)
+
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        counts: set[int] = set()
+        formats: set[int] = set()
+        for number, models, _ in self._scored(range(len(self)), systems):
+            counts.add(len(models))
+            formats.add(self._formats[number])
+        marks = tuple(sorted(FORMATS[code] for code in formats))
+        return Corpus(min(counts, default=0), max(counts, default=0), marks)
+
+    def files(self, systems: Collection[str]) -> Iterator[tuple[str, str, str]]:
+        seen = bytearray(len(self._names))
+        for number, models, peers in self._scored(range(len(self)), systems):
+            for place in (*models, *[place for _, place in peers]):
+                if not seen[place]:
+                    seen[place] = 1
+                    yield self.path(place), FORMATS[self._formats[number]], self._ids[number]
+
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        files = _Files(self, self._uses(systems))
+        for start in range(0, len(self), size):
+            numbers = range(start, min(start + size, len(self)))
+            batch = self._batch(list(self._scored(numbers, systems)), files)
+            if batch.evaluations:
+                yield batch
+
+    def _scored(self, numbers: Iterable[int], systems: Container[str]) -> Iterator[_Scored]:
+        """Yield those of the evaluations that have one of the systems."""
+        mentions, labels = self._mentions, self._labels
+        wanted = [system in systems for system in self.systems]
+        for number in numbers:
+            middle, end = self._peers_from[number], self._ends[number + 1]
+            peers = [
+                (labels[place], mentions[place])
+                for place in range(middle, end)
+                if wanted[labels[place]] and mentions[place] != _MISSING
+            ]
+            if peers:
+                yield number, mentions[self._ends[number] : middle], peers
+
+    def _uses(self, systems: Container[str]) -> Counter[int]:
+        """Return the files that are to be read for several evaluations, and the number of these."""
+        if len(self._mentions) - self._mentions.count(_MISSING) == len(self._names):
+            return Counter()
+        uses = Counter(
+            place
+            for _, models, peers in self._scored(range(len(self)), systems)
+            for place in {*models, *[place for _, place in peers]}
+        )
+        return Counter({place: count for place, count in uses.items() if count > 1})
+
+    def _batch(self, scored: Sequence[_Scored], files: _Files) -> Batch:
+        places: dict[int, int] = {}
+        model_places, model_ends = array("i"), array("i")
+        peer_places, peer_ends = array("i"), array("i")
+        peer_systems: list[str] = []
+        by_system: dict[str, list[str]] = {}
+        evaluations = []
+        for number, models, peers in scored:
+            id = self._ids[number]
+            for place in models:
+                model_places.append(places.setdefault(place, len(places)))
+            for label, place in peers:
+                peer_places.append(places.setdefault(place, len(places)))
+                system = self.systems[label]
+                peer_systems.append(system)
+                by_system.setdefault(system, []).append(id)
+            model_ends.append(len(model_places))
+            peer_ends.append(len(peer_places))
+            evaluations.append(id)
+        sources = _Sources(self, list(places), files.read(places))
+        files.release(scored)
+        return Batch(
+            sources.items,
+            sources,
+            model_places,
+            model_ends,
+            peer_places,
+            peer_ends,
+            rows_of(peer_systems, by_system),
+            dict(by_system),
+            evaluations,
+        )
+
+
+class _Files:
+    """The bytes of files; those with several uses are kept until the last, so that each is read once."""
+
+    def __init__(self, stream: FileStream, uses: Counter[int]) -> None:
+        self._stream = stream
+        self._uses = uses
+        self._kept: dict[int, bytes] = {}
+
+    def read(self, places: Iterable[int]) -> list[bytes]:
+        path = self._stream.path
+        if not self._uses:
+            return [read_bytes(path(place), is_checked=True) for place in places]
+        data = []
+        for place in places:
+            one = self._kept.get(place)
+            if one is None:
+                one = read_bytes(path(place), is_checked=True)
+                if place in self._uses:
+                    self._kept[place] = one
+            data.append(one)
+        return data
+
+    def release(self, scored: Iterable[_Scored]) -> None:
+        """Drop the files that no further evaluation needs."""
+        if not self._uses:
+            return
+        for _, models, peers in scored:
+            for place in {*models, *[place for _, place in peers]} & self._kept.keys():
+                self._uses[place] -= 1
+                if not self._uses[place]:
+                    del self._kept[place]
+
+
+class _Sources(Sequence[Source]):
+    """The files of a batch with their bytes, as they are looked at."""
+
+    def __init__(self, stream: FileStream, places: Sequence[int], data: Sequence[bytes]) -> None:
+        self._stream = stream
+        self._places = places
+        self._data = data
+        self.items: Sequence[Item] = data if stream.is_plain else [item(source) for source in self]
+        """The texts as the kernel takes them."""
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Source: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Source]: ...
+    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
+        if isinstance(place, slice):
+            return [self[one] for one in range(*place.indices(len(self._places)))]
+        return self._stream.file(self._places[place], self._data[place])

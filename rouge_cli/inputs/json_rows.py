@@ -1,0 +1,102 @@
+"""The rows of a JSON Lines file: each line an object, and what its fields have to be."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+from ..evaluation import Text
+
+
+class Row(NamedTuple):
+    """An object, and the place where it stands."""
+
+    file: str
+    line: int
+    fields: dict[str, Any]
+
+    def error(self, message: str) -> InputError:
+        return InputError(f"{self.file}, line {self.line}: {message}")
+
+    def missing(self, field: str, option: str) -> InputError:
+        """Return the error of a row without a field, whose name the option gives."""
+        return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
+
+    def id(self, field: str) -> str:
+        """Return an ID. Raises `InputError` for what is none."""
+        value = self.fields[field]
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise self._wrong(field, value, "a string or a whole number")
+        id = str(value)
+        try:
+            id.encode()
+        except UnicodeEncodeError as error:
+            raise self.error(f"field {field!r} has half of a character ({id}); write it whole") from error
+        return id
+
+    def peer(self, field: str) -> str | None:
+        """Return the summary of the system, or `None` where it has none. Raises `InputError` for no text."""
+        value = self.fields[field]
+        return None if value is None else self._text(value, field)
+
+    def models(self, field: str) -> list[str] | None:
+        """Return the models, or `None` where they are not given. Raises `InputError` for what are none."""
+        value = self.fields.get(field)
+        if value is None:
+            return None
+        if isinstance(value, str):
+            return [value]
+        if not isinstance(value, list):
+            raise self._wrong(field, value, "a string or a list")
+        return [self._text(model, field) for model in value]
+
+    def label_of_model(self, field: str, number: int) -> str:
+        """Return what messages call a model, by its number from 1."""
+        return field if isinstance(self.fields[field], str) else f"{field} {number}"
+
+    def source(self, text: str, label: str) -> Text:
+        """Return a text of this row."""
+        return Text.of(text, f"{self.file}, line {self.line}, {label}")
+
+    def _text(self, value: Any, field: str) -> str:
+        """Return the text of a string, or of a list of strings that may have several lines each."""
+        if isinstance(value, str):
+            return value
+        if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
+            return "\n".join(value)
+        raise self._wrong(field, value, "a string or a list of strings")
+
+    def _wrong(self, field: str, value: Any, wanted: str) -> InputError:
+        return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
+
+
+def row_of(line: bytes, file: str, number: int) -> Row:
+    """Return the row in a line. Raises `InputError` for what is no object in JSON and UTF-8."""
+    nothing: dict[str, Any] = {}
+    try:
+        value = json.loads(line.removesuffix(b"\r").decode())
+    except UnicodeDecodeError as error:
+        reason = f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8"
+        raise Row(file, number, nothing).error(reason) from error
+    except json.JSONDecodeError as error:
+        reason = f"no JSON ({error.msg}, column {error.colno}); each line must be one whole object"
+        raise Row(file, number, nothing).error(reason) from error
+    except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
+        reason = f"JSON that cannot be read ({error}); mend it there"
+        raise Row(file, number, nothing).error(reason) from error
+    if not isinstance(value, dict):
+        raise Row(file, number, nothing).error(f"{_kind(value)}; each line must be one whole object")
+    return Row(file, number, value)
+
+
+def _kind(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return "a string"
+    if isinstance(value, int | float):
+        return "a number"
+    return "a list" if isinstance(value, list) else "an object"

@@ -1,0 +1,207 @@
+r"""Files of one entry a line that are read more than once, in bounded memory: plain, gzipped or piped."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import weakref
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from stat import S_ISREG
+from threading import Lock
+from typing import TYPE_CHECKING, BinaryIO
+
+from ..errors import InputError
+from ..text.files import STANDARD_INPUT, named, opened, standard_input
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer as Buffer
+
+AT_ONCE = 1 << 18
+"""The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
+
+_GZIP = b"\x1f\x8b"
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_IN_MEMORY = 1 << 22
+"""The most bytes of what cannot be read twice that are kept in memory, not in a temporary file."""
+
+
+class LineFile:
+    """The file at a path, or standard input for `-`, which can be read as often as it is needed.
+
+    What cannot be read twice, or only with much work, is kept in a temporary file. Every reading gives
+    the bytes that were there at first, whatever is written behind them meanwhile.
+    """
+
+    def __init__(self, path: str) -> None:
+        """Find out how the file is to be read; gzip is recognised by its first bytes or by `.gz`.
+
+        Raises `InputError` for what cannot be read or decompressed, has nothing in it or is in UTF-16.
+        """
+        if not path:
+            raise InputError("the name of a file is empty; give its path")
+        self.path = path
+        self.name = named(path)
+        """The name of the file in messages."""
+        self._bytes = _bytes_at(path)
+        head = self._bytes.read(0, len(codecs.BOM_UTF8))
+        if head.startswith(_UTF_16):
+            raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
+        self.start = len(codecs.BOM_UTF8) if head == codecs.BOM_UTF8 else 0
+        """The place where the text begins: a byte order mark is none of it."""
+        self.end = self._bytes.size
+        self.size = self.end - self.start
+        """The number of bytes in it, without such a mark."""
+        if not self.size:
+            raise InputError(f"{self.name}: empty; a line for each summary was expected")
+
+    def read(self, start: int, size: int) -> bytes:
+        """Return the bytes from a place on, as far as there are.
+
+        Raises `InputError` where there are fewer than there were.
+        """
+        return self._bytes.read(start, size)
+
+    def chunks(self, at_once: int = AT_ONCE) -> Iterator[bytes]:
+        """Yield the text in pieces."""
+        for start in range(self.start, self.end, at_once):
+            yield self.read(start, at_once)
+
+    def lines(self, at_once: int = AT_ONCE, *, keep_returns: bool = False) -> Iterator[list[bytes]]:
+        r"""Yield the lines, those of a piece together, without `\n` and, unless it is to be kept, `\r\n`."""
+        begun: list[bytes] = []
+        for chunk in self.chunks(at_once):
+            lines = chunk.split(b"\n")
+            begun.append(lines[0])
+            if len(lines) > 1:
+                lines[0] = b"".join(begun)
+                begun = [lines.pop()]
+                has_returns = b"\r" in chunk or lines[0].endswith(b"\r")
+                yield _without_returns(lines) if has_returns and not keep_returns else lines
+        last = b"".join(begun)
+        if last:  # The end of the last line ends the file and begins no further line.
+            yield [last] if keep_returns else _without_returns([last])
+
+    def has_changed(self) -> InputError:
+        """Return the error of a file that is not what it was when it was read for the first time."""
+        return _has_changed(self.name)
+
+
+def _without_returns(lines: Iterable[bytes]) -> list[bytes]:
+    return [line.removesuffix(b"\r") for line in lines]
+
+
+def _has_changed(name: str) -> InputError:
+    return InputError(f"{name}: has changed while it was read; score it when nothing writes to it any more")
+
+
+def _bytes_at(path: str) -> _Plain | _Kept:
+    if path == STANDARD_INPUT:
+        return _Kept(_decompressed(standard_input(AT_ONCE), path), path)
+    with opened(path) as (file, status):
+        # Files that the system makes up as they are read have no size.
+        if S_ISREG(status.st_mode) and status.st_size and not path.endswith(".gz"):
+            head = os.read(file, len(_GZIP))
+            if head != _GZIP:
+                return _Plain(path, status)
+            os.lseek(file, 0, os.SEEK_SET)
+        return _Kept(_decompressed(iter(lambda: os.read(file, AT_ONCE), b""), path), path)
+
+
+class _Plain:
+    """The bytes of a file, which is opened anew for each piece: there may be more files than may be open."""
+
+    def __init__(self, path: str, status: os.stat_result) -> None:
+        self._path = path
+        self._identity = status.st_dev, status.st_ino
+        self.size = status.st_size
+
+    def read(self, start: int, size: int) -> bytes:
+        size = min(size, self.size - start)
+        with opened(self._path) as (file, status):
+            os.lseek(file, start, os.SEEK_SET)
+            data = os.read(file, size)
+        if len(data) < size or self._identity != (status.st_dev, status.st_ino):
+            raise _has_changed(self._path)
+        return data
+
+
+class _Kept:
+    """Bytes that have been written to a temporary file, which is gone when nobody has them any more."""
+
+    def __init__(self, pieces: Iterable[bytes], path: str) -> None:
+        """Write the pieces; raise `InputError` where there is no room for them."""
+        from tempfile import SpooledTemporaryFile  # It loads a lot, and few runs need it.
+
+        self._file: BinaryIO = SpooledTemporaryFile(_IN_MEMORY)  # type: ignore[assignment]  # noqa: SIM115
+        weakref.finalize(self, _close, self._file)
+        self._lock = Lock()
+        self.size = 0
+        for piece in pieces:
+            self._write(piece, path)
+            self.size += len(piece)
+        self._write(b"", path)
+
+    def _write(self, piece: bytes, path: str) -> None:
+        """Write a piece, or all that has not been written yet, where it is empty."""
+        try:
+            if piece:
+                self._file.write(piece)
+            else:
+                self._file.flush()
+        except OSError as error:
+            reason = error.strerror or error
+            raise InputError(
+                f"{named(path)}: cannot be kept in a temporary file ({reason}); make room for it, name a"
+                " folder that has room by TMPDIR, or give a plain file"
+            ) from error
+
+    def read(self, start: int, size: int) -> bytes:
+        with self._lock:
+            self._file.seek(start)
+            return self._file.read(size)
+
+
+def _close(file: BinaryIO) -> None:
+    with suppress(OSError):  # What could not be written, for want of room, has been told.
+        file.close()
+
+
+def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
+    """Yield the bytes of the pieces, decompressed where they are gzipped."""
+    file = io.BufferedReader(_Raw(pieces), AT_ONCE)
+    if not file.peek(len(_GZIP)).startswith(_GZIP) and not path.endswith(".gz"):
+        yield from iter(lambda: file.read(AT_ONCE), b"")
+        return
+    import gzip
+
+    try:
+        with gzip.GzipFile(fileobj=file) as decompressed:
+            yield from iter(lambda: decompressed.read(AT_ONCE), b"")
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        reason = str(error).partition(" 0x")[0]  # Nobody can do anything with the checksums.
+        raise InputError(f"{named(path)}: cannot be decompressed ({reason}); compress it anew") from error
+
+
+class _Raw(io.RawIOBase):
+    """A file of pieces."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        """Fill the buffer as far as there are bytes."""
+        target = memoryview(buffer)
+        filled = 0
+        while filled < len(target) and (piece := self._rest or next(self._pieces, b"")):
+            part = piece[: len(target) - filled]
+            target[filled : filled + len(part)] = part
+            self._rest = piece[len(part) :]
+            filled += len(part)
+        return filled

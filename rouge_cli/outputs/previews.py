@@ -1,0 +1,207 @@
+"""Reports, scores and comparisons -> small tables for a prompt and for notebooks, however large they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..errors import printable
+from ..measures.scores import FIGURE_NAMES, Figures, MeasureScores
+from ..measures.spelling import probability
+from ..reprs import estimate, figure, several
+
+if TYPE_CHECKING:
+    from ..scoring.comparison import Comparison
+    from ..scoring.results import Report, Result
+    from ..scoring.scores import Scores
+
+_NAME = 24
+"""The number of characters to which a name is shortened."""
+_TEXT_ROWS, _TEXT_COLUMNS = 14, 4
+_HTML_ROWS, _HTML_COLUMNS = 30, 8
+"""The most rows, and the most columns of figures, at a prompt and in a notebook."""
+
+
+class Preview(NamedTuple):
+    """A table as it is shown: the first rows and columns, and in words how much is left out."""
+
+    title: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    names: int
+    """The number of columns that hold names; those after them hold figures."""
+    asides: Sequence[str]
+
+
+def report_text(report: Report) -> str:
+    """Return the repr of a report."""
+    return _as_text(_of_report(report, _TEXT_ROWS, _TEXT_COLUMNS))
+
+
+def report_html(report: Report) -> str:
+    """Return a report as a notebook shows it."""
+    return _as_html(_of_report(report, _HTML_ROWS, _HTML_COLUMNS))
+
+
+def scores_text(scores: Scores) -> str:
+    """Return the repr of scores: their means."""
+    rows = [[_name(measure), *_row(mean)] for measure, mean in scores.mean().items()]
+    return _as_text(
+        Preview(
+            f"Scores of {several(len(scores), 'pair')}: means",
+            ["measure", *FIGURE_NAMES],
+            rows[:_TEXT_ROWS],
+            1,
+            _rest(len(rows) - _TEXT_ROWS, "measure"),
+        )
+    )
+
+
+def scores_html(scores: Scores) -> str:
+    """Return scores as a notebook shows them: F by each measure, the means first."""
+    measures = scores.measures[:_HTML_COLUMNS]
+    columns = [scores[measure].f for measure in measures]
+    rows = [
+        ["mean", *(figure(scores[measure].mean().f) for measure in measures)],
+        *(
+            [_name(id), *(figure(column[place]) for column in columns)]
+            for place, id in enumerate(islice(scores.evaluations, _HTML_ROWS))
+        ),
+    ]
+    return _as_html(
+        Preview(
+            f"Scores of {several(len(scores), 'pair')}: F",
+            ["evaluation", *map(_name, measures)],
+            rows,
+            1,
+            [
+                *_rest(len(scores) - _HTML_ROWS, "pair"),
+                *_rest(len(scores.measures) - len(measures), "measure"),
+            ],
+        )
+    )
+
+
+def measure_html(scores: MeasureScores) -> str:
+    """Return the scores by a measure as a notebook shows them, the means first."""
+    rows = [
+        ["mean", *_row(scores.mean())],
+        *([_name(score.evaluation), *map(figure, score[:3])] for score in islice(scores, _HTML_ROWS)),
+    ]
+    title = f"Scores of {several(len(scores), 'evaluation')}"
+    asides = _rest(len(scores) - _HTML_ROWS, "evaluation")
+    return _as_html(Preview(title, ["evaluation", *FIGURE_NAMES], rows, 1, asides))
+
+
+def comparisons_text(comparisons: Sequence[Comparison]) -> str:
+    """Return the repr of comparisons."""
+    return _as_text(_of_comparisons(comparisons, _TEXT_ROWS))
+
+
+def comparisons_html(comparisons: Sequence[Comparison]) -> str:
+    """Return comparisons as a notebook shows them."""
+    return _as_html(_of_comparisons(comparisons, _HTML_ROWS))
+
+
+def _of_report(report: Report, most_rows: int, most_columns: int) -> Preview:
+    measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
+    shown = measures[:most_columns]
+    rows = [
+        [_name(system), *(_average(results.get(measure)) for measure in shown)]
+        for system, results in islice(report.systems.items(), most_rows)
+    ]
+    asides = [
+        *_rest(len(report.systems) - most_rows, "system"),
+        *_rest(len(measures) - len(shown), "measure"),
+    ]
+    if report.notes:
+        asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
+    title = (
+        f"Report of {several(len(report.systems), 'system')}: average F"
+        f" [{report.options.confidence!s}% confidence interval]"
+    )
+    return Preview(title, ["system", *map(_name, shown)], rows, 1, asides)
+
+
+def _average(result: Result | None) -> str:
+    """Return the cell of a system and a measure; a dash where no evaluation has the system."""
+    return "–" if result is None or not len(result.scores) else estimate(result.f)
+
+
+def _of_comparisons(comparisons: Sequence[Comparison], most: int) -> Preview:
+    rows = [
+        [
+            *(_name(name) for name in (one.system, one.baseline, one.measure)),
+            estimate(one.f.estimate),
+            probability(one.f.p),
+            probability(one.f.corrected),
+            f"{one.evaluations:,}",
+        ]
+        for one in comparisons[:most]
+    ]
+    return Preview(
+        f"{several(len(comparisons), 'comparison')}: difference of F [confidence interval]",
+        ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"],
+        rows,
+        3,
+        _rest(len(comparisons) - most, "comparison"),
+    )
+
+
+def _row(figures: Figures[float]) -> Iterable[str]:
+    return map(figure, figures)
+
+
+def _rest(count: int, name: str) -> list[str]:
+    return [f"… and {count:,} more {name}{'' if count == 1 else 's'}"] if count > 0 else []
+
+
+def _name(name: str) -> str:
+    """Return a name in one line, with dots in the middle where it is long."""
+    text = printable(name)
+    if len(text) <= _NAME:
+        return text
+    half = _NAME // 2
+    return f"{text[: half - 1]}…{text[-half:]}"
+
+
+def _as_text(preview: Preview) -> str:
+    return "\n".join(chain([preview.title], _lines(preview), preview.asides))
+
+
+def _lines(preview: Preview) -> Iterator[str]:
+    """Yield the lines of the table: names to the left, figures to the right."""
+    if not preview.rows:
+        return
+    rows = [preview.head, *preview.rows]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [
+            cell.ljust(width) if place < preview.names else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()
+
+
+def _as_html(preview: Preview) -> str:
+    lines = chain(
+        ["<table>", f"<caption>{escape(preview.title)}</caption>"],
+        ["<thead>", _html_row(preview.head, "th", preview.names), "</thead>", "<tbody>"],
+        (_html_row(row, "td", preview.names) for row in preview.rows),
+        ["</tbody>", "</table>"],
+        (f"<p>{escape(aside)}</p>" for aside in preview.asides),
+    )
+    return "\n".join(["<div>", *lines, "</div>"])
+
+
+def _html_row(cells: Sequence[str], tag: str, names: int) -> str:
+    """Return a row; a name has a writing direction of its own."""
+    texts = [
+        f'<{tag} style="text-align: left"><bdi>{escape(cell)}</bdi></{tag}>'
+        if place < names
+        else f'<{tag} style="text-align: right">{escape(cell)}</{tag}>'
+        for place, cell in enumerate(cells)
+    ]
+    return f"<tr>{''.join(texts)}</tr>"

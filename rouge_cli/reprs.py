@@ -1,0 +1,81 @@
+"""Short reprs: one line for a record, whatever is in it and however much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sized
+from itertools import islice
+from math import inf
+from reprlib import Repr
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .measures.scores import Estimate
+
+
+_ITEMS = 3
+"""The most items of a tuple or a dictionary."""
+
+
+class _Short(Repr):
+    """Values in a few words; this never fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = 100
+        self.maxother = 60
+
+    def repr_tuple(self, x: tuple[object, ...], level: int) -> str:
+        items = [self.repr1(item, level - 1) for item in x[:_ITEMS]]
+        if len(x) == 1:
+            return f"({items[0]},)"
+        return f"({', '.join(items)}{_more(x)})"
+
+    def repr_dict(self, x: dict[object, object], level: int) -> str:
+        items = [
+            f"{self.repr1(key, level - 1)}: {self.repr1(value, level - 1)}"
+            for key, value in islice(x.items(), _ITEMS)
+        ]
+        return f"{{{', '.join(items)}{_more(x)}}}"
+
+    def repr_int(self, x: int, level: int) -> str:
+        try:
+            text = repr(x)
+        except ValueError:  # Python writes no number of more than 4,300 digits.
+            return f"<whole number of {x.bit_length():,} bits>"
+        half = self.maxlong // 2
+        return text if len(text) <= self.maxlong else f"{text[:half]}…{text[-half:]}"
+
+
+def _more(items: Sized) -> str:
+    rest = len(items) - _ITEMS
+    return f", … {rest:,} more" if rest > 0 else ""
+
+
+_SHORT = _Short()
+
+
+def short(value: object) -> str:
+    """Return the repr of a value, with dots for what is too long."""
+    return _SHORT.repr(value)
+
+
+def fields(record: object, names: Iterable[str]) -> str:
+    """Return a record as its class is called, with those of its fields that are named."""
+    values = ", ".join(f"{name}={short(getattr(record, name))}" for name in names)
+    return f"{type(record).__name__}({values})"
+
+
+def figure(value: float) -> str:
+    """Return a figure with four decimals, and one that is none as shortly."""
+    return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
+
+
+def estimate(estimate: Estimate) -> str:
+    """Return an average with the bounds of its interval behind it."""
+    average, low, high = map(figure, estimate)
+    return f"{average} [{low}, {high}]"
+
+
+def several(count: int, one: str, more: str = "") -> str:
+    """Return a number of things, which are called `more` unless there is one: `1 pair`, `11,490 pairs`."""
+    return f"{count:,} {one if count == 1 else more or f'{one}s'}"

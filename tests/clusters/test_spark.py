@@ -1,0 +1,32 @@
+"""Spark's Python workers give the report of one process, byte for byte, also where one is killed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rouge_cli import Report
+
+from . import environment
+from .programs import estimates, whole
+
+_LACKS = environment.unavailable() or environment.without_java()
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
+
+_Read = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def read(start: Callable[[str], _Read]) -> _Read:
+    return start("spark_runs")
+
+
+@pytest.mark.parametrize("run", ["map_in_pandas", "map_in_pandas_with_a_death", "map_partitions"])
+def test_partitions_make_the_report_of_one_process(run: str, read: _Read, report: Report) -> None:
+    assert read(run) == whole(report)
+
+
+def test_rows_with_ids_may_be_scored_in_any_order(read: _Read, report: Report) -> None:
+    assert read("map_in_pandas_in_any_order") == estimates(report)

@@ -1,0 +1,111 @@
+"""`explain`, and the page that notebooks show."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from rouge_cli import Evaluation, InputError, OptionError, Options, Page, Scorer, explain
+from rouge_cli.explanations.explanation import explain as explanation_of
+from rouge_cli.explanations.page import page
+from rouge_cli.explanations.terminal import listing
+
+_EVALUATION = Evaluation.of_texts("topic", {"mine": "the cat sat", "lead": "a dog"}, ["the cat lay", "cat"])
+
+
+def test_a_pair_is_explained_as_score_scores_it() -> None:
+    explained = explain("the cat sat", ["the cat lay", ["cat", "dog"]])
+    assert isinstance(explained, Page)
+    # Three of the five words of the models are hit; each model has the peer's three words against it.
+    assert "Recall 0.60000 = hits / unigrams of all models: 3 / 5" in explained.text
+    assert "peer ROUGE-2 R:0.33333 P:0.25000 F:0.28571" in explained.text
+    assert "[the cat]" in explained.text
+    assert "model 2" in explained.text
+
+
+@pytest.mark.parametrize("peer", ["the cat", b"the cat", ["the cat"], [b"the cat"]])
+def test_a_text_is_a_string_or_its_sentences(peer: Any) -> None:
+    assert (
+        explain(peer, peer if isinstance(peer, str | bytes) else [peer]).text
+        == explain("the cat", "the cat").text
+    )
+
+
+def test_a_scorer_explains_with_its_options() -> None:
+    options = Options(rouge_l=False, max_ngram=1, stem=True)
+    explained = Scorer(options).explain("cats", "cat")
+    assert explained.text == explain("cats", "cat", options).text
+    assert "R:1.00000 P:1.00000 F:1.00000" in explained.text
+    assert "R:0.00000 P:0.00000 F:0.00000" in explain("cats", "cat").text
+
+
+def test_an_evaluation_is_explained_as_the_command_does() -> None:
+    options = Options(max_ngram=2)
+    for systems, chosen in ((None, None), ("mine", ["mine"]), (["lead", "mine"], ["lead", "mine"])):
+        explained = _EVALUATION.explain(options, systems)
+        wanted = explanation_of(_EVALUATION, options, chosen)
+        assert explained.html == page(wanted)
+        assert explained.text == listing(wanted, colour=False)
+    assert _EVALUATION.explain().html == page(explanation_of(_EVALUATION, Options()))
+
+
+def test_a_page_is_saved_whole(tmp_path: Path) -> None:
+    explained = explain("é <b>", "é </iframe>")
+    explained.save(tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text("utf-8") == explained.html
+    assert explained.html.startswith("<!DOCTYPE html>")
+    explained.save(str(tmp_path / "page.html"))
+    assert [path.name for path in tmp_path.iterdir()] == ["page.html"]
+    with pytest.raises(InputError, match="cannot be written"):
+        explained.save(tmp_path / "none" / "page.html")
+
+
+def test_a_notebook_shows_the_page_in_a_frame_of_its_own() -> None:
+    explained = explain('a "b" \'</iframe>', "a & b")
+    frame = etree.fromstring(explained._repr_html_(), etree.HTMLParser()).find(".//iframe")
+    assert frame is not None
+    assert frame.get("srcdoc") == explained.html
+    assert frame.get("sandbox") == "allow-scripts"
+    assert explained._repr_html_().count("<") == 2
+    assert explained.html in unescape(explained._repr_html_())
+
+
+def test_a_page_prints_short() -> None:
+    assert repr(explain("a", "a")) == "<Page on evaluation '1': 1 system; see `text` or `save` it>"
+    shown = repr(Evaluation.of_texts("e" * 9999, {"a": "x", "b": "y"}, ["z"]).explain())
+    assert "2 systems" in shown
+    assert len(shown) < 200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (("a", []), InputError, "models is empty; give at least one text"),
+        (("a", None), TypeError, "models must be a string or a list of texts, not NoneType"),
+        ((1, "a"), TypeError, "a text must be a string or a list of strings, not int"),
+        (("a", "a", Options(rouge_l=False)), OptionError, "no measure is chosen"),
+    ],
+)
+def test_what_cannot_be_explained_is_an_error(
+    arguments: tuple[Any, ...], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        explain(*arguments)
+
+
+def test_a_system_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(InputError, match="evaluation topic has no summary of system 'x'"):
+        _EVALUATION.explain(systems="x")
+    with pytest.raises(OptionError, match="no measure is chosen"):
+        _EVALUATION.explain(Options(rouge_l=False))
+
+
+def test_the_function_stays_what_it_is_whatever_is_imported() -> None:
+    import rouge_cli.explanations.explanation
+    import rouge_cli.explanations.page
+
+    assert rouge_cli.explain is explain

@@ -1,0 +1,129 @@
+"""Evaluations of files are held as names and numbers, and score as the evaluations that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Evaluation, File, InputError, Options, evaluate
+from rouge_cli.evaluation import Corpus
+from rouge_cli.inputs import file_stream
+from rouge_cli.inputs.file_stream import FileStream
+from rouge_cli.text.batches import batches
+from rouge_cli.text.files import read_bytes
+
+from ..support.files import write
+
+_OPTIONS = Options(max_ngram=1, resamples=10)
+
+
+@pytest.fixture
+def stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FileStream:
+    """Evaluations in two formats, with files that several name, a model that stands twice and a gap."""
+    monkeypatch.chdir(tmp_path)
+    lines = {f"{folder}/{number}": f"a word {number}\n{folder}\n" for folder in "pm" for number in range(5)}
+    write(tmp_path, {**lines, "p/4": "", "m/see": '<a name="1">[1]</a> <a href="#1" id=1>a word</a>\n'})
+    stream = FileStream()
+    stream.add("one", "SPL", "m", [("A", "0"), ("B", "1")], "p", [("s", "0"), ("t", "1")])
+    stream.add("two", "SPL", "m", [("A", "1"), ("A", "1")], "p", [("s", ""), ("t", "2")])
+    stream.add("three", "SEE", "m", [(None, "see")], "m", [("t", "see")])
+    stream.add("four", "SPL", "m", [("C", "3")], "m", [("u", "0"), ("s", "1")])
+    stream.add("five", "SPL", "m", [("", "4")], "p", [("s", "4")])
+    stream.add("six", "SPL", "m", [("C", "3")], "p", [("s", "")])
+    return stream.close()
+
+
+_EVALUATIONS = [
+    Evaluation(
+        "one",
+        {"s": File("p/0", "SPL"), "t": File("p/1", "SPL")},
+        (File("m/0", "SPL"), File("m/1", "SPL")),
+        ("A", "B"),
+    ),
+    Evaluation("two", {"s": None, "t": File("p/2", "SPL")}, (File("m/1", "SPL"),) * 2, ("A", "A")),
+    Evaluation("three", {"t": File("m/see", "SEE")}, (File("m/see", "SEE"),)),
+    Evaluation("four", {"u": File("m/0", "SPL"), "s": File("m/1", "SPL")}, (File("m/3", "SPL"),), ("C",)),
+    Evaluation("five", {"s": File("p/4", "SPL")}, (File("m/4", "SPL"),), ("",)),
+    Evaluation("six", {"s": None}, (File("m/3", "SPL"),), ("C",)),
+]
+
+
+def test_the_evaluations_come_out_as_they_were_added(stream: FileStream) -> None:
+    assert list(stream) == _EVALUATIONS
+    assert (len(stream), stream.systems) == (6, ("s", "t", "u"))
+
+
+@pytest.mark.parametrize("systems", [None, ["s"], ["u", "t"], []])
+def test_a_stream_scores_as_its_evaluations_do(stream: FileStream, systems: list[str] | None) -> None:
+    report = evaluate(stream, _OPTIONS, systems=systems)
+    expected = evaluate(_EVALUATIONS, _OPTIONS, systems=systems)
+    assert report.systems == expected.systems
+    assert report.notes == expected.notes
+    assert report.corpus == expected.corpus
+
+
+def test_what_is_known_of_a_system(stream: FileStream) -> None:
+    assert list(stream.missing("s")) == ["two", "three", "six"]
+    assert stream.corpus_of(["s"]) == Corpus(1, 2, ("SPL",))
+    assert stream.corpus_of(["t"]) == Corpus(1, 2, ("SEE", "SPL"))
+    assert stream.corpus_of([]) == Corpus()
+    assert list(stream.files(["u", "t"])) == [
+        *((path, "SPL", "one") for path in ("m/0", "m/1", "p/1")),
+        ("p/2", "SPL", "two"),
+        ("m/see", "SEE", "three"),
+        ("m/3", "SPL", "four"),
+    ]
+
+
+@pytest.mark.parametrize("size", [1, 2, 512])
+def test_a_file_with_several_uses_is_read_once(
+    stream: FileStream, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def reading(path: str, *, is_checked: bool) -> bytes:
+        read.append(path)
+        return read_bytes(path, is_checked=is_checked)
+
+    monkeypatch.setattr(file_stream, "read_bytes", reading)
+    for systems in (["s", "t", "u"], ["s"]):
+        read.clear()
+        found = list(batches(stream, systems, size))
+        assert read == list(dict.fromkeys(path for path, _, _ in stream.files(systems)))
+        assert max(len(batch.evaluations) for batch in found) <= size
+        for batch in found:
+            assert [source.name for source in batch.sources] == [
+                file.path for file in batch.sources if isinstance(file, File) and file.data is not None
+            ]
+
+
+@pytest.mark.parametrize(
+    ("gone", "message"),
+    [
+        (["p/1"], "a summary cannot be read: p/1 (missing); check the configuration"),
+        (["m/3", "m/0"], "2 summaries cannot be read: m/0 (missing), m/3 (missing); check the"),
+    ],
+)
+def test_files_are_checked_before_any_is_read(stream: FileStream, gone: Sequence[str], message: str) -> None:
+    for path in gone:
+        Path(path).unlink()
+    for evaluations in (stream, _EVALUATIONS):
+        with pytest.raises(InputError) as raised:
+            evaluate(evaluations, _OPTIONS)
+        assert str(raised.value).startswith(message)
+
+
+def test_formats_are_checked(stream: FileStream) -> None:
+    for evaluations in (stream, _EVALUATIONS):
+        with pytest.raises(InputError, match=r"^evaluation one: Unknown input format: SPL for ROUGE-BE-HM "):
+            evaluate(evaluations, Options(rouge_l=False, basic_elements="HM"))
+
+
+def test_a_file_that_is_gone_meanwhile_is_an_error(stream: FileStream) -> None:
+    found = batches(stream, ["s"], 1)
+    next(found)
+    Path("m/3").unlink()
+    with pytest.raises(InputError, match=r"^m/3: cannot be read \(.*\); check the path$"):
+        list(found)

@@ -1,0 +1,79 @@
+"""Large inputs are scored in bounded memory: what grows with them is numbers, not texts."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import environment
+
+pytestmark = pytest.mark.slow
+
+_PAIRS = 20_000
+_MEASURES = 3
+_SCRIPT = """
+import resource, sys
+from rouge_cli.cli.rouge_eval import main
+status = main(sys.argv[1:])
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(peak * (1 if sys.platform == "darwin" else 1024), file=sys.stderr)
+sys.exit(status)
+"""
+
+
+def _peak(*arguments: str) -> int:
+    """Return the bytes of memory that a run takes at most."""
+    pytest.importorskip("resource", reason="needs the system's account of memory")
+    done = subprocess.run(
+        [sys.executable, "-c", _SCRIPT, "-n", "2", "-r", "10", "--quiet", *arguments],
+        env=environment(),
+        capture_output=True,
+        timeout=300,
+        check=True,
+    )
+    assert b"ROUGE-L Average_R: 1.00000" in done.stdout
+    return int(done.stderr.splitlines()[-1])
+
+
+def _text(number: int) -> str:
+    """Return a text of more than 2,000 bytes, with few words, so that even the Python kernel is quick."""
+    return f"{number} {'.' * 2000}"
+
+
+def test_lines(tmp_path: Path) -> None:
+    """80 MB of texts."""
+    for name, count in (("few", 10), ("many", _PAIRS)):
+        (tmp_path / name).write_text("".join(f"{_text(number)}\n" for number in range(count)))
+    few, many = (_peak("--lines", *[str(tmp_path / name)] * 2) for name in ("few", "many"))
+    assert many - few < 100 * _PAIRS * _MEASURES + 4_000_000
+
+
+@pytest.mark.parametrize("systems", [1, 2])
+def test_json_lines(tmp_path: Path, systems: int) -> None:
+    """With several systems the rows of an evaluation stand far from each other."""
+    for name, count in (("few", 10), ("many", _PAIRS // systems)):
+        with (tmp_path / name).open("w") as file:
+            for system in range(systems):
+                for number in range(count):
+                    row = {"id": f"an ID {number}", "system": system, "peer": _text(number)}
+                    file.write(json.dumps({**row, "models": _text(number)}) + "\n")
+    few, many = (_peak("--jsonl", str(tmp_path / name)) for name in ("few", "many"))
+    assert many - few < 100 * _PAIRS * _MEASURES + 4_000_000
+
+
+def test_folders(tmp_path: Path) -> None:
+    for name, count in (("few", 10), ("many", 5000)):
+        folder = tmp_path / name
+        folder.mkdir()
+        for number in range(count):
+            (folder / f"{number}.txt").write_text(_text(number))
+    patterns = ["--peer-files", "{eval}.txt", "--model-files", "{eval}.txt"]
+    few, many = (
+        _peak("--peers", str(tmp_path / name), "--models", str(tmp_path / name), *patterns)
+        for name in ("few", "many")
+    )
+    assert many - few < 200 * 5000 * _MEASURES + 4_000_000

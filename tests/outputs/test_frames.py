@@ -1,0 +1,271 @@
+"""Dictionaries, data frames and Arrow tables of reports and scores."""
+
+from __future__ import annotations
+
+import json
+import sys
+from math import isnan, nan
+from types import MappingProxyType
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from rouge_cli import (
+    Counts,
+    Estimate,
+    Evaluation,
+    MeasureScores,
+    Options,
+    Report,
+    Result,
+    RougeError,
+    Score,
+    Scorer,
+    Scores,
+    evaluate,
+    render,
+)
+from rouge_cli.outputs.frames import lists, of_report, of_scores
+from rouge_cli.profiles import profile_of
+
+_OPTIONS = Options(max_ngram=1, resamples=5)
+
+
+def _report() -> Report:
+    """Return the report of two systems, one of which matches everything and one nothing."""
+    evaluations = [Evaluation.of_texts(id, {"all": "a b", "none": "x"}, ["a b"]) for id in ("1", "2")]
+    return evaluate(evaluations, _OPTIONS)
+
+
+def _scores(options: Options = _OPTIONS) -> Scores:
+    return Scorer(options).score_batch(["a b", "a c", "x"], ["a b"] * 3, ids=["p", "q", "r"])
+
+
+_LONG_SCORES = {
+    "evaluation": ["p", "q", "r"] * 2,
+    "measure": ["ROUGE-1"] * 3 + ["ROUGE-L"] * 3,
+    "recall": [1.0, 0.5, 0.0] * 2,
+    "precision": [1.0, 0.5, 0.0] * 2,
+    "f": [1.0, 0.5, 0.0] * 2,
+    "model_count": [2] * 6,
+    "peer_count": [2, 2, 1] * 2,
+    "hit_count": [2, 1, 0] * 2,
+}
+_WIDE_SCORES = {
+    "evaluation": ["p", "q", "r"],
+    **{
+        f"{measure} {figure}": [1.0, 0.5, 0.0]
+        for measure in ("ROUGE-1", "ROUGE-L")
+        for figure in ("recall", "precision", "f")
+    },
+}
+_LONG_REPORT = {
+    "system": ["all"] * 6 + ["none"] * 6,
+    "measure": (["ROUGE-1"] * 3 + ["ROUGE-L"] * 3) * 2,
+    "figure": ["recall", "precision", "f"] * 4,
+    "average": [1.0] * 6 + [0.0] * 6,
+    "low": [1.0] * 6 + [0.0] * 6,
+    "high": [1.0] * 6 + [0.0] * 6,
+    "evaluations": [2] * 12,
+}
+_WIDE_REPORT = {
+    "system": ["all", "none"],
+    "evaluations": [2, 2],
+    **{
+        f"{measure} {figure}{bound}": [1.0, 0.0]
+        for measure in ("ROUGE-1", "ROUGE-L")
+        for figure in ("recall", "precision", "f")
+        for bound in ("", " low", " high")
+    },
+}
+
+
+def test_columns_of_scores() -> None:
+    assert lists(of_scores(_scores(), wide=False)) == _LONG_SCORES
+    assert list(of_scores(_scores(), wide=False)) == list(_LONG_SCORES)
+    assert _scores().to_dict() == _WIDE_SCORES
+    assert list(_scores().to_dict()) == list(_WIDE_SCORES)
+
+
+def test_columns_of_a_report() -> None:
+    assert lists(of_report(_report(), wide=False)) == _LONG_REPORT
+    assert lists(of_report(_report(), wide=True)) == _WIDE_REPORT
+    assert list(of_report(_report(), wide=True)) == list(_WIDE_REPORT)
+
+
+def test_a_report_as_a_dictionary_is_what_json_says() -> None:
+    report = _report()
+    assert report.to_dict() == json.loads(render(report, "json"))
+    assert report.to_dict(details=True) == json.loads(render(report, "json", details=True))
+    assert report.to_dict()["systems"]["all"]["ROUGE-1"]["recall"] == {
+        "average": 1.0,
+        "low": 1.0,
+        "high": 1.0,
+    }
+    assert json.loads(json.dumps(_scores().to_dict())) == _WIDE_SCORES
+
+
+def test_systems_without_a_measure_have_no_figure() -> None:
+    one, two = Estimate(0.5, 0.25, 0.75), Estimate(nan, nan, nan)
+    scores = MeasureScores.of([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
+    result = Result(one, one, two, scores, Counts(2, 2, 1))
+    systems = {"a": {"ROUGE-1": result}, "b": {"ROUGE-1": result, "ROUGE-L": result}, "c": {}}
+    report = Report(profile_of(Options()), MappingProxyType(systems))
+    wide = lists(of_report(report, wide=True))
+    assert wide["evaluations"] == [1, 1, 0]
+    assert wide["ROUGE-L recall high"][1] == 0.75
+    assert list(map(isnan, wide["ROUGE-L recall"])) == [True, False, True]
+    assert list(map(isnan, wide["ROUGE-1 f"])) == [True, True, True]
+    assert lists(of_report(report, wide=False))["system"] == ["a"] * 3 + ["b"] * 6
+
+
+def test_counts_are_whole_numbers_unless_a_measure_has_others() -> None:
+    long = of_scores(_scores(Options(max_ngram=1, weight=1.2)), wide=False)
+    assert lists(long)["model_count"] == pytest.approx([2.0] * 6 + [2**1.44] * 3)
+    assert all(isinstance(count, float) for count in lists(long)["hit_count"])
+    # The weights are whole numbers without bounds, or infinite.
+    long = of_scores(_scores(Options(rouge_l=False, weight=3)), wide=False)
+    assert lists(long)["model_count"] == [512.0] * 3
+
+
+def _no_text(measures: bool) -> list[Scores | Report]:
+    options = Options(max_ngram=int(measures), rouge_l=measures)
+    return [Scorer(options).score_batch([], []), evaluate([], options)]
+
+
+@pytest.mark.parametrize("measures", [True, False])
+@pytest.mark.parametrize("wide", [True, False])
+def test_nothing_has_columns_without_rows(measures: bool, wide: bool) -> None:
+    scores, report = _no_text(measures)
+    assert isinstance(scores, Scores)
+    assert isinstance(report, Report)
+    for frame in (of_scores(scores, wide=wide), of_report(report, wide=wide)):
+        assert set(map(len, lists(frame).values())) == {0}
+
+
+_NASTY = ["\udcff", "é\n", "<b>", ""]
+
+
+def _nasty() -> list[Any]:
+    report = evaluate([Evaluation.of_texts("\udcfe", dict.fromkeys(_NASTY, "a"), ["a"])], _OPTIONS)
+    return [Scorer().score_batch(["a"] * 4, ["a"] * 4, ids=_NASTY), report]
+
+
+class TestPandas:
+    """`to_pandas`."""
+
+    pandas: Any
+
+    @pytest.fixture(autouse=True)
+    def _installed(self) -> None:
+        self.pandas = pytest.importorskip("pandas")
+
+    @pytest.mark.parametrize(
+        ("made", "wide", "columns"),
+        [
+            (_scores, False, _LONG_SCORES),
+            (_scores, True, _WIDE_SCORES),
+            (_report, False, _LONG_REPORT),
+            (_report, True, _WIDE_REPORT),
+        ],
+    )
+    def test_frames(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
+        frame = made().to_pandas(wide=wide)
+        self.pandas.testing.assert_frame_equal(frame, self.pandas.DataFrame(columns))
+        assert list(frame.columns) == list(columns)
+
+    def test_long_is_the_default(self) -> None:
+        assert len(_scores().to_pandas()) == 6
+        assert len(_report().to_pandas()) == 12
+
+    def test_a_wide_frame_copies_no_figure(self) -> None:
+        numpy = pytest.importorskip("numpy")
+        scores = _scores()
+        column = scores.to_pandas(wide=True)["ROUGE-1 f"]
+        assert numpy.shares_memory(column.to_numpy(), numpy.asarray(scores["ROUGE-1"].f))
+        frame = scores.to_pandas(wide=True).copy()
+        frame.loc[0, "ROUGE-1 f"] = 7.0
+        assert scores["ROUGE-1"].f[0] == 1.0
+
+    @pytest.mark.parametrize("measures", [True, False])
+    @pytest.mark.parametrize("wide", [True, False])
+    def test_nothing(self, measures: bool, wide: bool) -> None:
+        for empty in _no_text(measures):
+            assert len(empty.to_pandas(wide=wide)) == 0
+
+    def test_ids_that_are_no_text_are_escaped(self) -> None:
+        for nasty in _nasty():
+            frame = nasty.to_pandas(wide=True)
+            assert list(frame.iloc[:, 0]) == ["\\udcff", "é\n", "<b>", ""]
+
+
+class TestArrow:
+    """`to_arrow`."""
+
+    pyarrow: Any
+
+    @pytest.fixture(autouse=True)
+    def _installed(self) -> None:
+        self.pyarrow = pytest.importorskip("pyarrow")
+
+    @pytest.mark.parametrize(
+        ("made", "wide", "columns"),
+        [
+            (_scores, False, _LONG_SCORES),
+            (_scores, True, _WIDE_SCORES),
+            (_report, False, _LONG_REPORT),
+            (_report, True, _WIDE_REPORT),
+        ],
+    )
+    def test_tables(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
+        table = made().to_arrow(wide=wide)
+        assert table.to_pydict() == columns
+        assert table.column_names == list(columns)
+        table.validate(full=True)
+
+    def test_figures_are_not_copied(self) -> None:
+        numpy = pytest.importorskip("numpy")
+        scores = _scores()
+        lying = numpy.asarray(scores["ROUGE-1"].f).ctypes.data
+        for wide, name in ((True, "ROUGE-1 f"), (False, "f")):
+            chunk = scores.to_arrow(wide=wide)[name].chunk(0)
+            assert chunk.buffers()[1].address == lying
+
+    @pytest.mark.parametrize("measures", [True, False])
+    @pytest.mark.parametrize("wide", [True, False])
+    def test_nothing(self, measures: bool, wide: bool) -> None:
+        for empty in _no_text(measures):
+            assert empty.to_arrow(wide=wide).num_rows == 0
+
+    def test_types(self) -> None:
+        types = {str(field.type) for field in _scores().to_arrow().schema}
+        assert types == {"string", "double", "int64"}
+
+    def test_ids_that_are_no_text_are_escaped(self) -> None:
+        for nasty in _nasty():
+            assert nasty.to_arrow(wide=True).column(0).to_pylist() == ["\\udcff", "é\n", "<b>", ""]
+
+
+@pytest.mark.parametrize(
+    ("package", "method", "extra"), [("pandas", "to_pandas", "pandas"), ("pyarrow", "to_arrow", "arrow")]
+)
+def test_a_missing_package_is_named_with_its_extra(package: str, method: str, extra: str) -> None:
+    with patch.dict(sys.modules, {package: None}):
+        for made in (_scores(), _report()):
+            with pytest.raises(RougeError) as raised:
+                getattr(made, method)()
+            assert str(raised.value) == (
+                f"{method} needs {package} (import of {package} halted; None in sys.modules),"
+                f" which the extra rouge-eval[{extra}] brings; pip install {package}"
+            )
+
+
+def test_a_broken_package_is_not_a_missing_one(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pandas.py").write_text("raise ValueError('numpy.dtype size changed\\nmore')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "pandas", raising=False)
+    with pytest.raises(RougeError) as raised:
+        _scores().to_pandas()
+    message = "pandas is installed but cannot be loaded (numpy.dtype size changed); install it again"
+    assert str(raised.value) == message

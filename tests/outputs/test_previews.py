@@ -1,0 +1,250 @@
+"""Small tables at a prompt and in notebooks: what is on them, and that nothing makes them large or fails."""
+
+from __future__ import annotations
+
+import re
+from math import inf, nan
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from rouge_cli import (
+    Comparison,
+    Comparisons,
+    Counts,
+    Difference,
+    Estimate,
+    Evaluation,
+    MeasureScores,
+    Options,
+    Report,
+    Result,
+    Score,
+    Scorer,
+    Scores,
+    evaluate,
+)
+from rouge_cli.profiles import profile_of
+
+NASTY = [
+    *("<script>alert(1)</script>", "&amp; \"'", "\x1b[31m\r\n\t\0", "\u202ereversed", "\udcff"),
+    *("", "é今😀", "a" * 999),
+]
+_MOST_LINES = 20
+
+
+def _result(average: float, low: float, high: float) -> Result:
+    """Return a result of one evaluation with these estimates of F."""
+    zero = Estimate(0, 0, 0)
+    scores = MeasureScores.of([Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")])
+    return Result(zero, zero, Estimate(average, low, high), scores, Counts(2, 2, 1))
+
+
+def _report(systems: dict[str, dict[str, Result]], notes: tuple[str, ...] = ()) -> Report:
+    return Report(profile_of(Options()), MappingProxyType(systems), notes)
+
+
+_TWO = _report(
+    {
+        "a": {"ROUGE-1": _result(0.5, 0.25, 0.75), "ROUGE-L": _result(0.123456, 0.1, 0.2)},
+        "lead": {"ROUGE-1": _result(nan, -inf, inf), "ROUGE-L": _result(1, 1, 1)},
+    },
+    ("a note",),
+)
+
+
+def _cells(html: str) -> list[list[str]]:
+    """Return the text of each row of the only table."""
+    (table,) = etree.fromstring(html).iter("table")
+    return [["".join(cell.itertext()) for cell in row] for row in table.iter("tr")]
+
+
+def test_a_report_prints_as_a_table() -> None:
+    assert repr(_TWO) == (
+        "Report of 2 systems: average F [95% confidence interval]\n"
+        "system                  ROUGE-1                  ROUGE-L\n"
+        "a       0.5000 [0.2500, 0.7500]  0.1235 [0.1000, 0.2000]\n"
+        "lead            nan [-inf, inf]  1.0000 [1.0000, 1.0000]\n"
+        "1 note on the input: see `notes`"
+    )
+
+
+def test_a_notebook_shows_the_same_table() -> None:
+    assert _cells(_TWO._repr_html_()) == [
+        ["system", "ROUGE-1", "ROUGE-L"],
+        ["a", "0.5000 [0.2500, 0.7500]", "0.1235 [0.1000, 0.2000]"],
+        ["lead", "nan [-inf, inf]", "1.0000 [1.0000, 1.0000]"],
+    ]
+    html = _TWO._repr_html_()
+    assert '<td style="text-align: right">1.0000 [1.0000, 1.0000]</td>' in html
+    assert '<td style="text-align: left"><bdi>lead</bdi></td>' in html
+    assert "1 note on the input" in html
+    assert "<style" not in html
+
+
+def test_what_is_left_out_is_counted() -> None:
+    results = {f"ROUGE-{n}": _result(0.5, 0.5, 0.5) for n in range(1, 11)}
+    lines = repr(_report({f"system {number}": results for number in range(26)}, ("one", "two"))).splitlines()
+    assert len(lines) == _MOST_LINES - 1
+    assert lines[1].split() == ["system", "ROUGE-1", "ROUGE-2", "ROUGE-3", "ROUGE-4"]
+    assert lines[-4].startswith("system 13 ")
+    assert lines[-3:] == [
+        "… and 12 more systems",
+        "… and 6 more measures",
+        "2 notes on the input: see `notes`",
+    ]
+    html = _report({f"system {number}": results for number in range(1031)})._repr_html_()
+    rows = _cells(html)
+    assert (len(rows), len(rows[0])) == (31, 9)
+    assert "<p>… and 1,001 more systems</p>" in html
+    assert "<p>… and 2 more measures</p>" in html
+
+
+def test_one_more_is_one() -> None:
+    lines = repr(_report({str(number): {"ROUGE-1": _result(1, 1, 1)} for number in range(15)})).splitlines()
+    assert (len(lines), lines[-1]) == (17, "… and 1 more system")
+
+
+def test_systems_without_an_evaluation_or_a_measure_have_a_dash() -> None:
+    nothing = Result(*[Estimate(0, 0, 0)] * 3, MeasureScores.of([]), Counts(0, 0, 0))
+    lines = repr(_report({"a": {"ROUGE-1": nothing}, "b": {}})).splitlines()
+    assert lines[2:] == ["a             –", "b             –"]
+
+
+@pytest.mark.parametrize(
+    ("systems", "lines"),
+    [
+        ({}, ["Report of 0 systems: average F [95% confidence interval]"]),
+        ({"a": {}}, ["Report of 1 system: average F [95% confidence interval]", "system", "a"]),
+    ],
+)
+def test_a_report_of_nothing_prints_too(systems: dict[str, dict[str, Result]], lines: list[str]) -> None:
+    report = _report(systems)
+    assert repr(report).splitlines() == lines
+    assert _cells(report._repr_html_())[0] == ["system"]
+
+
+def _scores(count: int, measures: int = 1) -> Scores:
+    scorer = Scorer(Options(max_ngram=measures, rouge_l=False))
+    return scorer.score_batch(["a b"] * count, ["a b", *["a c"] * (count - 1)][:count])
+
+
+def test_scores_print_their_means() -> None:
+    assert repr(_scores(4, 2)) == (
+        "Scores of 4 pairs: means\n"
+        "measure  recall  precision       f\n"
+        "ROUGE-1  0.6250     0.6250  0.6250\n"
+        "ROUGE-2  0.2500     0.2500  0.2500"
+    )
+    assert repr(_scores(1)).startswith("Scores of 1 pair: means\n")
+    assert repr(_scores(0)).splitlines()[-1] == "ROUGE-1  0.0000     0.0000  0.0000"
+    assert repr(Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"])) == "Scores of 1 pair: means"
+
+
+def test_scores_by_many_measures_print_short() -> None:
+    lines = repr(_scores(2, 40)).splitlines()
+    assert (len(lines), lines[-1]) == (17, "… and 26 more measures")
+
+
+def test_a_notebook_shows_the_first_scores_below_their_means() -> None:
+    html = _scores(1034, 10)._repr_html_()
+    rows = _cells(html)
+    assert rows[0] == ["evaluation", *(f"ROUGE-{n}" for n in range(1, 9))]
+    assert rows[1][:3] == ["mean", "0.5005", "0.0010"]
+    assert rows[2][:3] == ["1", "1.0000", "1.0000"]
+    assert rows[31][:3] == ["30", "0.5000", "0.0000"]
+    assert len(rows) == 32
+    assert "<p>… and 1,004 more pairs</p>" in html
+    assert "<p>… and 2 more measures</p>" in html
+
+
+def test_a_column_of_scores() -> None:
+    scores = _scores(40)["ROUGE-1"]
+    mean = "mean recall 0.5125, precision 0.5125, f 0.5125"
+    assert repr(scores) == f"<MeasureScores of 40 evaluations: {mean}>"
+    rows = _cells(scores._repr_html_())
+    assert rows[:3] == [
+        ["evaluation", "recall", "precision", "f"],
+        ["mean", "0.5125", "0.5125", "0.5125"],
+        ["1", "1.0000", "1.0000", "1.0000"],
+    ]
+    assert len(rows) == 32
+    assert "<p>… and 10 more evaluations</p>" in scores._repr_html_()
+
+
+def _comparison(system: str, f: float, p: float) -> Comparison:
+    difference = Difference(Estimate(f, f - 0.1, f + 0.1), p, 2 * p)
+    return Comparison("ROUGE-1", system, "=b", 1234, difference, difference, difference)
+
+
+def test_comparisons_print_as_a_table() -> None:
+    comparisons = Comparisons([_comparison("a", 0.25, 0.00001), _comparison("lead", -0.5, nan)])
+    assert repr(comparisons) == (
+        "2 comparisons: difference of F [confidence interval]\n"
+        "system  baseline  measure                  difference        p  corrected p  evaluations\n"
+        "a       =b        ROUGE-1     0.2500 [0.1500, 0.3500]  1.0e-05      2.0e-05        1,234\n"
+        "lead    =b        ROUGE-1  -0.5000 [-0.6000, -0.4000]      NaN          NaN        1,234"
+    )
+    assert _cells(comparisons._repr_html_())[1] == [
+        *("a", "=b", "ROUGE-1"),
+        "0.2500 [0.1500, 0.3500]",
+        *("1.0e-05", "2.0e-05", "1,234"),
+    ]
+    assert repr(Comparisons()) == "0 comparisons: difference of F [confidence interval]"
+    assert repr(comparisons[0]) == (
+        "<Comparison by ROUGE-1 of 'a' with '=b': f 0.2500 [0.1500, 0.3500], p 1.0e-05,"
+        " corrected p 2.0e-05; 1,234 evaluations>"
+    )
+
+
+def test_many_comparisons_print_short() -> None:
+    comparisons = Comparisons([_comparison("a", 0.25, 0.5)] * 2000)
+    lines = repr(comparisons).splitlines()
+    assert (len(lines), lines[-1]) == (17, "… and 1,986 more comparisons")
+    assert len(_cells(comparisons._repr_html_())) == 31
+
+
+def test_report_compare_returns_what_compare_does() -> None:
+    evaluations = [Evaluation.of_texts(str(n), {"a": "x y", "b": "x", "c": ""}, ["x y"]) for n in range(3)]
+    report = evaluate(evaluations, Options(resamples=5))
+    assert [(one.system, one.baseline) for one in report.compare("c")] == [("a", "c"), ("b", "c")]
+    assert len(report.compare()) == 3
+    assert isinstance(report.compare(), Comparisons)
+
+
+def _nasty() -> list[Any]:
+    peers = dict.fromkeys(NASTY, "a cat")
+    report = evaluate([Evaluation.of_texts(id, peers, ["a cat sat"]) for id in NASTY], Options(resamples=2))
+    scores = Scorer().score_batch(["a"] * len(NASTY), ["a b"] * len(NASTY), ids=NASTY)
+    return [report, report.compare(), scores, scores["ROUGE-1"]]
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_hostile_names_are_escaped(place: int) -> None:
+    shown = _nasty()[place]
+    html = shown._repr_html_()
+    rows = _cells(html)  # It is well-formed.
+    assert "<script" not in html
+    assert html.replace("\n", "").isprintable()
+    if place != 1:
+        names = [row[0] for row in rows]
+        assert "<script>ale…(1)</script>" in names
+        assert "aaaaaaaaaaa…aaaaaaaaaaaa" in names
+        assert r"\x1b[31m\r\n\t\x00" in names
+    assert max(map(len, (cell for row in rows for cell in row))) <= 40
+    text = repr(shown)
+    assert text.replace("\n", "").isprintable()
+    assert len(text.splitlines()) <= _MOST_LINES
+    assert max(map(len, text.splitlines())) < 130
+
+
+@pytest.mark.parametrize("value", [nan, inf, -inf, 1e300, -1e-300])
+def test_odd_figures_are_shown(value: float) -> None:
+    scores = MeasureScores.of([Score(value, value, value, Counts(value, value, 0), "x")] * 3)
+    report = _report({"a": {"ROUGE-1": _result(value, value, value)}})
+    for shown in (scores, report):
+        assert max(len(cell) for row in _cells(shown._repr_html_()) for cell in row) < 60
+    assert re.match(r"<MeasureScores of 3 evaluations: mean recall \S+, precision \S+, f \S+>$", repr(scores))
+    assert repr(report).startswith("Report of 1 system")

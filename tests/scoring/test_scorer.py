@@ -1,0 +1,409 @@
+"""`score` and `Scorer`: the figures of `evaluate`, for programs."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import (
+    Counts,
+    Evaluation,
+    InputError,
+    OptionError,
+    Options,
+    Report,
+    Score,
+    Scorer,
+    Scores,
+    Text,
+    evaluate,
+    render,
+    score,
+)
+from rouge_cli.options import RealAsTyped, WholeAsTyped
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+ALL = Options(max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, resamples=20)
+"""All measures but those of basic elements."""
+CHOICES = [
+    ALL,
+    Options(),
+    Options(max_ngram=2, weight=2, skip_gap=-1, stem=True, resamples=20),
+    Options(max_ngram=1, weight=1.5, skip_gap=0, skip_unigrams=True, stem_models=True, resamples=20),
+    Options(max_ngram=2, remove_stop_words=True, best_model=True, alpha=0.25, resamples=20),
+    Options(max_ngram=2, weight=1.2, stem=True, best_model=True, word_limit=5, resamples=20),
+    Options(max_ngram=2, weight=1.2, byte_limit=17, counting=1, resamples=20),
+    Options(rouge_l=False),
+]
+
+_WORDS = ["the", "cats", "cat", "sat", "Sat", "on", "a", "mats", "He-he", "was", "of|cat|x", "é", "今", "10"]
+_SENTENCES = st.lists(st.sampled_from(_WORDS), max_size=8).map(" ".join) | st.text(
+    st.characters(exclude_categories=()), max_size=20
+)
+_STRINGS = st.lists(_SENTENCES, max_size=4).map("\n".join)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+_TEXTS: st.SearchStrategy[Any] = st.one_of(
+    _STRINGS,
+    _STRINGS.map(_bytes),
+    st.lists(_SENTENCES, max_size=4),
+    st.lists(_SENTENCES.map(_bytes), max_size=4),
+)
+_MODELS: st.SearchStrategy[Any] = st.one_of(
+    _STRINGS, _STRINGS.map(_bytes), st.lists(_TEXTS, min_size=1, max_size=3)
+)
+_PAIRS = st.tuples(_TEXTS, _MODELS)
+
+
+def _evaluation(id: str, peer: Any, models: Any) -> Evaluation:
+    listed = [models] if isinstance(models, str | bytes) else models
+    return Evaluation(id, {"S": Text.of(peer)}, tuple(map(Text.of, listed)))
+
+
+def _evaluated(pairs: Sequence[tuple[Any, Any]], options: Options, ids: Sequence[str] = ()) -> Report:
+    ids = ids or [str(number) for number in range(1, len(pairs) + 1)]
+    evaluations = [_evaluation(id, *pair) for id, pair in zip(ids, pairs, strict=True)]
+    return evaluate(evaluations, options, systems=["S"])
+
+
+def _batch(scorer: Scorer, pairs: Sequence[tuple[Any, Any]], ids: Sequence[str] | None = None) -> Scores:
+    return scorer.score_batch([peer for peer, _ in pairs], [models for _, models in pairs], ids=ids)
+
+
+def _shown(report: Report) -> list[str]:
+    """Return everything that a report says."""
+    formats = [render(report, format, details=True) for format in ("classic", "json", "jsonl")]
+    return [*formats, render(report, "csv"), report.signature, *report.notes]
+
+
+def test_one_pair_scores_in_one_line() -> None:
+    # Of the four words of the model and the three of the peer, two match, one after the other.
+    scores = score("the cat lay", "the cat sat down")
+    assert scores == {
+        "ROUGE-1": Score(0.5, 0.66667, 0.57143, Counts(4, 3, 2)),
+        "ROUGE-2": Score(0.33333, 0.5, 0.4, Counts(3, 2, 1)),
+        "ROUGE-L": Score(0.5, 0.66667, 0.57143, Counts(4, 3, 2)),
+    }
+    assert scores == Scorer().score("the cat lay", ["the cat sat down"])
+
+
+def test_the_counts_of_several_models_are_added_up_or_the_best_is_kept() -> None:
+    models = ["a b", "a b c d"]
+    assert score("a b c", models)["ROUGE-1"].counts == Counts(6, 6, 5)
+    best = score("a b c", models, Options(max_ngram=1, best_model=True))
+    assert best["ROUGE-1"] == Score(1.0, 0.66667, 0.8, Counts(2, 3, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a b\nc", b"a b\nc", ["a b", "c"], [b"a b", b"c"], ("a b", "c")],
+    ids=["str", "bytes", "sentences", "bytes of sentences", "tuple"],
+)
+def test_a_text_is_a_string_or_its_sentences(text: Any) -> None:
+    # The model has its words in one sentence, so that only the longer common run of a sentence counts.
+    wanted = {"ROUGE-L": Score(1.0, 1.0, 1.0, Counts(3, 3, 3))}
+    assert score(text, "c a b", Options()) == wanted
+    assert score("c a b", [text], Options()) == wanted
+
+
+@settings(deadline=None)  # The first pair that is stemmed loads the word lists.
+@given(_TEXTS, _MODELS, st.sampled_from(CHOICES))
+def test_a_pair_scores_as_evaluate_says(peer: Any, models: Any, options: Options) -> None:
+    wanted = {
+        measure: result.scores[0]._replace(evaluation="")
+        for measure, result in _evaluated([(peer, models)], options).systems["S"].items()
+    }
+    assert score(peer, models, options) == wanted
+    (record,) = Scorer(options).score_batch([peer], [models])
+    assert {name: one._replace(evaluation="") for name, one in record.items()} == wanted
+
+
+@settings(deadline=None)
+@given(st.lists(_PAIRS, min_size=1, max_size=7), st.sampled_from(CHOICES), st.data())
+def test_a_batch_reports_what_evaluate_reports(
+    pairs: list[tuple[Any, Any]], options: Options, data: st.DataObject
+) -> None:
+    names = st.text("ab1-. é", min_size=1, max_size=3)
+    ids = data.draw(st.none() | st.lists(names, min_size=len(pairs), max_size=len(pairs), unique=True))
+    scores = _batch(Scorer(options), pairs, ids)
+    wanted = _evaluated(pairs, options, ids or ())
+    assert _shown(scores.report("S")) == _shown(wanted)
+    assert scores.notes == wanted.notes
+    cut = data.draw(st.integers(0, len(pairs)))
+    if ids is None:  # Parts are numbered anew, so that some of the same numbers are no obstacle.
+        parts = [_batch(Scorer(options), some) for some in (pairs[:cut], pairs[cut:])]
+    else:
+        parts = [
+            _batch(Scorer(options), pairs[start:end], ids[start:end])
+            for start, end in ((0, cut), (cut, len(pairs)))
+        ]
+    whole = Scores.concat(parts)
+    assert whole == scores
+    assert _shown(whole.report("S")) == _shown(wanted)
+
+
+def test_basic_elements_are_scored_too() -> None:
+    options = Options(basic_elements="HM", resamples=20)
+    pairs = [(["cats|big|mod", "sat|cats|subj"], "sat|cats|subj\ncats|small|mod"), ("a|b|c", ["x|y|z"])]
+    assert score(*pairs[0], options)["ROUGE-BE-HM"] == Score(0.5, 0.5, 0.5, Counts(2, 2, 1))
+    assert _shown(_batch(Scorer(options), pairs).report("S")) == _shown(_evaluated(pairs, options))
+    with pytest.raises(InputError, match="a basic element needs three fields"):
+        score("a|b", "a|b|c", options)
+
+
+def _many(count: int) -> list[tuple[str, list[str]]]:
+    """Return pairs from a seed, more than one batch of the kernel holds."""
+    chance = random.Random(7)
+
+    def text() -> str:
+        return "\n".join(" ".join(chance.choices(_WORDS, k=6)) for _ in range(chance.randint(1, 2)))
+
+    return [(text(), [text() for _ in range(chance.randint(1, 2))]) for _ in range(count)]
+
+
+@pytest.mark.slow
+def test_batches_beyond_one_call_of_the_kernel_are_one_batch() -> None:
+    pairs = _many(1100)
+    scorer = Scorer(Options(max_ngram=2, stem=True, resamples=20))
+    scores = _batch(scorer, pairs)
+    wanted = _shown(_evaluated(pairs, scorer.options))
+    assert _shown(scores.report("S")) == wanted
+    assert scores.evaluations[1099] == "1100"
+    streamed = Scores.concat(scorer.score_stream(pairs, size=300))
+    assert streamed == scores
+    assert _shown(streamed.report("S")) == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [2, 3, 0])
+def test_threads_change_no_byte(jobs: int) -> None:
+    pairs = _many(1100)
+    options = Options(max_ngram=2, stem=True, resamples=50)
+    one = _batch(Scorer(options), pairs)
+    several = _batch(Scorer(options, jobs=jobs), pairs)
+    assert several == one
+    assert _shown(several.report("S", jobs=jobs or 2)) == _shown(one.report("S"))
+
+
+def test_eight_threads_share_a_scorer() -> None:
+    pairs = _many(60)
+    scorer = Scorer(ALL)
+    alone = [Scorer(ALL).score(*pair) for pair in pairs]
+    batch = _batch(scorer, pairs)
+
+    def work(number: int) -> tuple[list[dict[str, Score]], Scores]:
+        order = [*pairs[number:], *pairs[:number]]  # No two threads meet the words in the same order.
+        scores = [scorer.score(*pair) for pair in order]
+        return [*scores[len(pairs) - number :], *scores[: len(pairs) - number]], _batch(scorer, pairs)
+
+    with ThreadPoolExecutor(8) as executor:
+        for scores, in_batch in executor.map(work, range(0, 40, 5)):
+            assert scores == alone
+            assert in_batch == batch
+
+
+def test_a_stream_is_read_no_further_than_is_needed() -> None:
+    taken = 0
+
+    def pairs() -> Iterator[tuple[str, str]]:
+        nonlocal taken
+        for pair in repeat(("a b", "a c")):
+            taken += 1
+            yield pair
+
+    stream = Scorer().score_stream(pairs(), size=4)
+    assert taken == 0
+    assert len(next(stream)) == 4
+    assert taken == 4
+    assert next(stream).mean()["ROUGE-1"].f == 0.5
+    assert taken == 8
+
+
+def test_the_last_part_of_a_stream_has_what_is_left() -> None:
+    stream = Scorer().score_stream([("a", "a")] * 7, size=3)
+    assert [len(part) for part in stream] == [3, 3, 1]
+    assert list(Scorer().score_stream([])) == []
+    assert [len(part) for part in Scorer().score_stream([["a", "b"]])] == [1]
+
+
+def test_an_empty_batch_has_no_scores() -> None:
+    scores = Scorer().score_batch([], [])
+    assert (len(scores), list(scores), scores.notes) == (0, [], ())
+    assert scores.mean()["ROUGE-1"] == (0, 0, 0)
+    result = scores.report("S").systems["S"]["ROUGE-2"]
+    assert (len(result.scores), result.f, result.counts) == (0, (0, 0, 0), (0, 0, 0))
+    assert Scores.concat([scores, Scorer().score_batch(["a"], ["a"]), scores])[0]["ROUGE-1"].f == 1
+
+
+def test_a_pickled_scorer_scores_the_same() -> None:
+    scorer = Scorer(ALL, jobs=2)
+    copy = pickle.loads(pickle.dumps(scorer))
+    assert (copy.options, copy.jobs) == (ALL, 2)
+    assert copy.score("a b c", "b c d") == scorer.score("a b c", "b c d")
+    assert pickle.loads(pickle.dumps(scorer)) is copy  # Whatever task a worker gets, it has one scorer.
+
+
+@pytest.mark.slow
+def test_a_scorer_and_its_scores_travel_to_processes_and_back() -> None:
+    pairs = _many(40)
+    scorer = Scorer(Options(max_ngram=2, stem=True, resamples=20))
+    parts = [pairs[:10], pairs[10:35], pairs[35:]]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        tasks = [
+            executor.submit(scorer.score_batch, [peer for peer, _ in part], [models for _, models in part])
+            for part in parts
+        ]
+        scores = Scores.concat([task.result() for task in tasks])
+    assert _shown(scores.report("S")) == _shown(_evaluated(pairs, scorer.options))
+
+
+def test_scorers_of_equal_options_share_lists_and_stems() -> None:
+    first, second = (Scorer(Options(max_ngram=2, stem=True)) for _ in range(2))
+    assert first._lists is second._lists
+    assert first._counter is second._counter
+    assert Scorer(Options(max_ngram=2))._counter is not first._counter
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        (Options(weight=2), "ROUGE-W-2"),
+        (Options(weight=2.0), "ROUGE-W-2.0"),
+        (Options(weight=RealAsTyped("2.00")), "ROUGE-W-2.00"),
+        (Options(skip_gap=4), "ROUGE-S4"),
+        (Options(skip_gap=WholeAsTyped("04")), "ROUGE-S04"),
+    ],
+)
+def test_measures_are_named_as_their_numbers_are_written(options: Options, name: str) -> None:
+    assert list(score("a", "a", options)) == ["ROUGE-L", name]
+    assert list(pickle.loads(pickle.dumps(Scorer(options))).score("a", "a")) == ["ROUGE-L", name]
+
+
+_TEXT = "a text must be a string or a list of strings"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (("a", []), InputError, "models is empty; give at least one text"),
+        (("a", None), TypeError, "models must be a string or a list of texts, not NoneType"),
+        (("a", {"b"}), TypeError, "models must be a string or a list of texts, not set"),
+        ((None, "a"), TypeError, f"{_TEXT}, not NoneType"),
+        (("a", [1]), TypeError, f"{_TEXT}, not int"),
+        (
+            (["a", 1], "a"),
+            TypeError,
+            f"{_TEXT}, not a list with int in it",
+        ),
+        ((iter(["a"]), "a"), TypeError, f"{_TEXT}, not list_iterator"),
+        (({"a": "b"}, "a"), TypeError, f"{_TEXT}, not dict"),
+        (("a", [{"a"}]), TypeError, f"{_TEXT}, not set"),
+        (("a", ["a", bytearray(b"a")]), TypeError, f"{_TEXT}, not bytearray"),
+        (("a", "b", {"stem": True}), TypeError, "options must be Options, not dict"),
+    ],
+)
+def test_what_cannot_be_scored_is_an_error(
+    arguments: tuple[Any, ...], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as raised:
+        score(*arguments)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (("a", ["b"]), TypeError, "peers must be a list with an item a pair, not str"),
+        ((["a"], b"b"), TypeError, "models must be a list with an item a pair, not bytes"),
+        ((["a"], {"b": "c"}), TypeError, "models must be a list with an item a pair, not dict"),
+        (({"a"}, ["b"]), TypeError, "peers must be a list with an item a pair, not set"),
+        ((iter(["a"]), ["b"]), TypeError, "peers must be a list with an item a pair, not list_iterator"),
+        ((["a", "b"], ["a"]), InputError, "there are 2 peers, but models for 1; give each peer its own"),
+        ((["a", "b"], ["a", []]), InputError, "pair 2 has no model; give at least one text"),
+        (
+            (["a", "b"], ["a", 0.5]),
+            TypeError,
+            "pair 2: models must be a string or a list of texts, not float",
+        ),
+        ((["a", 1], ["a", "b"]), TypeError, f"evaluation 2: {_TEXT}, not int"),
+        ((["a", "b"], ["a", ["b", None]], ["x", "y"]), TypeError, f"evaluation y: {_TEXT}, not NoneType"),
+        ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with an item a pair, not str"),
+        ((["a", "b"], ["a", "b"], ["1"]), InputError, "there are 2 peers, but 1 IDs; give each its own"),
+        ((["a"], ["b"], [7]), TypeError, "IDs must be strings, not 7"),
+        (
+            (["a"] * 3, ["a"] * 3, ["y", "x", "x"]),
+            InputError,
+            "the ID 'x' is there twice; give each evaluation its own",
+        ),
+    ],
+)
+def test_a_batch_that_does_not_fit_together_is_an_error(
+    arguments: tuple[Any, ...], error: type[Exception], message: str
+) -> None:
+    peers, models, *ids = arguments
+    with pytest.raises(error) as raised:
+        Scorer().score_batch(peers, models, ids=ids[0] if ids else None)
+    assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("pairs", "size", "error", "message"),
+    [
+        ([], 0, OptionError, "`size` must be 1 or more, not 0"),
+        ("ab", 1, TypeError, "pairs must be pairs of a peer and its models, not str"),
+        (None, 1, TypeError, "pairs must be pairs of a peer and its models, not NoneType"),
+        ([("a", "b"), "cd"], 5, TypeError, "pair 2 must be a peer and its models, not str"),
+        ([("a", "b"), ("a", "b", "c")], 5, TypeError, "pair 2 must be a peer and its models, not tuple"),
+    ],
+)
+def test_a_stream_of_anything_else_is_an_error(
+    pairs: Any, size: int, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as raised:
+        list(Scorer().score_stream(pairs, size=size))
+    assert str(raised.value) == message
+
+
+def test_a_wrong_size_is_an_error_before_anything_is_read() -> None:
+    with pytest.raises(OptionError):
+        Scorer().score_stream([], size=0)
+
+
+@pytest.mark.parametrize("jobs", [-1, 1.5, True, None])
+def test_jobs_are_a_whole_number(jobs: Any) -> None:
+    with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
+        Scorer(jobs=jobs)
+
+
+def test_a_scorer_takes_options_alone() -> None:
+    arguments: Any = {"options": {"max_ngram": 2}}
+    with pytest.raises(TypeError, match="options must be Options, not dict"):
+        Scorer(**arguments)
+
+
+def test_columns_of_numpy_and_pandas_are_lists() -> None:
+    numpy = pytest.importorskip("numpy")
+    texts = numpy.array(["a b", "c"])
+    scores = Scorer().score_batch(texts, texts, ids=texts)
+    assert [record["ROUGE-1"].f for record in scores] == [1, 1]
+    assert list(scores.evaluations) == ["a b", "c"]
+    assert score("a b", numpy.array(["a", "b"])) == score("a b", ["a", "b"])
+    assert score(numpy.array(["a", "b"]), [numpy.array(["b", "a"])]) == score(["a", "b"], [["b", "a"]])
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
+    in_frame = Scorer().score_batch(frame["peer"], frame["model"])
+    assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]

@@ -1,0 +1,204 @@
+"""`Scores`: columns, records, means, the lowest ones, and parts that are put together."""
+
+from __future__ import annotations
+
+import pickle
+from array import array
+from fractions import Fraction
+from math import inf, nan
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import InputError, MeasureScores, OptionError, Options, Ranked, Score, Scorer, Scores
+from rouge_cli.measures.scores import CountColumns, Figures
+
+_SCORER = Scorer(Options(max_ngram=1))
+_PEERS = ["a b", "a c", "x y", "a b"]
+_F = [1.0, 0.5, 0.0, 1.0]
+
+
+def _scores(ids: list[str] | None = None) -> Scores:
+    return _SCORER.score_batch(_PEERS, ["a b"] * 4, ids=ids)
+
+
+def _columns(*f: float) -> MeasureScores:
+    """Return scores with this F, and with no recall and no precision."""
+    nothing = array("d", bytes(8 * len(f)))
+    counts = CountColumns(*(array("q", bytes(8 * len(f))) for _ in range(3)))
+    return MeasureScores(
+        [str(place) for place in range(len(f))], counts, Figures(nothing, nothing, array("d", f))
+    )
+
+
+def test_columns_stand_in_input_order() -> None:
+    scores = _scores()
+    assert scores.measures == ("ROUGE-1", "ROUGE-L")
+    assert list(scores["ROUGE-1"].f) == list(scores["ROUGE-L"].recall) == _F
+    assert list(scores["ROUGE-1"].precision) == _F
+    assert list(scores.evaluations) == ["1", "2", "3", "4"]
+    assert scores.options is _SCORER.options
+
+
+def test_records_are_made_when_they_are_looked_at() -> None:
+    scores = _scores(["p", "q", "r", "s"])
+    assert len(scores) == 4
+    assert scores[1]["ROUGE-1"] == Score(0.5, 0.5, 0.5, (2, 2, 1), "q")
+    assert scores[-1] == scores[3]
+    assert [record["ROUGE-1"].f for record in scores] == _F
+    assert [record["ROUGE-1"].f for record in scores[1:3]] == [0.5, 0.0]
+    assert [record["ROUGE-1"].f for record in reversed(scores)] == _F[::-1]
+
+
+@pytest.mark.parametrize("place", [4, -5])
+def test_an_index_beyond_the_end_is_an_error(place: int) -> None:
+    with pytest.raises(IndexError, match=f"there are 4 scores; none has the index {place}"):
+        _scores()[place]
+
+
+def test_an_unknown_measure_is_an_error_that_names_the_others() -> None:
+    with pytest.raises(KeyError, match="no measure 'ROUGE-9'; there are: ROUGE-1, ROUGE-L"):
+        _scores()["ROUGE-9"]
+
+
+def test_columns_are_read_only_buffers_of_doubles() -> None:
+    column: Any = _scores()["ROUGE-1"].f
+    assert isinstance(column, memoryview)
+    assert (column.readonly, column.format, column.itemsize, column.shape) == (True, "d", 8, (4,))
+    with pytest.raises(TypeError, match="read-only"):
+        column[0] = 1.0
+
+
+def test_numpy_takes_columns_as_they_lie() -> None:
+    numpy = pytest.importorskip("numpy")
+    scores = _scores()
+    first, second = (numpy.asarray(scores["ROUGE-1"].f) for _ in range(2))
+    assert first.tolist() == _F
+    assert first.dtype == numpy.float64
+    assert numpy.shares_memory(first, second)
+    assert not first.flags.writeable
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=50), st.randoms())
+def test_a_mean_is_rounded_once_and_owes_nothing_to_an_order(figures: list[float], chance: Any) -> None:
+    mean = _columns(*figures).mean()
+    assert mean.f == float(sum(map(Fraction, figures))) / len(figures)
+    assert mean.recall == 0
+    shuffled = list(figures)
+    chance.shuffle(shuffled)
+    assert _columns(*shuffled).mean() == mean
+
+
+def test_means() -> None:
+    mean = _scores().mean()
+    assert list(mean) == ["ROUGE-1", "ROUGE-L"]
+    assert mean["ROUGE-1"] == (0.625, 0.625, 0.625)
+    # From left to right the tenths would add up to 0.9999999999999999.
+    assert _columns(*[0.1] * 10).mean().f == 0.1
+    assert _columns().mean() == (0, 0, 0)
+    assert str(_columns(nan, 1).mean().f) == "nan"
+    assert str(_columns(inf, -inf).mean().f) == "nan"
+    assert _columns(1e308, 1e308).mean().f == inf
+
+
+def test_the_worst_are_the_lowest_in_input_order() -> None:
+    scores = _scores(["p", "q", "r", "s"])
+    worst = scores.worst(3, "ROUGE-1")
+    assert [(one.place, one.evaluation) for one in worst] == [(2, "r"), (1, "q"), (0, "p")]
+    assert worst[0] == Ranked(2, "r", scores["ROUGE-1"][2])
+    assert len(scores.worst(measure="ROUGE-L")) == 4
+    assert scores.worst(0, "ROUGE-1") == []
+    assert [one.place for one in Scorer().score_batch(["a"] * 12, ["a"] * 12).worst(measure="ROUGE-1")] == [
+        *range(10)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("figure", "places"),
+    [("recall", [1, 0]), ("precision", [0, 1]), ("R", [1, 0]), ("P", [0, 1]), ("f", [0, 1]), ("F", [0, 1])],
+)
+def test_the_worst_are_so_by_any_figure(figure: str, places: list[int]) -> None:
+    # Recall is 1 and 1/2, precision 1/4 and 1, F 0.4 and 2/3.
+    scores = Scorer(Options()).score_batch(["a x y z", "a"], ["a", "a b"])
+    assert [one.place for one in scores.worst(figure=figure)] == places
+
+
+def test_figures_that_are_no_numbers_are_worst_of_none() -> None:
+    # The model and the peer weigh more than any double, and more divided by more is not a number.
+    options = Options(rouge_l=False, weight=9999)
+    scores = Scorer(options).score_batch(["a b c"] * 2 + ["a"] * 2, ["a b c"] * 2 + ["x", "a"])
+    assert [str(recall) for recall in scores["ROUGE-W-9999"].recall] == ["nan", "nan", "0.0", "1.0"]
+    assert [one.place for one in scores.worst(figure="recall")] == [2, 3, 0, 1]
+
+
+def test_the_worst_of_what_is_an_error() -> None:
+    scores = _scores()
+    with pytest.raises(OptionError, match="`measure` must be one of: ROUGE-1, ROUGE-L"):
+        scores.worst(3)
+    with pytest.raises(KeyError, match="no measure 'ROUGE-2'"):
+        scores.worst(3, "ROUGE-2")
+    with pytest.raises(OptionError, match="`count` must be 0 or more, not -1"):
+        scores.worst(-1, "ROUGE-1")
+    with pytest.raises(OptionError, match="`figure` must be recall, precision or f, not 'F1'"):
+        scores.worst(1, "ROUGE-1", figure="F1")
+    with pytest.raises(OptionError, match="`measure` must be one of: none"):
+        Scorer(Options(rouge_l=False)).score_batch(["a"], ["a"]).worst()
+
+
+def test_pickled_scores_are_the_same() -> None:
+    for scores in (_scores(), _scores(["p", "q", "r", "s"])):
+        copy = pickle.loads(pickle.dumps(scores))
+        assert copy == scores
+        assert list(copy.evaluations) == list(scores.evaluations)
+        assert (copy.notes, copy.corpus) == (scores.notes, scores.corpus)
+
+
+def test_scores_are_equal_by_options_ids_and_figures() -> None:
+    assert _scores() == _scores()
+    assert _scores() == _scores(["1", "2", "3", "4"])
+    assert _scores() != _scores(["1", "2", "3", "5"])
+    assert _scores() != Scorer(Options(max_ngram=1, alpha=0.4)).score_batch(_PEERS, ["a b"] * 4)
+    assert _scores() != list(_scores())
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(_scores())
+
+
+def test_parts_are_numbered_anew() -> None:
+    whole = Scores.concat(_SCORER.score_batch([peer], ["a b"]) for peer in _PEERS)
+    assert whole == _scores()
+    assert list(whole.evaluations) == ["1", "2", "3", "4"]
+    assert Scores.concat([whole]) == whole
+    assert len(_SCORER.score_batch(["a"], ["a"])) == 1  # Parts are left as they were.
+
+
+def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
+    parts = [_SCORER.score_batch(peers, ["a"] * len(peers)) for peers in (["a"] * 5, ["a", "été", "ü"])]
+    assert Scores.concat(parts).notes == (
+        "1 of 16 texts has no ASCII word, so they can match nothing (the first in evaluation 8);"
+        " ROUGE-1.5.5 sees the letters a to z and digits alone",
+        "100 % of the words in 1 of 16 texts contain letters that ROUGE-1.5.5 takes for separators"
+        " (the first in evaluation 7)",
+    )
+
+
+def test_parts_that_do_not_fit_together_are_an_error() -> None:
+    with pytest.raises(InputError, match="there are no parts; give the scores of one at least"):
+        Scores.concat([])
+    with pytest.raises(InputError, match="some parts have IDs and some have not; give IDs to all of them"):
+        Scores.concat([_scores(), _scores(["p", "q", "r", "s"])])
+    with pytest.raises(InputError, match="the ID 's' is there twice; give each evaluation its own"):
+        Scores.concat([_scores(["p", "q", "r", "s"]), _scores(["s", "t", "u", "v"])])
+    with pytest.raises(InputError) as raised:
+        Scores.concat([_scores(), Scorer(Options(max_ngram=1, stem=True)).score_batch([], [])])
+    assert str(raised.value) == (
+        "parts are of different options (Options(max_ngram=1) and Options(max_ngram=1, stem=True));"
+        " put together what was scored with the same ones"
+    )
+
+
+def test_empty_parts_fit_everywhere() -> None:
+    empty = _SCORER.score_batch([], [])
+    assert Scores.concat([empty, _scores(["p", "q", "r", "s"]), empty]) == _scores(["p", "q", "r", "s"])
+    assert Scores.concat([empty, empty]) == empty

@@ -1,0 +1,87 @@
+"""The IDs of evaluations that are numbered, and how IDs are put behind one another."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Sequence
+
+import pytest
+
+from rouge_cli.evaluation import Numbered, joined
+
+
+def test_numbered_ids_are_a_sequence_of_strings() -> None:
+    ids = Numbered(12, 9)
+    assert list(ids) == ["9", "10", "11", "12"]
+    assert (len(ids), ids[0], ids[-1], ids[1:3], ids[::-2]) == (4, "9", "12", ["10", "11"], ["12", "10"])
+    assert "10" in ids
+    assert 10 not in ids
+    assert ids.index("11") == 2
+    with pytest.raises(IndexError):
+        ids[4]
+
+
+def test_numbers_begin_with_1() -> None:
+    assert list(Numbered(3)) == ["1", "2", "3"]
+    assert list(Numbered(0)) == []
+    assert not Numbered(0)
+
+
+def test_a_billion_ids_take_no_memory() -> None:
+    ids = Numbered(10**9)
+    assert (len(ids), ids[-1]) == (10**9, "1000000000")
+    assert ids == Numbered(10**9)
+
+
+def test_they_are_equal_to_the_same_ids_in_a_list() -> None:
+    assert Numbered(2) == ["1", "2"] == Numbered(2)
+    assert Numbered(2) == ("1", "2")
+    assert Numbered(2) != Numbered(2, 2)
+    assert Numbered(2) != ["1", "3"]
+    assert Numbered(2) != [1, 2]
+    assert Numbered(2) != 2
+    with pytest.raises(TypeError):
+        hash(Numbered(2))
+
+
+def test_they_can_be_pickled_and_are_shown_by_their_ends() -> None:
+    again = pickle.loads(pickle.dumps(Numbered(7, 3)))
+    assert isinstance(again, Numbered)
+    assert again == Numbered(7, 3)
+    assert repr(again) == "Numbered(7, 3)"
+
+
+@pytest.mark.parametrize(
+    ("ids", "more", "together", "stay_numbered"),
+    [
+        ((), Numbered(2), ["1", "2"], True),
+        (Numbered(2), Numbered(4, 3), ["1", "2", "3", "4"], True),
+        (Numbered(3, 2), Numbered(5, 4), ["2", "3", "4", "5"], True),
+        (Numbered(2), Numbered(2), ["1", "2", "1", "2"], False),
+        (Numbered(2), Numbered(5, 4), ["1", "2", "4", "5"], False),
+        (Numbered(2), ["3"], ["1", "2", "3"], False),
+        (["1"], Numbered(2, 2), ["1", "2"], False),
+        (["a"], ["b", "c"], ["a", "b", "c"], False),
+        (("a",), ["b"], ["a", "b"], False),
+        ((), ["a"], ["a"], False),
+        ((), (), [], False),
+        (["a"], [], ["a"], False),
+    ],
+)
+def test_ids_are_put_behind_one_another(
+    ids: Sequence[str], more: Sequence[str], together: list[str], stay_numbered: bool
+) -> None:
+    """They stay numbered as long as the numbers go on."""
+    found = joined(ids, more)
+    assert found == together
+    assert isinstance(found, Numbered if stay_numbered else list)
+
+
+def test_a_list_grows_in_place_and_what_is_added_stays_as_it_is() -> None:
+    """Otherwise a run of many batches would copy its IDs as often."""
+    ids, more = ["a"], ["b"]
+    assert joined(ids, more) is ids
+    first = joined((), more)
+    assert first is not more
+    joined(first, ["c"])
+    assert more == ["b"]

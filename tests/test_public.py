@@ -1,0 +1,70 @@
+"""The public names: each is there, says what it is, and can be read in an editor."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+from collections.abc import Iterator
+from functools import cached_property
+
+import pytest
+
+import rouge_cli
+
+NAMES = [name for name in rouge_cli.__all__ if name != "__version__"]
+_CLASSES = [name for name in NAMES if inspect.isclass(getattr(rouge_cli, name))]
+
+
+def _members(name: str) -> Iterator[tuple[str, object]]:
+    """Yield what a class of this package defines and does not hide."""
+    for class_ in getattr(rouge_cli, name).__mro__:
+        if class_.__module__.startswith("rouge_cli"):
+            for member, value in vars(class_).items():
+                if not member.startswith("_"):
+                    yield member, value
+
+
+def test_public_names_are_those_that_are_listed() -> None:
+    assert rouge_cli.__all__ == sorted(rouge_cli.__all__)
+    assert set(rouge_cli._MODULES) == set(NAMES)
+    assert set(NAMES) <= set(dir(rouge_cli))
+    assert {"Options", "Scorer", "Scores", "explain", "score"} <= set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    value = getattr(rouge_cli, name)
+    document = value.__doc__ or ""
+    first, _, _ = document.partition("\n")
+    assert first.endswith((".", "`.")), first
+    assert not document.startswith(f"{name}("), "this is what Python writes where there is no docstring"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_public_name_is_typed(name: str) -> None:
+    value = getattr(rouge_cli, name)
+    functions = [value] if inspect.isfunction(value) else [member for _, member in _members(name)]
+    for function in functions:
+        function = getattr(function, "__func__", function)  # Class methods are wrapped.
+        if inspect.isfunction(function) and function.__module__.startswith("rouge_cli"):
+            annotations = function.__annotations__
+            unbound = [one for one in inspect.signature(function).parameters if one not in ("self", "cls")]
+            assert {*unbound, "return"} <= set(annotations), function.__qualname__
+
+
+@pytest.mark.parametrize("name", _CLASSES)
+def test_every_public_method_has_a_docstring(name: str) -> None:
+    for member, value in _members(name):
+        if isinstance(value, property | cached_property | classmethod) or inspect.isroutine(value):
+            assert inspect.getdoc(value), f"{name}.{member}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_on_every_public_name_is_rendered(name: str) -> None:
+    text = pydoc.plain(pydoc.render_doc(getattr(rouge_cli, name)))
+    assert name in text
+    assert pydoc.HTMLDoc().document(getattr(rouge_cli, name), name)
+
+
+def test_help_on_the_package_is_rendered() -> None:
+    assert "ROUGE-1.5.5 from Python" in pydoc.plain(pydoc.render_doc(rouge_cli))

@@ -1,0 +1,257 @@
+"""Batches of evaluations and of pairs: what stands in them where, and which files are read how often."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, InputError
+from rouge_cli.evaluation import Corpus, File, Numbered, Source, Text
+from rouge_cli.text import batches as module
+from rouge_cli.text.batches import (
+    BATCH,
+    Batch,
+    Stream,
+    batches,
+    batches_of,
+    batches_of_pairs,
+    missing,
+    models_of,
+    systems_of,
+)
+
+from ..support.files import write
+
+A, B, C, D, E = (Text.of(name) for name in "abcde")
+
+
+def _laid_out(batch: Batch) -> dict[str, dict[str, list[bytes]]]:
+    """Return the models and the peers of each evaluation, as texts."""
+    texts = [b"\n".join(text) for text in batch.texts]  # type: ignore[arg-type]
+    laid_out = {}
+    models = peers = 0
+    for id, model_end, peer_end in zip(batch.evaluations, batch.model_ends, batch.peer_ends, strict=True):
+        laid_out[id] = {
+            "models": [texts[place] for place in batch.models[models:model_end]],
+            "peers": [texts[place] for place in batch.peers[peers:peer_end]],
+        }
+        models, peers = model_end, peer_end
+    return laid_out
+
+
+def _of_rows(batch: Batch) -> list[tuple[str, str, bytes]]:
+    """Return the system, the evaluation and the peer's text of each row of the columns."""
+    names = [(system, id) for system, evaluations in batch.systems.items() for id in evaluations]
+    peers: list[Any] = [None] * len(batch.rows)
+    for row, place in zip(batch.rows, batch.peers, strict=True):
+        peers[row] = b"\n".join(batch.texts[place])  # type: ignore[arg-type]
+    return [(*name, peer) for name, peer in zip(names, peers, strict=True)]
+
+
+_SEVERAL = [
+    Evaluation("1", {"S": A, "T": B}, (C, D)),
+    Evaluation("2", {"T": A}, (C,)),
+    Evaluation("3", {"U": E, "T": None, "S": D}, (A, A)),
+]
+
+
+def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() -> None:
+    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    assert batch.texts == [(b"c",), (b"d",), (b"a",), (b"b",), (b"e",)]
+    assert list(batch.sources) == [C, D, A, B, E]
+    assert batch.evaluations == ["1", "2", "3"]
+    assert _laid_out(batch) == {
+        "1": {"models": [b"c", b"d"], "peers": [b"a", b"b"]},
+        "2": {"models": [b"c"], "peers": [b"a"]},
+        "3": {"models": [b"a", b"a"], "peers": [b"e", b"d"]},
+    }
+
+
+def test_rows_stand_system_after_system() -> None:
+    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    assert batch.systems == {"S": ["1", "3"], "T": ["1", "2"], "U": ["3"]}
+    assert list(batch.systems) == ["S", "T", "U"]
+    assert _of_rows(batch) == [
+        *(("S", "1", b"a"), ("S", "3", b"d")),
+        *(("T", "1", b"b"), ("T", "2", b"a")),
+        ("U", "3", b"e"),
+    ]
+    (alone,) = batches(_SEVERAL, {"T"})
+    assert _of_rows(alone) == [("T", "1", b"b"), ("T", "2", b"a")]
+
+
+def test_evaluations_without_any_of_the_systems_are_left_out_with_their_texts() -> None:
+    (batch,) = batches(_SEVERAL, {"U"})
+    assert _laid_out(batch) == {"3": {"models": [b"a", b"a"], "peers": [b"e"]}}
+    assert batch.texts == [(b"a",), (b"e",)]
+    assert list(batches(_SEVERAL, {"X"})) == []
+    assert list(batches([], {"S"})) == []
+
+
+def test_the_kernel_gets_arrays_of_its_integers() -> None:
+    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    for places in (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows):
+        assert isinstance(places, array)
+        assert places.typecode == "i"
+
+
+@pytest.mark.parametrize(
+    ("size", "sizes"), [(1, [1, 1, 1]), (2, [2, 1]), (3, [3]), (100, [3])], ids=["1", "2", "3", "100"]
+)
+def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
+    """Only those that are scored count."""
+    evaluations = [*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]]
+    for made in (batches(evaluations, {"S", "T", "U"}, size), _Three().batches({"S", "T", "U"}, size)):
+        assert [len(batch.evaluations) for batch in made] == sizes
+
+
+def test_a_batch_has_512_evaluations_unless_told() -> None:
+    evaluations = [Evaluation(str(number), {"S": A}, (B,)) for number in range(1025)]
+    assert [len(batch.evaluations) for batch in batches(evaluations, {"S"})] == [512, 512, 1]
+    assert BATCH == 512
+
+
+_TAG = (
+    b'<html>\n<a name="1">[1]</a> <a href="#1" id=1>one</a>\n<a name="2">[2]</a> <a href="#2" id=2>two</a>\n'
+)
+
+
+def test_files_become_what_the_kernel_takes(tmp_path: Path) -> None:
+    """The bytes of lines as they stand, and the sentences of marked texts."""
+    write(tmp_path, {"see": _TAG, "isi": b'<S SNTNO="1">one</S>\n', "spl": b"one\ntwo\n"})
+    peers = {format: File(str(tmp_path / format.lower()), format) for format in ("SEE", "ISI", "SPL")}
+    (batch,) = batches([Evaluation("1", peers, (Text.of("m\nn"),))], set(peers))
+    see, isi = ([s.rstrip() for s in batch.texts[place]] for place in (1, 2))  # type: ignore[union-attr]
+    assert (see, isi) == ([b"one", b"two"], [b"one"])
+    assert (batch.texts[0], batch.texts[3]) == ((b"m", b"n"), b"one\ntwo\n")
+    assert [source.data for source in batch.sources if isinstance(source, File)] == [
+        *(_TAG, b'<S SNTNO="1">one</S>\n', b"one\ntwo\n"),
+    ]
+
+
+def _loads(monkeypatch: pytest.MonkeyPatch) -> list[Source]:
+    """Return a list that gets every summary that is loaded."""
+    loaded: list[Source] = []
+
+    def load(source: Source) -> Source:
+        loaded.append(source)
+        return source
+
+    monkeypatch.setattr(module, "load", load)
+    return loaded
+
+
+def test_a_summary_is_loaded_once_where_all_evaluations_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = _loads(monkeypatch)
+    list(batches(_SEVERAL, {"S", "T", "U"}, 1))
+    assert loaded == [C, D, A, B, E]
+
+
+def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = _loads(monkeypatch)
+    list(batches(_Three(), {"S", "T", "U"}, 2))
+    assert loaded == [C, D, A, B, *(A, E, D)]
+
+
+def test_a_batch_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = _loads(monkeypatch)
+    made = batches(_SEVERAL, {"S", "T", "U"}, 1)
+    assert loaded == []
+    next(made)
+    assert loaded == [C, D, A, B]
+
+
+class _Three(Stream):
+    """Three evaluations, with all that a stream need not write itself."""
+
+    systems = ("S", "T", "U")
+
+    def __len__(self) -> int:
+        return 3
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        return iter(_SEVERAL)
+
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        return Corpus(1, len(systems), ("lines",))
+
+
+@pytest.mark.parametrize("evaluations", [_SEVERAL, _Three()], ids=["list", "stream"])
+def test_a_stream_is_asked_as_a_list_is(evaluations: Any) -> None:
+    assert list(systems_of(evaluations)) == ["S", "T", "U"]
+    assert {system: list(missing(evaluations, system)) for system in "STUX"} == {
+        "S": ["2"],
+        "T": ["3"],
+        "U": ["1", "2"],
+        "X": ["1", "2", "3"],
+    }
+    assert list(batches(evaluations, {"S", "U"})) == list(batches_of(_SEVERAL, {"S", "U"}))
+
+
+def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> tuple[list[Batch], set[int]]:
+    numbers: set[int] = set()
+    return list(batches_of_pairs(iter(pairs), "S", ids, numbers)), numbers
+
+
+def _plain_places(batch: Batch) -> tuple[list[int], ...]:
+    places = (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows)
+    return tuple(map(list, places))
+
+
+def test_pairs_are_evaluations_of_one_system() -> None:
+    (batch,), numbers = _pairs([("p1", "m1"), ("p2", "m2"), ("p3", "m3")])
+    assert batch.texts == ["m1", "p1", "m2", "p2", "m3", "p3"]
+    assert _plain_places(batch) == ([0, 2, 4], [1, 2, 3], [1, 3, 5], [1, 2, 3], [0, 1, 2])
+    assert (batch.evaluations, batch.systems) == (["1", "2", "3"], {"S": ["1", "2", "3"]})
+    assert isinstance(batch.evaluations, Numbered)
+    assert numbers == {1}
+
+
+def test_pairs_have_one_model_or_several() -> None:
+    """A string is one model, a list has several; texts are strings, bytes or lists of sentences."""
+    (batch,), numbers = _pairs([("p1", ["a", b"b", ["c", "d"]]), (["p", "2"], b"m"), ("p3", ("e",))])
+    assert batch.texts == ["a", b"b", ["c", "d"], "p1", b"m", ["p", "2"], "e", "p3"]
+    assert _plain_places(batch) == ([0, 1, 2, 4, 6], [3, 4, 5], [3, 5, 7], [1, 2, 3], [0, 1, 2])
+    assert numbers == {1, 3}
+
+
+def test_the_sources_of_pairs_are_made_when_they_are_looked_at() -> None:
+    (batch,), _ = _pairs([("é\nf\n\n", [["g", "h"], b"i"])])
+    assert len(batch.sources) == 3
+    assert list(batch.sources) == [Text((b"g", b"h")), Text((b"i",)), Text(("é".encode(), b"f"))]
+    assert batch.sources[-2:] == [Text((b"i",)), Text(("é".encode(), b"f"))]
+
+
+def test_batches_of_pairs_are_numbered_through_and_take_512() -> None:
+    made, _ = _pairs([("p", "m")] * 1025)
+    assert [len(batch.rows) for batch in made] == [512, 512, 1]
+    assert [(batch.evaluations[0], batch.evaluations[-1]) for batch in made] == [
+        *(("1", "512"), ("513", "1024"), ("1025", "1025")),
+    ]
+
+
+def test_pairs_may_have_ids() -> None:
+    ids = [f"id {number}" for number in range(513)]
+    made, _ = _pairs([("p", "m")] * 513, ids)
+    assert [list(batch.evaluations) for batch in made] == [ids[:512], ids[512:]]
+    assert made[1].systems == {"S": ["id 512"]}
+
+
+def test_a_pair_without_a_model_is_named() -> None:
+    pairs = [("p", "m")] * 1500 + [("p", [])]
+    with pytest.raises(InputError, match=r"pair 1,501 has no model; give at least one text"):
+        _pairs(pairs)
+
+
+def test_no_pairs_are_no_batch() -> None:
+    assert _pairs([]) == ([], set())
+
+
+@pytest.mark.parametrize("models", [None, 3, {"a"}, iter(["a"])])
+def test_models_are_a_string_or_a_list(models: Any) -> None:
+    with pytest.raises(TypeError, match=r"models must be a string or a list of texts, not \w+"):
+        models_of(models)
