@@ -1,7 +1,5 @@
 """The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,8 +10,7 @@ from .kernel.plan import Plan
 from .measures.base import Measure, Texts
 from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
 from .options import Options
-from .text.tokenizers import Tokenizer
-from .text.word_lists import WordLists
+from .text.tokenizers import Tokenizer, WordLists
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -31,7 +28,7 @@ class Ordered(NamedTuple):
     """Scores and the order in which they are resampled and added up, as places in them."""
 
     scores: MeasureScores
-    order: array[int]
+    order: "array[int]"
 
 
 class Profile(ABC):
@@ -78,11 +75,11 @@ class Profile(ABC):
         """Return, for each peer, its counts with all models together."""
 
     @abstractmethod
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
+    def figures(self, measure: Measure, counts: CountColumns) -> "Figures[array[float]]":
         """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
+    def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     @abstractmethod

@@ -20,8 +20,7 @@ from ..measures.spelling import DECIMALS, plain
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import WordLists, lists_of
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -67,7 +66,12 @@ class Rouge155(Profile):
             )
 
     def word_lists(self) -> WordLists:
-        return lists_of(self.options)
+        options = self.options
+        if not (options.remove_stop_words or options.stem or options.stem_models):
+            return NO_LISTS
+        from ..text.word_lists import lists_of
+
+        return lists_of(options)
 
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         limit = Limit(self.options.word_limit, self.options.byte_limit)

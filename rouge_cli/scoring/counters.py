@@ -21,7 +21,7 @@ from ..measures.scores import Columns, CountColumns, Counts, Figures
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
-from ..text.word_lists import WordLists
+from ..text.tokenizers import WordLists
 
 _NOTHING = Counts(0, 0, 0)
 
