@@ -71,7 +71,7 @@ def resample(
     if NAME == "Python" or len(doubles) != len(series):
         return _resample_by_definition(series, orders, resamples, divisor, progress)
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
-    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1) or 1)
+    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
     def draw(start: int) -> list[array[float]]:
