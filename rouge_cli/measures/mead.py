@@ -35,18 +35,13 @@ class Mead(Measure):
 
     def hits(self, texts: Texts) -> Hits:
         """Return the sums over the sentences of the models."""
-        from ..kernel.python.lcs import longest_lcs
-
-        return longest_lcs(texts.models, texts.peers)
+        return [[of_model for of_model, _ in sums] for sums in _sums(texts)]
 
     def counts(self, texts: Texts) -> Iterator[Sequence[AnyCounts]]:
-        from ..kernel.python.lcs import longest_lcs
-
-        peer_hits = zip(*longest_lcs(texts.peers, texts.models), strict=True)
-        for counts, of_peer in zip(super().counts(texts), peer_hits, strict=True):
+        for peer, sums in zip(texts.peers, _sums(texts), strict=True):
             yield [
-                TwoSidedCounts(one.model, one.peer, one.hit, hit)
-                for one, hit in zip(counts, of_peer, strict=True)
+                TwoSidedCounts(len(model.words), len(peer.words), *of_both)
+                for model, of_both in zip(texts.models, sums, strict=True)
             ]
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
@@ -85,3 +80,9 @@ class Mead(Measure):
                     yield f"{self.name}-{side}: {' '.join(words) or '-'}"
             yield f"***M {model.name}"
             yield from sentences_of(model, self.model_reading)
+
+
+def _sums(texts: Texts) -> Sequence[Sequence[tuple[int, int]]]:
+    from ..kernel.python.lcs import longest_sums
+
+    return longest_sums(texts.models, texts.peers)

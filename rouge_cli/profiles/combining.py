@@ -10,6 +10,6 @@ from ..measures.scores import AnyCounts, added
 
 def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
     """Yield, for each peer, the sums of its counts with all models."""
-    of = measure.columns().of
+    columns = measure.columns()
     for counts in measure.counts(texts):
-        yield counts[0] if len(counts) == 1 else of(*map(added, zip(*counts, strict=True)))
+        yield columns.of(*(added([one[place] for one in counts]) for place in range(len(columns))))

@@ -18,7 +18,7 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import AnyCounts, Counts, Estimate, Figures, Row, TwoSidedCounts, added, exact
+from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts, added, exact
 from ..measures.spelling import DECIMALS, plain
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, ignore
@@ -129,9 +129,11 @@ class Rouge155(Profile):
             for counts in pooled(measure, texts):
                 yield Row(counts, self.figures(measure, counts))
             return
+        columns = measure.columns()
+        nothing = columns.of(*(0 for _ in columns))
         for of_models in measure.counts(texts):
             best = self.chosen(measure, of_models, texts.models)
-            counts = Counts(0, 0, 0) if best is None else of_models[best]
+            counts = nothing if best is None else of_models[best]
             yield Row(counts, self.figures(measure, counts))
 
     def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:

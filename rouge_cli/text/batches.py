@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -66,12 +66,15 @@ class Stream(ABC):
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         """Return what the signature says of the evaluations that have one of the systems."""
 
-    def files(self, systems: Collection[str]) -> Iterable[tuple[str, str, str]]:
-        """Return the files that hold the texts of evaluations that have one of the systems, each once.
+    def formats(self, systems: Collection[str]) -> Mapping[str, str]:
+        """Return the formats of the files that hold the texts of evaluations that have one of the systems.
 
-        With its path come its format and the first such evaluation. A stream that has looked through its
-        files has none.
+        With each comes the first such evaluation. A stream that has looked through its files has none.
         """
+        return {}
+
+    def paths(self, systems: Collection[str]) -> Iterable[str]:
+        """Return the paths of these files, each once for each of its formats."""
         return ()
 
     def missing(self, system: str) -> Iterable[str]:

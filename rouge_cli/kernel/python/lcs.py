@@ -27,12 +27,12 @@ def weighted_lcs_hits(
     return [[sum_of_runs(marks(model, peer, weights), weights) for model in models] for peer in peers]
 
 
-def longest_lcs(documents: Sequence[Document], others: Sequence[Document]) -> list[list[int]]:
-    """Return, for each of the others, the sums over the sentences of each document of its longest LCS.
+def longest_sums(models: Sequence[Document], peers: Sequence[Document]) -> list[list[tuple[int, int]]]:
+    """Return for each peer and model the sums of the longest LCS of the model's and of the peer's sentences.
 
-    That is the LCS of the sentence with whichever sentence of the other document has the longest.
+    That of a sentence is its LCS with whichever sentence of the other document has the longest.
     """
-    return [[_longest_of(document, other) for document in documents] for other in others]
+    return [[(_longest_of(model, peer), _longest_of(peer, model)) for model in models] for peer in peers]
 
 
 def _longest_of(document: Document, other: Document) -> int:
