@@ -196,3 +196,19 @@ def test_json_lines() -> None:
         7,
     )
     assert not _LINE.is_valid({**last, "type": "score"})
+
+
+@pytest.mark.parametrize("choices", [{"counting": 1, "beta": "ratio"}, {"jackknife": True, "beta": 2}])
+def test_the_measures_of_papers_are_to_the_schema(choices: dict[str, Any]) -> None:
+    """MEAD's has a fourth count, of the hits in the peer; others have none."""
+    options = Options(mead=True, resamples=2, **choices)
+    report = evaluate([Evaluation.of_texts("1", {"S": "a b\nc d"}, ["a b c d", "x"])], options)
+    document = json.loads(render(report, "json", details=True))
+    _REPORT.validate(document)
+    assert document["options"]["beta"] == options.beta
+    results = document["systems"]["S"]
+    for of_measure in (results["ROUGE-MEAD"], results["ROUGE-MEAD"]["scores"][0]):
+        assert [of_measure[f"{part}_count"] for part in ("hit", "peer_hit")] == [2, 4]
+    assert "peer_hit_count" not in results["ROUGE-L"]
+    for line in render(report, "jsonl").splitlines():
+        _LINE.validate(json.loads(line))
