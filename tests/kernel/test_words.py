@@ -146,7 +146,7 @@ _STEMS_OF_LONG_WORDS = [
 
 @pytest.mark.parametrize("before", [*range(40, 70), *range(4000, 4100)])
 def test_words_cross_the_ends_of_blocks(before: int) -> None:
-    """Texts are read in blocks of a few thousand bytes, or 64 under sanitizers, and these in parts of 64 and 8."""
+    """Texts are read in blocks of 4096 bytes, or 64 under sanitizers, and these in parts of 64 and of 8."""
     text = b"." * before + b"First. 2ND\xe4third" + b"-" * 60 + b"Fourth"
     assert Vocabularies().words([text, text[:-6], text[:-66]], False) == [
         [b"first", b"2nd", b"third", b"fourth"],
