@@ -12,11 +12,17 @@ from types import NoneType
 
 from .errors import OptionError
 
+PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics")
+"""The meanings of "ROUGE" that can be chosen."""
+ACCUMULATIONS = ("best", "avg")
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
 """The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
+MOST_NGRAMS_OF_PACKAGES = 9
+"""The longest n-grams in all other profiles than ROUGE-1.5.5."""
 
 _LARGEST = sys.float_info.max
+_TYPES_OF_PACKAGES = (*(f"rouge{n}" for n in range(1, MOST_NGRAMS_OF_PACKAGES + 1)), "rougeL", "rougeLsum")
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 
@@ -63,10 +69,15 @@ class Options:
     odds with another.
     """
 
+    profile: str = "rouge-1.5.5"
+    """The meaning of "ROUGE", one of `PROFILES`; a choice that it does not have is refused."""
     max_ngram: int = 0
-    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none."""
+    """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or those that the profile has by default."""
     rouge_l: bool = True
     """ROUGE-L; `basic_elements` switches it off, too."""
+    types: tuple[str, ...] = ()
+    """In place of both, measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`,
+    `rougeLsum`), in this order, on which resamples depend; a list becomes a tuple."""
     weight: float | None = None
     """ROUGE-W with runs of k counted as k^weight; above 0."""
     skip_gap: int | None = None
@@ -87,6 +98,11 @@ class Options:
     """Keep only this many words at the start of every summary; 0: no limit."""
     byte_limit: int = 0
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`."""
+    split_summaries: bool = False
+    """rouge-score: sentences for rougeLsum are found by NLTK instead of being lines."""
+    accumulate: str | None = None
+    """torchmetrics: of several models, for each measure, keep the one of the highest F (`best`, as by
+    default), or take the mean of the figures (`avg`)."""
     best_model: bool = False
     """Of several models keep the one with the highest recall, instead of pooling them."""
     alpha: float = 0.5
@@ -97,19 +113,48 @@ class Options:
     """The level of the confidence intervals in per cent, from 0 to 100."""
     resamples: int = 1000
     """Bootstrap resamples, from 1 to 2**32 - 1."""
+    seed: int | None = None
+    """rouge-score, evaluate: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
 
     def __post_init__(self) -> None:
         if isinstance(self.data, PathLike):
             object.__setattr__(self, "data", fspath(self.data))
+        if isinstance(self.types, list):
+            object.__setattr__(self, "types", tuple(self.types))
         self._check_types()
+        others = self.types, self.split_summaries, self.accumulate, self.seed
+        if self.profile != PROFILES[0] or others != ((), False, None, None):
+            self._check_profile()
         self._check_ranges()
         if self.word_limit and self.byte_limit:
             raise OptionError(LIMIT_TWICE)
         if self.stem and self.stem_models:
             raise OptionError(
                 "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
+            )
+
+    def _check_profile(self) -> None:
+        """Check what is not of ROUGE-1.5.5, and that nothing else is of ROUGE-1.5.5 alone."""
+        self._check("profile", self.profile in PROFILES, f"one of {', '.join(PROFILES)}")
+        for field in fields(self):
+            value = getattr(self, field.name)
+            # A number that was typed has been asked for, even if it is the default.
+            given = value != field.default or isinstance(value, _AsTyped)
+            if given and not has_option(self.profile, field.name):
+                raise OptionError(not_in(self.profile, field.name))
+        for name in self.types:
+            wanted = f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}"
+            self._check("types", name in _TYPES_OF_PACKAGES, wanted)
+        wanted = f"one of {', '.join(ACCUMULATIONS)}"
+        self._check("accumulate", self.accumulate in (None, *ACCUMULATIONS), wanted)
+        self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
+        self._check("max_ngram", self.max_ngram <= MOST_NGRAMS_OF_PACKAGES, "from 0 to 9 in this `profile`")
+        if self.types and (self.max_ngram or not self.rouge_l):
+            raise OptionError(
+                f"measures are chosen by `types` or by `{'max_ngram' if self.max_ngram else 'rouge_l'}`:"
+                " drop one of the two"
             )
 
     def __repr__(self) -> str:
@@ -146,6 +191,30 @@ class Options:
             raise OptionError(f"`{name}` must be {wanted}")
 
 
+_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem")
+_OF_PACKAGES = {
+    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed"),
+    "evaluate": ("types", "seed"),
+    "torchmetrics": ("types", "accumulate"),
+}
+"""The options that profiles have beside those of all."""
+_OF_BOTH = ("confidence", "resamples")
+"""Those of them that ROUGE-1.5.5 has, beside all that are not among them."""
+
+
+def has_option(profile: str, name: str) -> bool:
+    """Return whether a profile has an option."""
+    if profile in _OF_PACKAGES:
+        return name in _OF_ALL or name in _OF_PACKAGES[profile]
+    return name in _OF_BOTH or not any(name in names for names in _OF_PACKAGES.values())
+
+
+def not_in(profile: str, name: str) -> str:
+    """Return the complaint about a choice that a profile does not have."""
+    having = " or ".join(one for one in PROFILES if has_option(one, name))
+    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
+
+
 def jobs_of(jobs: int) -> int:
     """Return the number of threads that is asked for; 0 asks for as many as there are processors.
 
@@ -160,12 +229,18 @@ LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), no
 
 _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (
-        ("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words", "best_model"),
+        (
+            *("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words"),
+            *("split_summaries", "best_model"),
+        ),
         "True or False",
         (bool,),
     ),
     (("max_ngram", "word_limit", "byte_limit", "counting", "resamples"), "a whole number", (int,)),
-    (("skip_gap",), "a whole number or None", (int, NoneType)),
+    (("skip_gap", "seed"), "a whole number or None", (int, NoneType)),
+    (("types",), "a tuple of names", (tuple,)),
+    (("profile",), f"one of {', '.join(PROFILES)}", (str,)),
+    (("accumulate",), f"one of {', '.join(ACCUMULATIONS)} or None", (str, NoneType)),
     (("alpha", "confidence"), "a number", (int, float)),
     (("weight",), "a number or None", (int, float, NoneType)),
     (("basic_elements",), f"one of {', '.join(BE_MODES)} or None", (str, NoneType)),

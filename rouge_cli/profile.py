@@ -3,18 +3,26 @@
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from math import nan
 from typing import ClassVar, NamedTuple
 
+from .evaluation import Source
 from .kernel import Numbers
+from .kernel.document import Document
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import CountColumns, Counts, Estimate, Figures, MeasureScores
+from .measures.scores import Counts, Estimate, Figures, MeasureScores, Row
+from .measures.spelling import DECIMALS
 from .options import Options
 from .text.tokenizers import Tokenizer, WordLists
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
 
+
+Splitter = Callable[[str], list[str]]
+"""Returns the sentences of a text."""
 
 Progress = Callable[[int, int], object]
 """Is told how much there is to do, and how much is done."""
@@ -29,6 +37,8 @@ class Ordered(NamedTuple):
 
     scores: MeasureScores
     order: "array[int]"
+    measure: int = 0
+    """The place of their measure in the report, on which draws depend in some profiles."""
 
 
 class Profile(ABC):
@@ -40,6 +50,18 @@ class Profile(ABC):
 
     name: ClassVar[str]
     """The name in signatures."""
+    title: ClassVar[str]
+    """The name in sentences."""
+    decimals: ClassVar[int | None] = DECIMALS
+    """The decimals of figures in reports; `None`: as many as tell a double from all others."""
+    has_intervals: ClassVar[bool] = True
+    """False where an estimate is an average alone, and its bounds are not numbers."""
+    of_sentences: ClassVar[str]
+    """The measures to which it matters where sentences end, in a sentence."""
+    chosen_by: ClassVar[str]
+    """The figure of which the model that is chosen from several has the most."""
+    of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
+    """The estimate of a figure without evaluations."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -62,6 +84,30 @@ class Profile(ABC):
     def word_lists(self) -> WordLists:
         """Return the word lists that it needs."""
 
+    @property
+    def averages_models(self) -> bool:
+        """True where the figures with several models are averaged, instead of made of counts added up."""
+        return False
+
+    def splitter(self) -> Splitter | None:
+        """Return what splits a text into sentences; `None`: they are as the input marks them.
+
+        Raises `InputError` where it needs what is not installed.
+        """
+        return None
+
+    def resplitter(self) -> Callable[[Source], Source]:
+        """Return what gives a summary that has been loaded the sentences that this ROUGE sees.
+
+        Raises `InputError` as `splitter` does.
+        """
+        split = self.splitter()
+        if split is None:
+            return lambda source: source
+        from .text.punkt import split_source  # Most profiles take sentences as they are marked.
+
+        return partial(split_source, split=split)
+
     @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         """Make what turns sentences into tokens and stems, with its word lists."""
@@ -71,16 +117,30 @@ class Profile(ABC):
         """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
     @abstractmethod
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
-        """Return, for each peer, its counts with all models together."""
+    def combine(self, measure: Measure, texts: Texts) -> Iterable[Row]:
+        """Return, for each peer, its counts and figures with all models together."""
 
     @abstractmethod
-    def figures(self, measure: Measure, counts: CountColumns) -> "Figures[array[float]]":
-        """Return recall, precision and F of each evaluation, rounded as this ROUGE does."""
+    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+        """Return recall, precision and F of counts, rounded as this ROUGE does."""
+
+    @abstractmethod
+    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model with which a peer is scored, given its counts with each of them.
+
+        `None`: it is scored with all of them, or no figure is a number by which one could be chosen.
+        """
 
     @abstractmethod
     def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
         """Return the places of the evaluations in the order in which they are resampled and added up."""
+
+    def estimates(
+        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Figures[Estimate]]:
+        """Yield, for each of the scores, the estimates of its figures; arguments are as in `resamples`."""
+        resamples = self.resamples(scored, jobs=jobs, progress=progress)
+        return (samples.map(self.estimate) for samples in resamples)
 
     @abstractmethod
     def resamples(

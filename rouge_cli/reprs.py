@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sized
 from itertools import islice
-from math import inf
+from math import inf, isnan
 from reprlib import Repr
 from typing import TYPE_CHECKING
 
@@ -71,9 +71,10 @@ def figure(value: float) -> str:
 
 
 def estimate(estimate: Estimate) -> str:
-    """Return an average with the bounds of its interval behind it."""
+    """Return an average with the bounds of its interval behind it, if it has them."""
     average, low, high = map(figure, estimate)
-    return f"{average} [{low}, {high}]"
+    has_bounds = isnan(estimate.average) or not isnan(estimate.low)
+    return f"{average} [{low}, {high}]" if has_bounds else average
 
 
 def several(count: int, one: str, more: str = "") -> str:

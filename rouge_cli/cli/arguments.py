@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
-from ..options import LIMIT_TWICE, Options
+from ..options import LIMIT_TWICE, Options, RealAsTyped, has_option, not_in
 from ..outputs import check_format
 from .operands import FLAGS, Kind, Operands, sorted_out
 
@@ -96,8 +96,14 @@ def options_of(values: Mapping[str, Any]) -> Options:
     # ROUGE-1.5.5 quirk: the two contradict each other even where one of them is 0, which is no limit.
     if word_limit is not None and byte_limit is not None:
         raise OptionError(LIMIT_TWICE)
-    environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
+    profile, types = values["profile"], values["types"]
+    _check_given(values, profile)
+    environment = None
+    if has_option(profile, "data"):
+        environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
     return Options(
+        profile=profile,
+        types=() if types is None else tuple(types.split(",")),
         max_ngram=values["max_ngram"],
         rouge_l=not values["no_lcs"],
         weight=values["weight"],
@@ -110,14 +116,33 @@ def options_of(values: Mapping[str, Any]) -> Options:
         remove_stop_words=values["remove_stop_words"],
         word_limit=word_limit or 0,
         byte_limit=byte_limit or 0,
+        split_summaries=values["split_summaries"],
+        accumulate=values["accumulate"],
         best_model=values["formula"] == "B",
         alpha=values["alpha"],
         # ROUGE-1.5.5 quirk: any other number counts as 0.
         counting=int(values["counting"]) if values["counting"] in (1, 2) else 0,
         confidence=values["confidence"],
         resamples=values["resamples"],
+        seed=values["seed"],
         data=values["data"] or environment or None,
     )
+
+
+def _check_given(values: Mapping[str, Any], profile: str) -> None:
+    """Raise `OptionError` for a flag that the profile does not have, even if its value is the default one.
+
+    `Options` refuses all others by itself.
+    """
+    counting = values["counting"]
+    for name, given in (
+        ("best_model", values["formula"] is not None),
+        ("counting", isinstance(counting, RealAsTyped)),
+        ("word_limit", values["word_limit"] is not None),
+        ("byte_limit", values["byte_limit"] is not None),
+    ):
+        if given and not has_option(profile, name):
+            raise OptionError(not_in(profile, name))
 
 
 def input_of(

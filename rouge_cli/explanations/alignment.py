@@ -7,7 +7,13 @@ from collections.abc import Container, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-_WORD = re.compile(rb"[A-Za-z0-9]+")
+from ..kernel.plan import Lowering
+
+_WORDS: dict[Lowering, re.Pattern[bytes]] = {
+    "ascii": re.compile(rb"[A-Za-z0-9]+"),
+    # A word may have signs of Kelvin, and end in a dotted I, as the dot separates.
+    "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
+}
 
 
 class Place(NamedTuple):
@@ -30,17 +36,23 @@ class AlignedText(NamedTuple):
     """The number of bytes of each sentence that are read under the length limit."""
 
 
-def align(sentences: Sequence[bytes], kept: Sequence[bytes], stop_words: Container[bytes]) -> AlignedText:
+def align(
+    sentences: Sequence[bytes],
+    kept: Sequence[bytes],
+    stop_words: Container[bytes],
+    lowering: Lowering = "ascii",
+) -> AlignedText:
     """Align a summary of these sentences, of which the length limit leaves `kept`.
 
     A sentence that is cut keeps its first words; of the last one, only the beginning may be kept.
     """
+    pattern = _WORDS[lowering]
     tokens: list[Place] = []
     dropped: list[Place] = []
     read = []
     for number, (sentence, kept_part) in enumerate(zip_longest(sentences, kept, fillvalue=b"")):
         end = 0
-        for whole_word, word in zip(_WORD.finditer(sentence), _WORD.findall(kept_part), strict=False):
+        for whole_word, word in zip(pattern.finditer(sentence), pattern.findall(kept_part), strict=False):
             end = whole_word.start() + len(word)
             place = Place(number, whole_word.start(), end)
             (dropped if word.lower() in stop_words else tokens).append(place)

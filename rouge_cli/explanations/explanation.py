@@ -50,7 +50,7 @@ class MeasureExplanation(NamedTuple):
     pairs: tuple[PairExplanation, ...]
     """The peer with each of the models, in their order."""
     best: int | None
-    """Under `best_model`, the number of the model, from 0, whose counts the score has."""
+    """Where one model is chosen, the number of the model, from 0, whose counts the score has."""
 
 
 class SystemExplanation(NamedTuple):
@@ -119,8 +119,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         source = evaluation.present([system])[system]
         peer = reader.read(source)
         measures = tuple(
-            _measure(measure, score, peer, models, best_model=options.best_model)
-            for measure, score in figures[system]
+            _measure(profile, measure, score, peer, models) for measure, score in figures[system]
         )
         explained_systems.append(SystemExplanation(system, source.name, measures))
     return Explanation(
@@ -150,19 +149,11 @@ def _scores(
 
 
 def _measure(
-    measure: Measure, score: Score, peer: _Summary, models: Sequence[_Summary], *, best_model: bool
+    profile: Profile, measure: Measure, score: Score, peer: _Summary, models: Sequence[_Summary]
 ) -> MeasureExplanation:
     pairs = [_pair(measure, peer, model) for model in models]
-    best = None
-    if best_model:
-        # No model has the counts of the score if no recall is a number.
-        candidates = [place for place, pair in enumerate(pairs) if pair.counts == score.counts]
-        documents = [model.documents[measure.model_reading] for model in models]
-        best = max(
-            candidates,
-            key=lambda place: measure.choosing_recall(pairs[place].counts, documents[place]),
-            default=None,
-        )
+    documents = [model.documents[measure.model_reading] for model in models]
+    best = profile.chosen(measure, [pair.counts for pair in pairs], documents)
     return MeasureExplanation(measure, score, tuple(pairs), best)
 
 
@@ -185,12 +176,14 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         # Scoring has noted already whatever is wrong with the word lists.
         self.tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
 
     def read(self, source: Source) -> _Summary:
         """Return the documents of a summary, and the text aligned with their tokens."""
+        source = self._resplit(source)
         documents = read_documents(source, self._readings, self.tokenizer).documents
         tokens: dict[Reading, AlignedText] = {}
         words: dict[Reading, AlignedText] = {}
@@ -207,9 +200,9 @@ class _Reader:
     def _words(self, source: Source) -> tuple[AlignedText, AlignedText]:
         sentences = read_sentences(source)
         for_tokens, for_words = self.tokenizer.limit.cut(sentences)
-        stop_words = self.tokenizer.stop_words
-        tokens = align(sentences, for_tokens, stop_words)
-        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words)
+        stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
+        tokens = align(sentences, for_tokens, stop_words, lowering)
+        words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)
         return tokens, words
 
     def _elements(self, source: Source, mode: str, *, stem: bool) -> AlignedText:

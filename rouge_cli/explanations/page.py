@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from ..measures.base import Measure
+from ..measures.scores import Counts
 from ..measures.spelling import fixed, number
+from ..profiles import profile_of
 from . import wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag
@@ -81,7 +83,7 @@ def _overview(explanation: Explanation) -> Html:
             "tr",
             tag("th", _link(system, explained_systems), scope="row") if several else "",
             tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
-            *(tag("td", fixed(figure)) for figure in (score.recall, score.precision, score.f)),
+            *(tag("td", figure) for figure in wording.printed(score, explanation.options)),
             *(
                 tag("td", number(count))
                 for count in (score.counts.hit, score.counts.model, score.counts.peer)
@@ -152,10 +154,14 @@ def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[H
 def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
     """Return the table of the counts with each model, which marks the model that is kept."""
     measure, total = of_measure.measure, of_measure.score.counts
+    profile = profile_of(explanation.options)
 
-    def cells(model: float, peer: float, hit: float) -> list[Html]:
-        recall = fixed(measure.ratio(hit, model))
-        return [tag("td", text) for text in (number(hit), number(model), number(peer), recall)]
+    def cells(counts: Counts) -> list[Html]:
+        chosen_by = measure.ratio(counts.hit, counts.model)
+        if profile.chosen_by == "F":
+            chosen_by = profile.figures(measure, counts).f
+        shown_counts = map(number, (counts.hit, counts.model, counts.peer))
+        return [tag("td", text) for text in (*shown_counts, fixed(chosen_by, profile.decimals))]
 
     rows = [
         tag(
@@ -167,10 +173,11 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
                 " (kept)" if place == of_measure.best else "",
                 scope="row",
             ),
-            *cells(*pair.counts),
+            *cells(pair.counts),
         )
         for place, (name, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True))
     ]
-    rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(*total), class_="total"))
+    rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(total), class_="total"))
     caption = f"{shown(measure.name)}, model by model: {measure.units}"
-    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", "Recall"], rows)
+    chosen_by = profile.chosen_by.capitalize()
+    return table(caption, ["Model", "Hits", "Of the model", "Of the peer", chosen_by], rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from ..measures.base import Measure
-from ..measures.spelling import fixed, number
+from ..measures.spelling import number
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .listings import Listing, Sentence
@@ -39,7 +39,7 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     yield ""
     for name, scores in explanation.figures.items():
         for measure, score in scores:
-            recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
+            recall, precision, f = wording.printed(score, explanation.options)
             yield f"{shown(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
     left_out = wording.left_out(explanation)
     if left_out:

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import Counts
+from ..measures.scores import Counts, Score
 from ..measures.spelling import fixed, number, short
-from ..options import Options
+from ..options import PROFILES, Options
+from ..profile import Profile
+from ..profiles import profile_of
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .listings import Sentence
@@ -56,10 +58,13 @@ def adds(measure: Measure, hits: float) -> str:
 def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
     """Return recall, precision and F as the report has them, each with the steps to it."""
     measure, score = of_measure.measure, of_measure.score
+    recall, precision, f = printed(score, options)
+    if profile_of(options).averages_models and len(of_measure.pairs) > 1:
+        steps = f"the mean of those with each of the {len(of_measure.pairs)} models"
+        return [Figure("Recall", recall, steps), Figure("Precision", precision, steps), Figure("F", f, steps)]
     units = measure.units
-    models = "the model" if len(of_measure.pairs) == 1 or options.best_model else "all models"
+    models = "the model" if len(of_measure.pairs) == 1 or of_measure.best is not None else "all models"
     alpha = str(options.alpha)
-    recall, precision, f = map(fixed, (score.recall, score.precision, score.f))
     return [
         Figure("Recall", recall, _ratio(measure, score.counts, score.counts.model, f"{units} of {models}")),
         Figure(
@@ -76,6 +81,12 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
     ]
 
 
+def printed(score: Score, options: Options) -> tuple[str, str, str]:
+    """Return recall, precision and F as the report has them."""
+    recall, precision, f = (fixed(figure, profile_of(options).decimals) for figure in score[:3])
+    return recall, precision, f
+
+
 def _ratio(measure: Measure, counts: Counts, units: float, of: str) -> str:
     ratio = f"{number(counts.hit)} / {number(units)}"
     if not units:
@@ -88,17 +99,21 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     count = len(of_measure.pairs)
     if count == 1:
         return "There is one model."
-    if not options.best_model:
-        return (
-            f"The counts with the {count} models are added up; that of the peer stands once for each model."
-        )
-    if of_measure.best is None:
+    profile = profile_of(options)
+    if of_measure.best is not None:
+        best = f"model {of_measure.best + 1}"
+        return f"Of the {count} models that with the highest {profile.chosen_by} is kept: {best}."
+    if options.best_model:
         return "With no model recall is a number."
-    return f"Of the {count} models that with the highest recall is kept: model {of_measure.best + 1}."
+    if profile.averages_models:
+        return f"Recall, precision and F are the means of those with each of the {count} models."
+    return f"The counts with the {count} models are added up; that of the peer stands once for each model."
 
 
 def choices(options: Options) -> list[str]:
     """Return the choices that change these figures, in words."""
+    if options.profile != PROFILES[0]:
+        return _of_package(profile_of(options))
     chosen = []
     if options.stem:
         chosen.append("words stemmed")
@@ -118,6 +133,17 @@ def choices(options: Options) -> list[str]:
             " recall, precision and F are here of this one alone"
         )
     return chosen
+
+
+def _of_package(profile: Profile) -> list[str]:
+    """Return the choices of another profile than ROUGE-1.5.5, in words."""
+    chosen = [f"figures of {profile.title}"]
+    if profile.options.stem:
+        chosen.append("words stemmed by NLTK's Porter")
+    if profile.splitter():
+        chosen.append("sentences found by NLTK")
+    averaged = "figures averaged over the models"
+    return [*chosen, averaged if profile.averages_models else "the model of the highest F kept"]
 
 
 def left_out(explanation: Explanation) -> str:

@@ -9,11 +9,15 @@ smallest that do. Arguments have no names.
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
-from .plan import Item, Plan
+from .plan import Item, Lowering, Plan, Stemmer
 
 class Vocabulary:
     def __new__(
-        cls, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None
+        cls,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        stemmer: Stemmer = "porter-1.5.5",
+        lowering: Lowering = "ascii",
     ) -> Vocabulary: ...
     def tokens(self, sentences: Sequence[bytes], stem: bool, /) -> tuple[array[int], array[int]]: ...
     def number(self, token: bytes, /) -> int: ...
@@ -42,6 +46,14 @@ def resample(
     series: Sequence[array[float]],
     orders: Sequence[array[int] | None],
     first: int,
+    resamples: int,
+    divisor: float,
+    /,
+) -> list[array[float]]: ...
+def legacy_resample(
+    series: Sequence[array[float]],
+    orders: Sequence[array[int] | None],
+    state: array[int],
     resamples: int,
     divisor: float,
     /,

@@ -9,12 +9,30 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str] | Document
 """A text, whose lines are its sentences, or its sentences; or a document that has been made already."""
 
 
+Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
+"""Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
+Lowering: TypeAlias = Literal["ascii", "unicode"]
+"""The letters that are lowered before everything but a-z and 0-9 separates tokens.
+
+Of all letters beyond ASCII two have a lower case that begins with a letter of ASCII: İ (U+0130) gives
+i and a dot, which separates; the sign of Kelvin (U+212A) gives k.
+"""
+Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "mean_of_floats"]
+"""The row of a peer with several models: their counts added up; the counts with the model of the highest
+recall, or of the highest F as it is rounded, of equals the first; or the means of the figures with each
+model in the arithmetic of floats, beside the counts added up."""
+Rounding: TypeAlias = Literal["decimals", "doubles", "floats"]
+"""Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats."""
+
+
 class ReadingPlan(NamedTuple):
     """The way in which texts become documents."""
 
     stem: bool
     stem_sentences: bool
     """True where the words of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
+    whole: bool = False
+    """True where a text is one sentence."""
 
 
 class MeasurePlan(NamedTuple):
@@ -39,8 +57,10 @@ class Plan(NamedTuple):
     measures: tuple[MeasurePlan, ...]
     max_words: int
     max_bytes: int
-    best_model: bool
-    """True: the counts with the model of the highest recall; False: those with all models, added up."""
+    lowering: Lowering
+    stemmer: Stemmer
+    combination: Combination
+    rounding: Rounding
     alpha: float
     """The weight of precision in F."""
 

@@ -119,13 +119,13 @@ class Measure(ABC):
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         """Yield the lines of `-v` on a peer and its models, as the original words them."""
 
-    def trace_totals(self, score: Score) -> Iterator[str]:
+    def trace_totals(self, score: Score, decimals: int | None = DECIMALS) -> Iterator[str]:
         """Yield the lines of `-v` on the counts and figures of a peer."""
         yield f"total {self.trace_title} model count: {number(score.counts.model)}"
         yield f"total {self.trace_title} peer count: {number(score.counts.peer)}"
         yield f"total {self.trace_title} hit: {number(score.counts.hit)}"
         for label, figure in zip(self.trace_labels, self.traced_figures(score), strict=True):
-            yield f"total {label}: {fixed(figure)}"
+            yield f"total {label}: {fixed(figure, decimals)}"
 
     @property
     def trace_title(self) -> str:

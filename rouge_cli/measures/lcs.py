@@ -82,6 +82,19 @@ class Lcs(Measure):
         return f"{self.name}-R score", f"{self.name}-P", f"{self.name}-F"
 
 
+class WholeLcs(Lcs):
+    """ROUGE-L of whole texts, whose readings make one sentence of each: `rougeL` of the Python packages."""
+
+    reads_sentences = False
+
+    def about(self) -> Iterator[str]:
+        yield (
+            "The longest common subsequence (LCS) of the words of the two texts, with gaps; lines and"
+            " sentences do not matter."
+        )
+        yield "In the peer the words are marked that stand in this subsequence."
+
+
 def _sentences(summary: TracedSummary, reading: Reading) -> Iterator[str]:
     """Yield the sentences that ROUGE-L and ROUGE-W see, and the tokens of each."""
     yield from summary.sentences() or [""]

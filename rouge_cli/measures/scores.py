@@ -75,6 +75,13 @@ class Estimate(NamedTuple):
     high: float
 
 
+class Row(NamedTuple):
+    """One peer by one measure."""
+
+    counts: Counts
+    figures: Figures[float]
+
+
 class CountColumns(NamedTuple):
     """The counts of a system by a measure, one after the other for the evaluations that have it."""
 

@@ -12,17 +12,17 @@ _WHOLE_IN_FULL = 2**53
 _TRUNCATED_IN_FULL = 2**64
 
 
-def fixed(value: float) -> str:
-    """Return a figure with five decimals."""
-    return f"{value:7.{DECIMALS}f}" if isfinite(value) else f"{_general(value):>7}"
+def fixed(value: float, decimals: int | None = DECIMALS) -> str:
+    """Return a figure with so many decimals; `None`: as many as tell it from all others."""
+    if decimals is None and isfinite(value):
+        return repr(value)
+    return f"{value:7.{decimals}f}" if isfinite(value) else f"{_general(value):>7}"
 
 
-def interval(estimate: Estimate, confidence: float) -> str:
+def interval(estimate: Estimate, confidence: float, decimals: int | None = DECIMALS) -> str:
     """Return a figure and its confidence interval."""
-    return (
-        f"{fixed(estimate.average)}"
-        f" ({confidence!s}%-conf.int. {fixed(estimate.low)} - {fixed(estimate.high)})"
-    )
+    average, low, high = (fixed(value, decimals) for value in estimate)
+    return f"{average} ({confidence!s}%-conf.int. {low} - {high})"
 
 
 def number(value: float) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..measures.scores import Score
+from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, truncated
-from ..options import Options
+from ..profile import Profile
 from ..scoring.results import Report, Result
 from .output import Output
 
@@ -22,7 +22,7 @@ def classic(report: Report, *, details: bool = False) -> Iterator[str]:
     """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation."""
     for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
         for measure, result in report.systems[system].items():
-            yield from block(system, measure, result, report.options, details=details)
+            yield from block(system, measure, result, report.profile, details=details)
 
 
 def compared(output: Output) -> Iterator[str]:
@@ -33,28 +33,35 @@ def compared(output: Output) -> Iterator[str]:
         yield from comparisons(output.comparisons, output.report.options)
 
 
-def block(system: str, measure: str, result: Result, options: Options, *, details: bool) -> Iterator[str]:
+def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:
     """Yield the lines of one system and one measure."""
-    title, level = f"{system} {measure}", options.confidence
+    title, options = f"{system} {measure}", profile.options
     yield "-" * 45 + "\n"
     if options.counting == 2:
         model, peer, hit = map(truncated, result.counts)
         yield f"{title} M_count: {model} P_count: {peer} H_count: {hit}\n"
     else:
-        yield f"{title} Average_R: {interval(result.recall, level)}\n"
-        yield f"{title} Average_P: {interval(result.precision, level)}\n"
-        yield f"{title} Average_F: {interval(result.f, level)}\n"
+        yield f"{title} Average_R: {_estimate(result.recall, profile)}\n"
+        yield f"{title} Average_P: {_estimate(result.precision, profile)}\n"
+        yield f"{title} Average_F: {_estimate(result.f, profile)}\n"
     if details:
         yield "." * 45 + "\n"
         for score in sorted(result.scores, key=lambda score: _place(score.evaluation, system)):
-            yield f"{title} Eval {score.evaluation}.{system} {_details(score, options)}\n"
+            yield f"{title} Eval {score.evaluation}.{system} {_details(score, profile)}\n"
 
 
-def _details(score: Score, options: Options) -> str:
-    if options.counting:
+def _estimate(estimate: Estimate, profile: Profile) -> str:
+    if not profile.has_intervals:
+        return fixed(estimate.average, profile.decimals)
+    return interval(estimate, profile.options.confidence, profile.decimals)
+
+
+def _details(score: Score, profile: Profile) -> str:
+    if profile.options.counting:
         model, peer, hit = map(number, score.counts)
         return f"R:{model} P:{peer} F:{hit}"
-    return f"R:{fixed(score.recall)} P:{fixed(score.precision)} F:{fixed(score.f)}"
+    recall, precision, f = (fixed(figure, profile.decimals) for figure in score[:3])
+    return f"R:{recall} P:{precision} F:{f}"
 
 
 def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:

@@ -47,8 +47,9 @@ def _result_rows(report: Report) -> Iterator[Row]:
                 for part, count in result.counts._asdict().items():
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
             else:
-                for letter, estimate in by_letter(result):
-                    yield *names, letter, *estimate, len(result.scores), "", "", ""
+                for letter, (average, *bounds) in by_letter(result):
+                    low, high = bounds if report.profile.has_intervals else ("", "")
+                    yield *names, letter, average, low, high, len(result.scores), "", "", ""
 
 
 def _difference_rows(output: Output) -> Iterator[Row]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from .._version import __version__
-from ..options import Options
+from ..options import Options, has_option
 from .output import Output
 from .records import Record, comparison_record, result_record, valid
 
@@ -36,5 +36,7 @@ def document(output: Output) -> Record:
 
 
 def _options(options: Options) -> Record:
-    values = {field.name: getattr(options, field.name) for field in fields(options)}
+    """Return the choices that the profile has."""
+    names = [field.name for field in fields(options) if has_option(options.profile, field.name)]
+    values = {name: getattr(options, name) for name in names}
     return {name: valid(value) if isinstance(value, str) else value for name, value in values.items()}

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
-from math import ceil, isfinite, log
+from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError, printable
@@ -134,10 +134,10 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
     if not names:
         raise OptionError(NO_MEASURE)
     order = sorted(systems, key=lambda system: _rank(systems[system][names[0]]))
-    title = (
-        f"{field.capitalize()}: average and {report.options.confidence!s}% confidence interval;"
-        f" systems by {names[0]}"
-    )
+    shown = "average"
+    if report.profile.has_intervals:
+        shown += f" and {report.options.confidence!s}% confidence interval"
+    title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
@@ -215,16 +215,18 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
 
 
 def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
-    """Draw a mark for each finite estimate: a dot at the average on the line of its interval."""
-    finite = [(place, estimate) for place, estimate in enumerate(estimates) if all(map(isfinite, estimate))]
-    places = [place for place, _ in finite]
-    lows, highs = [estimate.low for _, estimate in finite], [estimate.high for _, estimate in finite]
+    """Draw a mark for each finite estimate: a dot at the average, on the line of its interval, if any."""
+    bounded = [(place, one) for place, one in enumerate(estimates) if all(map(isfinite, one))]
+    single = [(place, one) for place, one in enumerate(estimates) if isfinite(one.average) and isnan(one.low)]
+    places = [place for place, _ in bounded]
+    lows, highs = [estimate.low for _, estimate in bounded], [estimate.high for _, estimate in bounded]
     panel.set_title(measure, fontsize=9)
     panel.grid(color=_GREY, linewidth=0.6)
     panel.set_axisbelow(True)
     panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
     panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
-    panel.plot([estimate.average for _, estimate in finite], places, "o", color=_BLUE, markersize=4)
+    dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
+    panel.plot(*dots, "o", color=_BLUE, markersize=4)
     panel.locator_params(axis="x", nbins=4)
     panel.tick_params(length=0)
     panel.spines[["top", "right", "left"]].set_visible(False)

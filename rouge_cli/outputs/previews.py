@@ -118,10 +118,9 @@ def _of_report(report: Report, most_rows: int, most_columns: int) -> Preview:
     ]
     if report.notes:
         asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
-    title = (
-        f"Report of {several(len(report.systems), 'system')}: average F"
-        f" [{report.options.confidence!s}% confidence interval]"
-    )
+    title = f"Report of {several(len(report.systems), 'system')}: average F"
+    if report.profile.has_intervals:
+        title += f" [{report.options.confidence!s}% confidence interval]"
     return Preview(title, ["system", *map(_name, shown)], rows, 1, asides)
 
 

@@ -39,10 +39,13 @@ def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterat
                 peer = evaluation.peers.get(system)
                 if peer is not None:
                     models = [summaries.of(model) for model in evaluation.models]
-                    lines = [*measure.trace(summaries.of(peer), models), *measure.trace_totals(next(scores))]
+                    lines = [
+                        *measure.trace(summaries.of(peer), models),
+                        *measure.trace_totals(next(scores), report.profile.decimals),
+                    ]
                     yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"
-            yield from block(system, measure.name, result, report.options, details=details)
+            yield from block(system, measure.name, result, report.profile, details=details)
 
 
 class _Summaries:
@@ -53,14 +56,16 @@ class _Summaries:
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
         )
         self._tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
         self._by_source: dict[Source, _Summary] = {}
 
     def of(self, source: Source) -> _Summary:
         """Return the summary that stands in this source."""
         summary = self._by_source.get(source)
         if summary is None:
-            documents, empty, _ = read_documents(source, self._readings, self._tokenizer)
-            summary = self._by_source[source] = _Summary(source, documents, empty, self._tokenizer)
+            split = self._resplit(source)
+            documents, empty, _ = read_documents(split, self._readings, self._tokenizer)
+            summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
         return summary
 
 

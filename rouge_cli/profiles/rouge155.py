@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import isnan
 
 from .. import kernel
 from ..kernel import Numbers
+from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import CountColumns, Counts, Estimate, Figures, added, exact
+from ..measures.scores import Counts, Estimate, Figures, Row, added, exact
 from ..measures.spelling import DECIMALS, plain
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
@@ -30,6 +32,10 @@ class Rouge155(Profile):
     """ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it."""
 
     name = "1.5.5"
+    title = "ROUGE-1.5.5"
+    of_sentences = "ROUGE-L and ROUGE-W"
+    chosen_by = "recall"
+    of_nothing = Estimate(0.0, 0.0, 0.0)
 
     def make_measures(self) -> Iterator[Measure]:
         options = self.options
@@ -92,29 +98,43 @@ class Rouge155(Profile):
             tuple(measures),
             options.word_limit,
             options.byte_limit,
-            options.best_model,
-            options.alpha,
+            lowering="ascii",
+            stemmer="porter-1.5.5",
+            combination="best_recall" if options.best_model else "pooled",
+            rounding="decimals",
+            alpha=options.alpha,
         )
 
-    def combine(self, measure: Measure, texts: Texts) -> Iterable[Counts]:
+    def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        return _of_best(measure, texts) if self.options.best_model else _pooled(measure, texts)
+        from .combining import apart, pooled  # The compiled kernel does this by its plan.
 
-    def figures(self, measure: Measure, counts: CountColumns) -> Figures[array[float]]:
-        """Return the figures of each evaluation.
+        if not self.options.best_model:
+            for counts in pooled(measure, texts):
+                yield Row(counts, self.figures(measure, counts))
+            return
+        for of_models in apart(measure, texts):
+            best = self.chosen(measure, of_models, texts.models)
+            counts = Counts(0, 0, 0) if best is None else of_models[best]
+            yield Row(counts, self.figures(measure, counts))
+
+    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+        """Return the place of the model of the highest recall under `best_model`; the first of equals."""
+        if not self.options.best_model:
+            return None
+        recalls = [measure.choosing_recall(one, model) for one, model in zip(counts, models, strict=True)]
+        numbers = [recall for recall in recalls if not isnan(recall)]
+        return recalls.index(max(numbers)) if numbers else None
+
+    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+        """Return the figures of counts.
 
         ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
         computed from the rounded figures.
         """
-        ratio, alpha = measure.ratio, self.options.alpha
-        model, peer, hits = counts
-        recalls = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, model, strict=True)]
-        precisions = [round(ratio(hit, units), DECIMALS) for hit, units in zip(hits, peer, strict=True)]
-        fs = [
-            round(f_measure(recall, precision, alpha), DECIMALS)
-            for recall, precision in zip(recalls, precisions, strict=True)
-        ]
-        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+        recall = round(measure.ratio(counts.hit, counts.model), DECIMALS)
+        precision = round(measure.ratio(counts.hit, counts.peer), DECIMALS)
+        return Figures(recall, precision, round(f_measure(recall, precision, self.options.alpha), DECIMALS))
 
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
@@ -170,7 +190,7 @@ class Rouge155(Profile):
         return Figures(array("d", recalls), array("d", precisions), array("d", fs))
 
     def observed(self, ordered: Ordered) -> Figures[float]:
-        scores, order = ordered
+        scores, order, _ = ordered
         if not self.options.counting:
             return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
         model, peer, hit = scores.total(order)
@@ -241,29 +261,3 @@ def f_measure(recall: float, precision: float, alpha: float) -> float:
     """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
     denominator = (1 - alpha) * precision + alpha * recall
     return precision * recall / denominator if denominator > 0 else 0.0
-
-
-def _pooled(measure: Measure, texts: Texts) -> list[Counts]:
-    """Return, for each peer, the sums of its counts with all models."""
-    units = [measure.model_units(model) for model in texts.models]
-    rows = zip(texts.peers, measure.hits(texts), strict=True)
-    if len(units) == 1:
-        return [Counts(units[0], measure.peer_units(peer), hits[0]) for peer, hits in rows]
-    models = added(units)
-    return [Counts(models, added([measure.peer_units(peer)] * len(hits)), added(hits)) for peer, hits in rows]
-
-
-def _of_best(measure: Measure, texts: Texts) -> Iterator[Counts]:
-    """Yield, for each peer, its counts with the model of the highest recall.
-
-    Of equals the first is kept. If no recall is a number, the counts are zero.
-    """
-    models = [(model, measure.model_units(model)) for model in texts.models]
-    for peer, hits in zip(texts.peers, measure.hits(texts), strict=True):
-        best, highest = Counts(0, 0, 0), -1.0
-        for (model, units), hit in zip(models, hits, strict=True):
-            counts = Counts(units, measure.peer_units(peer), hit)
-            recall = measure.choosing_recall(counts, model)
-            if recall > highest:
-                best, highest = counts, recall
-        yield best

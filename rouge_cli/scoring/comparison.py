@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..errors import InputError, some
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
-from ..options import Options
+from ..options import Options, has_option
 from ..profile import Ordered
 from ..text.batches import Evaluations, systems_of
 from .results import Report
@@ -153,9 +153,11 @@ def check_comparison(
         notes.append(f"pairs without an evaluation in common are not compared ({len(apart):,}): {named}")
     count = len(chosen) - len(apart)
     if count / (options.resamples + 1) > _LEVEL:
+        remedies = [] if baseline else ["name a baseline"]
+        remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
             f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {_LEVEL} or less:"
-            f" {'raise `resamples`' if baseline else 'name a baseline or raise `resamples`'}"
+            f" {' or '.join(remedies) or 'compare fewer systems'}"
         )
     return tuple(notes)
 
@@ -189,8 +191,9 @@ def _tests(
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
     profile = report.profile
+    place = list(report.systems[group[0].system]).index(measure)
     scores = {
-        system: _scores_in(report.systems[system][measure].scores, evaluations)
+        system: _scores_in(report.systems[system][measure].scores, evaluations, place)
         for system in dict.fromkeys(chain.from_iterable(group))
     }
     observed = {system: profile.observed(one) for system, one in scores.items()}
@@ -206,9 +209,9 @@ def _tests(
     return {pair: Figures(*(test(pair, figure) for figure in FIGURE_NAMES)) for pair in group}
 
 
-def _scores_in(scores: MeasureScores, evaluations: Sequence[str]) -> Ordered:
+def _scores_in(scores: MeasureScores, evaluations: Sequence[str], measure: int) -> Ordered:
     place_of = {evaluation: place for place, evaluation in enumerate(scores.evaluations)}
-    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]))
+    return Ordered(scores, array("i", [place_of[evaluation] for evaluation in evaluations]), measure)
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:

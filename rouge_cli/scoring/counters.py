@@ -17,13 +17,13 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import kernel
 from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
-from ..measures.scores import Columns, CountColumns, Counts, Figures
+from ..measures.scores import Columns, CountColumns, Counts, Figures, Row
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
 from ..text.tokenizers import WordLists
 
-_NOTHING = Counts(0, 0, 0)
+_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
 
 class Counted(NamedTuple):
@@ -70,17 +70,22 @@ class DefinedCounter(Counter):
     def __init__(self, profile: Profile, lists: WordLists) -> None:
         self._profile = profile
         self._tokenizer = profile.tokenizer(lists)
+        self._split = profile.splitter()
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
         self._lock = Lock()
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        if self._split:
+            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+
+            batch = split_batch(batch, self._split)
         single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         with self._lock:  # A vocabulary in Python is for one thread at a time.
             read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
         return Counted(
             [
-                self._columns(measure, counts)
-                for measure, counts in zip(self._profile.measures, self._counts(batch, read), strict=True)
+                _columns(measure, rows)
+                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
             ],
             bytes(one.traits for one in read),
             [place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)],
@@ -93,10 +98,10 @@ class DefinedCounter(Counter):
             for columns in self.count(batch).columns
         ]
 
-    def _counts(self, batch: Batch, read: Sequence[Read]) -> list[list[Counts]]:
-        """Return by measure the counts of each row."""
+    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
+        """Return the rows by measure."""
         measures = self._profile.measures
-        counts = [[_NOTHING] * len(batch.peers) for _ in measures]
+        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
         for models, peers, rows in _evaluations(batch):
             texts = {
                 (of_model, of_peer): Texts(
@@ -105,18 +110,26 @@ class DefinedCounter(Counter):
                 )
                 for of_model, of_peer in self._readings
             }
-            for measure, column in zip(measures, counts, strict=True):
+            for measure, column in zip(measures, columns, strict=True):
                 combined = self._profile.combine(measure, texts[measure.readings])
                 for row, of_peer in zip(rows, combined, strict=True):
                     column[row] = of_peer
-        return counts
+        return columns
 
-    def _columns(self, measure: Measure, counts: Sequence[Counts]) -> Columns:
-        columns = measure.columns()
-        append = columns.appender()
-        for one in counts:
-            append(one)
-        return Columns(columns, self._profile.figures(measure, columns))
+
+def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
+    counts = measure.columns()
+    append = counts.appender()
+    for row in rows:
+        append(row.counts)
+    return Columns(
+        counts,
+        Figures(
+            array("d", [row.figures.recall for row in rows]),
+            array("d", [row.figures.precision for row in rows]),
+            array("d", [row.figures.f for row in rows]),
+        ),
+    )
 
 
 class CompiledCounter(Counter):
@@ -128,10 +141,15 @@ class CompiledCounter(Counter):
         self._profile = profile
         self._lists = lists
         self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
+        self._split = profile.splitter()
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        if self._split:
+            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+
+            batch = split_batch(batch, self._split)
         try:
             block, traits = self._kernel.count(
                 batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
@@ -142,6 +160,10 @@ class CompiledCounter(Counter):
         return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        if self._split:
+            from ..text.punkt import split_item
+
+            texts = [split_item(text, self._split) for text in texts]
         models = len(texts) - 1
         try:
             block, _ = self._kernel.count(texts, *_PAIR if models == 1 else _single(models))

@@ -100,10 +100,10 @@ class Tally:
 
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return these notes, those on summaries and those on doubtful texts, each once."""
-        reads_sentences = any(measure.reads_sentences for measure in self._profile.measures)
-        return tuple(
-            dict.fromkeys([*before, *self.notes, *self.doubts.notes(reads_sentences=reads_sentences)])
-        )
+        profile = self._profile
+        reads_sentences = any(measure.reads_sentences for measure in profile.measures)
+        doubts = self.doubts.notes(profile.title, profile.of_sentences if reads_sentences else "")
+        return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
 
 
 def count(

@@ -162,13 +162,13 @@ def summarise(
     for system, by_measure in columns.items():
         ids = evaluations[system]
         order = profile.order(system, ids)
-        for measure, (counts, figures) in zip(profile.measures, by_measure, strict=True):
-            scores = MeasureScores(ids, counts, figures)
-            alike.setdefault(len(ids), []).append(_Row(system, measure.name, Ordered(scores, order)))
+        for place, (counts, figures) in enumerate(by_measure):
+            ordered = Ordered(MeasureScores(ids, counts, figures), order, place)
+            alike.setdefault(len(ids), []).append(_Row(system, profile.measures[place].name, ordered))
     results: dict[str, dict[str, Result]] = {system: {} for system in columns}
     for rows in alike.values():
         three = estimates([row.ordered for row in rows], profile, jobs=jobs, progress=progress)
-        for (system, name, (scores, order)), of_row in zip(rows, three, strict=True):
+        for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):
             results[system][name] = Result(*of_row, scores, scores.total(order))
     return _frozen(results)
 
@@ -186,7 +186,6 @@ def estimates(
 ) -> Iterable[Figures[Estimate]]:
     """Return the estimates of scores over equally many evaluations, which share the resamples."""
     if not any(one.order for one in scored):
-        nothing = Estimate(0.0, 0.0, 0.0)
+        nothing = profile.of_nothing
         return [Figures(nothing, nothing, nothing)] * len(scored)
-    resamples = profile.resamples(scored, jobs=jobs, progress=progress)
-    return (samples.map(profile.estimate) for samples in resamples)
+    return profile.estimates(scored, jobs=jobs, progress=progress)

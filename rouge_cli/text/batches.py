@@ -305,11 +305,11 @@ def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Pla
     size = len(peers)
     rows = array("i", range(size))
     return Batch(
-        texts, _Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
+        texts, Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
     )
 
 
-class _Sources(Sequence[Source]):
+class Sources(Sequence[Source]):
     """The summaries of texts in memory, made as they are looked at."""
 
     def __init__(self, texts: Sequence[Any]) -> None:

@@ -18,6 +18,8 @@ class Reading(NamedTuple):
     stem: bool
     stem_sentences: bool
     """True where the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
+    whole: bool = False
+    """True where the text is one sentence."""
 
 
 Readings = tuple[Reading, Reading]
@@ -50,7 +52,7 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
         else:
             if sentences is None:  # Where the models alone are stemmed, a text has several readings.
                 sentences = read_sentences(source)
-            document = tokenizer.document(sentences, reading.stem, reading.stem_sentences)
+            document = tokenizer.document(sentences, reading.stem, reading.stem_sentences, reading.whole)
             has_content = bool(document.tokens)
         documents[reading] = document
         if not has_content:

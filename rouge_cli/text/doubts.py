@@ -83,26 +83,31 @@ class Doubts:
         self._words += other._words
         self._split_words += other._split_words
 
-    def notes(self, *, reads_sentences: bool) -> list[str]:
-        """Return a note for each doubt; `reads_sentences`: a measure is chosen that sentences matter to."""
+    def notes(self, rouge: str, of_sentences: str) -> list[str]:
+        """Return a note for each doubt.
+
+        `rouge` is the program whose figures are wanted, `of_sentences` names the measures among them that
+        sentences matter to, or is empty.
+        """
         notes = []
         if self._wordless:
             zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
             notes.append(
                 f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
-                " ROUGE-1.5.5 sees the letters a to z and digits alone"
+                f" {rouge} sees the letters a to z and digits alone"
             )
         if self._split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
                 f"{percentage} % of the words in {self._split.texts:,} of {self.texts:,} texts contain"
-                f" letters that ROUGE-1.5.5 takes for separators{self._split.first}"
+                f" letters that {rouge} takes for separators{self._split.first}"
             )
-        if self._on_one_line and reads_sentences:
+        if self._on_one_line and of_sentences:
+            takes = "take" if " and " in of_sentences else "takes"
             notes.append(
-                f"{self._on_one_line.of(self.texts)} several sentences on one line, which ROUGE-L and ROUGE-W"
-                f" take for one{self._on_one_line.first}; write each on a line of its own, or name what"
+                f"{self._on_one_line.of(self.texts)} several sentences on one line, which {of_sentences}"
+                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, or name what"
                 " parts them"
             )
         return notes

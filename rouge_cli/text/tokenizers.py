@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from ..kernel import Vocabulary
 from ..kernel.document import Document
+from ..kernel.plan import Lowering, Stemmer
 from .limits import Limit
 
 _LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"
@@ -38,29 +39,36 @@ NO_LISTS = WordLists()
 
 
 class Tokenizer:
-    """ROUGE-1.5.5's tokens, with one numbering for a whole run."""
+    """Tokens of a-z and 0-9, with one numbering for a whole run."""
 
     def __init__(
         self,
         limit: Limit | None = None,
         stop_words: Iterable[bytes] = (),
         exceptions: Mapping[bytes, bytes] | None = None,
+        stemmer: Stemmer = "porter-1.5.5",
+        lowering: Lowering = "ascii",
     ) -> None:
-        """Stop words are dropped before stemming; `exceptions` are stems that win over the algorithm."""
+        """Stop words are dropped before stemming; `exceptions` are stems that win over the stemmer."""
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
-        self._vocabulary = Vocabulary(self.stop_words, exceptions)
+        self.lowering = lowering
+        self._vocabulary = Vocabulary(self.stop_words, exceptions, stemmer, lowering)
 
-    def document(self, sentences: list[bytes], stem: bool, stem_sentences: bool) -> Document:
+    def document(
+        self, sentences: list[bytes], stem: bool, stem_sentences: bool, whole: bool = False
+    ) -> Document:
         """Return the document of a summary.
 
-        `stem` is for its tokens, `stem_sentences` for the sentences of ROUGE-L and ROUGE-W.
+        `stem` is for its tokens, `stem_sentences` for the sentences of ROUGE-L and ROUGE-W; `whole`
+        makes one sentence of these.
         """
-        whole, apart = self.limit.cut(sentences)
-        tokens, ends = self._vocabulary.tokens(whole, stem)
-        if apart is whole and stem == stem_sentences:
-            return Document(tokens, tokens, ends)
-        return Document(tokens, *self._vocabulary.tokens(apart, stem_sentences))
+        together, apart = self.limit.cut(sentences)
+        tokens, ends = self._vocabulary.tokens(together, stem)
+        words = tokens
+        if apart is not together or stem != stem_sentences:
+            words, ends = self._vocabulary.tokens(apart, stem_sentences)
+        return Document(tokens, words, array("i", [len(words)]) if whole else ends)
 
     def keys(self, keys: Iterable[bytes]) -> Document:
         """Return the document of ready-made keys (basic elements), which are counted as they stand."""

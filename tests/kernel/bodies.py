@@ -20,7 +20,6 @@ from rouge_cli.kernel.python.resampling import resample
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import NGram
-from rouge_cli.measures.scores import Counts
 from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
@@ -51,7 +50,17 @@ def measure_of(function: str, *arguments: Any) -> Measure:
 def plan_of(*measures: MeasurePlan | None, best_model: bool = False, alpha: float = 0.5) -> Plan:
     """A plan of measures that read texts without stems or limits."""
     assert all(measures)
-    return Plan((ReadingPlan(False, False),), measures, 0, 0, best_model, alpha)  # type: ignore[arg-type]
+    return Plan(
+        (ReadingPlan(False, False),),
+        measures,  # type: ignore[arg-type]
+        max_words=0,
+        max_bytes=0,
+        lowering="ascii",
+        stemmer="porter-1.5.5",
+        combination="best_recall" if best_model else "pooled",
+        rounding="decimals",
+        alpha=alpha,
+    )
 
 
 def counter_of(function: str, *arguments: Any) -> Any:
@@ -130,20 +139,15 @@ def _check_batches(
     chosen: list[Sequence[int]] = [all_models, *([model] for model in all_models), []]
     evaluations = [(some, all_peers) for some in chosen]
     for profile in _PROFILES:
-        counts: list[Counts] = []
+        expected: list[tuple[float, ...]] = []
         for some in chosen:
             of_some = [[row[model] for model in some] for row in hits]
             measure.hits = lambda texts, of_some=of_some: of_some  # type: ignore[misc]
-            counts += profile.combine(measure, Texts([models[model] for model in some], peers))
-        columns = measure.columns()
-        append = columns.appender()
-        for one in counts:
-            append(one)
-        figures = profile.figures(measure, columns)
+            combined = profile.combine(measure, Texts([models[model] for model in some], peers))
+            expected += ((*row.counts, *row.figures) for row in combined)
         plan = plan_of(measure.plan(0, 0), best_model=profile.options.best_model)
         block, _ = compiled.BatchCounter(plan).count([*models, *peers], *places_of(evaluations))
         [rows] = rows_of(plan, block)
-        expected = [(*one, *three) for one, three in zip(counts, zip(*figures, strict=True), strict=True)]
         assert list(map(_same, rows)) == list(map(_same, expected)), (measure, models, peers)
 
 

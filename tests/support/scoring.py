@@ -10,6 +10,7 @@ from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.scores import Figures, MeasureScores
 from rouge_cli.profile import Ordered
 from rouge_cli.profiles import profile_of
+from rouge_cli.profiles.rouge155 import Rouge155
 from rouge_cli.scoring.results import estimates as _estimates
 
 
@@ -20,15 +21,13 @@ def measures(options: Options) -> tuple[Measure, ...]:
 
 def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
     """The counts of each peer with the models pooled, or with the best one."""
-    return list(profile_of(Options(best_model=best)).combine(measure, texts))
+    return [row.counts for row in profile_of(Options(best_model=best)).combine(measure, texts)]
 
 
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
     """The score of these counts."""
-    columns = measure.columns()
-    columns.appender()(counts)
-    figures = profile_of(Options(alpha=alpha)).figures(measure, columns)
-    return MeasureScores(["1"], columns, figures)[0]
+    figures = Rouge155(Options(alpha=alpha)).figures(measure, counts)
+    return Score(*figures, counts, "1")
 
 
 def estimates(scored: Iterable[Sequence[Score]], options: Options) -> list[Figures[Estimate]]:

@@ -7,6 +7,7 @@ from .classic import CLASSIC
 from .inputs import INPUTS
 from .kinds import shows
 from .outputs import OUTPUTS
+from .profiles import OTHER_ROUGES
 
 
 def _help(*, full: bool) -> str:
@@ -23,6 +24,7 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
+    **OTHER_ROUGES,
     **INPUTS,
     **OUTPUTS,
     "Help": [

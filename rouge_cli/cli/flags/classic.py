@@ -97,7 +97,6 @@ CLASSIC = {
     "Scores": [
         value(
             *("-f", "--formula"),
-            default="A",
             metavar="A|B",
             shell_complete=one_of("A", "B"),
             help="several models: A pool, B keep the best [A]",

@@ -17,6 +17,7 @@ from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
+from ..flags.profiles import OTHER_ROUGES
 from ..inputs import read_input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
 from ..wording import in_flags
@@ -24,9 +25,10 @@ from .base import Tool
 
 _FLAGS = [
     flag
-    for flag in chain.from_iterable({**CLASSIC, **INPUTS}.values())
+    for flag in chain.from_iterable({**CLASSIC, **OTHER_ROUGES, **INPUTS}.values())
     # One evaluation is neither resampled nor shared among workers, and all its details are shown.
-    if flag.name not in ("confidence", "resamples", "all_systems", "details", "verbose", "jobs", "quiet")
+    if flag.name
+    not in ("confidence", "resamples", "seed", "all_systems", "details", "verbose", "jobs", "quiet")
 ]
 
 
@@ -64,7 +66,7 @@ def command(
     systems are shown, the first dozen with their texts.
     """
     check_output(output)
-    options = options_of({"confidence": 95, "resamples": 1, **values})
+    options = options_of({"confidence": 95, "resamples": 1000, "seed": None, **values})
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     asked = input_of(values, operands)

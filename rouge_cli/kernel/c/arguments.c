@@ -16,24 +16,21 @@ static bool is_tuple(PyObject *object, const char *what)
 
 static int read_reading(Reading *reading, PyObject *object)
 {
-    int stem, stem_sentences;
-    if (!is_tuple(object, "reading") || !PyArg_ParseTuple(object, "pp:reading", &stem, &stem_sentences))
+    int stem, stem_sentences, whole;
+    if (!is_tuple(object, "reading") || !PyArg_ParseTuple(object, "ppp:reading", &stem, &stem_sentences, &whole))
         return -1;
-    *reading = (Reading){stem, stem_sentences, false, false};
+    *reading = (Reading){.stem = stem, .stem_sentences = stem_sentences, .whole = whole};
     return 0;
 }
 
-static int read_kind(Kind *kind, const char *name)
+/* Find the first of the readings that gives the same tokens, so that texts are read once for all of these. */
+static size_t first_alike(const Plan *plan, size_t reading)
 {
-    static const char *const names[] = {
-        [NGRAMS] = "ngrams", [SKIP_BIGRAMS] = "skip_bigrams", [LCS] = "lcs", [WEIGHTED_LCS] = "weighted_lcs"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) {
-            *kind = (Kind)i;
-            return 0;
-        }
-    PyErr_Format(PyExc_ValueError, "no kind of measure is called %s", name);
-    return -1;
+    const Reading *one = &plan->readings[reading];
+    size_t first = 0;
+    while (plan->readings[first].stem != one->stem || plan->readings[first].stem_sentences != one->stem_sentences)
+        first++;
+    return first;
 }
 
 static int read_measure(Measure *measure, Plan *plan, PyObject *object)
@@ -42,12 +39,16 @@ static int read_measure(Measure *measure, Plan *plan, PyObject *object)
     Py_ssize_t model_reading, peer_reading;
     PyObject *number_object;
     long long number;
-    int unigrams;
+    int kind, unigrams;
+    static const Choices kinds = {
+        "kind of measure",
+        {[NGRAMS] = "ngrams", [SKIP_BIGRAMS] = "skip_bigrams", [LCS] = "lcs", [WEIGHTED_LCS] = "weighted_lcs"}};
     if (!is_tuple(object, "measure") ||
         !PyArg_ParseTuple(object, "snnOpd:measure", &name, &model_reading, &peer_reading, &number_object, &unigrams,
                           &measure->weight) ||
-        read_kind(&measure->kind, name) < 0 || read_whole(number_object, &number) < 0)
+        (kind = read_choice(name, &kinds)) < 0 || read_whole(number_object, &number) < 0)
         return -1;
+    measure->kind = (Kind)kind;
     if (model_reading < 0 || (size_t)model_reading >= plan->reading_count || peer_reading < 0 ||
         (size_t)peer_reading >= plan->reading_count) {
         PyErr_SetString(PyExc_ValueError, "a measure must have readings of the plan");
@@ -63,6 +64,8 @@ static int read_measure(Measure *measure, Plan *plan, PyObject *object)
     measure->model_reading = (size_t)model_reading;
     measure->peer_reading = (size_t)peer_reading;
     plan->readings[model_reading].for_models = plan->readings[peer_reading].for_peers = true;
+    plan->readings[plan->readings[model_reading].first_alike].for_models = true;
+    plan->readings[plan->readings[peer_reading].first_alike].for_peers = true;
     return 0;
 }
 
@@ -80,12 +83,36 @@ static int read_parts(Plan *plan, PyObject *readings, PyObject *measures)
         PyErr_NoMemory();
         return -1;
     }
-    for (size_t i = 0; i < plan->reading_count; i++)
+    for (size_t i = 0; i < plan->reading_count; i++) {
         if (read_reading(&plan->readings[i], PyTuple_GetItem(readings, (Py_ssize_t)i)) < 0)
             return -1;
+        plan->readings[i].first_alike = first_alike(plan, i);
+    }
     for (size_t i = 0; i < plan->measure_count; i++)
         if (read_measure(&plan->measures[i], plan, PyTuple_GetItem(measures, (Py_ssize_t)i)) < 0)
             return -1;
+    return 0;
+}
+
+/* Read the choices of a plan by their names. */
+static int read_choices(Plan *plan, const char *lowering_name, const char *stemmer_name, const char *combination_name,
+                        const char *rounding_name)
+{
+    static const Choices combinations = {"combination of models",
+                                         {[POOLED] = "pooled",
+                                          [BEST_RECALL] = "best_recall",
+                                          [BEST_F] = "best_f",
+                                          [MEAN_OF_FLOATS] = "mean_of_floats"}};
+    static const Choices roundings = {"rounding", {[DECIMALS] = "decimals", [DOUBLES] = "doubles", [FLOATS] = "floats"}};
+    int lowering = read_choice(lowering_name, &lowering_choices), stemmer, combination, rounding;
+    if (lowering < 0 || (stemmer = read_choice(stemmer_name, &stemmer_choices)) < 0 ||
+        (combination = read_choice(combination_name, &combinations)) < 0 ||
+        (rounding = read_choice(rounding_name, &roundings)) < 0)
+        return -1;
+    plan->lowers_unicode = lowering;
+    plan->stemmer = (Stemmer)stemmer;
+    plan->combination = (Combination)combination;
+    plan->rounding = (Rounding)rounding;
     return 0;
 }
 
@@ -93,19 +120,19 @@ int read_plan(Plan *plan, PyObject *object)
 {
     PyObject *readings, *measures, *words, *bytes;
     long long max_words, max_bytes;
-    int best_model;
+    const char *lowering, *stemmer, *combination, *rounding;
     *plan = (Plan){.measures = NULL};
     if (!is_tuple(object, "plan") ||
-        !PyArg_ParseTuple(object, "O!O!OOpd:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures, &words, &bytes,
-                          &best_model, &plan->alpha) ||
-        read_whole(words, &max_words) < 0 || read_whole(bytes, &max_bytes) < 0)
+        !PyArg_ParseTuple(object, "O!O!OOssssd:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures, &words,
+                          &bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha) ||
+        read_choices(plan, lowering, stemmer, combination, rounding) < 0 || read_whole(words, &max_words) < 0 ||
+        read_whole(bytes, &max_bytes) < 0)
         return -1;
     if (max_words < 0 || max_bytes < 0) {
         PyErr_SetString(PyExc_ValueError, "a limit must be 0 or more");
         return -1;
     }
     plan->limit = (Limit){max_words, max_bytes};
-    plan->best_model = best_model;
     return read_parts(plan, readings, measures);
 }
 
@@ -233,7 +260,7 @@ static int read_made_document(Workspace *workspace, const Plan *plan, PyObject *
     if (words != tokens && append_numbers(&workspace->tokens, words, &places.words, &places.word_count) < 0)
         return -1;
     if (append_numbers(&workspace->ends, PyTuple_GetItem(document, 2), &places.ends, &places.sentences) < 0 ||
-        check_ends(&workspace->ends, &places) < 0)
+        check_ends(&workspace->ends, &places) < 0 || raised(add_whole_end(workspace, &places)) < 0)
         return -1;
     for (size_t reading = 0; reading < plan->reading_count; reading++)
         workspace->places[text * plan->reading_count + reading] = places;

@@ -28,6 +28,18 @@ int read_whole(PyObject *object, long long *value)
     return *value == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+const Choices stemmer_choices = {"stemmer", {[PORTER_155] = "porter-1.5.5", [PORTER_NLTK] = "porter-nltk"}};
+const Choices lowering_choices = {"lowering", {[false] = "ascii", [true] = "unicode"}};
+
+int read_choice(const char *name, const Choices *choices)
+{
+    for (int i = 0; choices->names[i]; i++)
+        if (strcmp(name, choices->names[i]) == 0)
+            return i;
+    PyErr_Format(PyExc_ValueError, "no %s is called %s", choices->what, name);
+    return -1;
+}
+
 double *copy_doubles(const Py_buffer *view, size_t *size)
 {
     *size = (size_t)view->len / sizeof(double);

@@ -19,6 +19,18 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
 /* Read a whole number; one that does not fit counts as the greatest or smallest that does. */
 int read_whole(PyObject *object, long long *value);
 
+/* A choice among names that Python gives. */
+typedef struct {
+    const char *what; /* is chosen, as the message for another name says */
+    const char *names[8];
+} Choices;
+
+/* Read the place of a name in its choices, or -1. */
+int read_choice(const char *name, const Choices *choices);
+
+/* The choices that a vocabulary and a plan share: Stemmer, and whether letters beyond ASCII are lowered. */
+extern const Choices stemmer_choices, lowering_choices;
+
 /* Copy the doubles of a view. */
 double *copy_doubles(const Py_buffer *view, size_t *size);
 

@@ -124,7 +124,9 @@ static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *
     if (!self)
         return NULL;
     BatchCounter *counter = (BatchCounter *)self;
-    if (read_plan(&counter->plan, plan) < 0 || read_word_lists(&counter->words, stop_words, exceptions) < 0)
+    int status = read_plan(&counter->plan, plan);
+    counter->words.stemmer = counter->plan.stemmer;
+    if (status < 0 || read_word_lists(&counter->words, stop_words, exceptions) < 0)
         Py_CLEAR(self);
     return self;
 }

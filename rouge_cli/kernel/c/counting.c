@@ -26,6 +26,7 @@ Workspace *workspace_new(const WordTable *words)
 void workspace_free(Workspace *workspace)
 {
     table_free(&workspace->table);
+    free(workspace->reader.letters);
     free(workspace->tokens.numbers);
     free(workspace->ends.numbers);
     free(workspace->places);
@@ -34,6 +35,7 @@ void workspace_free(Workspace *workspace)
     free(workspace->slots);
     free(workspace->hits);
     free(workspace->real_hits);
+    free(workspace->figures);
     free(workspace->weights);
     grams_free(workspace->grams);
     skip_free(workspace->skips);
@@ -86,6 +88,12 @@ static Status read_text(Workspace *workspace, const Batch *batch, const BatchTex
     return status;
 }
 
+Status add_whole_end(Workspace *workspace, DocumentPlaces *places)
+{
+    places->whole_end = workspace->ends.size;
+    return append_number(&workspace->ends, (int32_t)places->word_count);
+}
+
 /* Read a text as a plan's reading wants it. */
 static Status read_document(Workspace *workspace, const Plan *plan, const Reading *reading, const Batch *batch,
                             const BatchText *text, DocumentPlaces *places, Task *task)
@@ -102,7 +110,7 @@ static Status read_document(Workspace *workspace, const Plan *plan, const Readin
     }
     places->word_count = tokens->size - places->words;
     places->sentences = ends->size - places->ends;
-    return status;
+    return status == DONE ? add_whole_end(workspace, places) : status;
 }
 
 static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
@@ -133,7 +141,8 @@ static Status read_texts(Workspace *workspace, const Plan *plan, const Batch *ba
             continue;
         for (size_t r = 0; r < plan->reading_count && status == DONE; r++) {
             const Reading *reading = &plan->readings[r];
-            if ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers)) {
+            if (reading->first_alike == r &&
+                ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
                 DocumentPlaces *places = &workspace->places[t * plan->reading_count + r];
                 status = read_document(workspace, plan, reading, batch, text, places, task);
                 is_empty &= places->size == 0;
@@ -196,8 +205,8 @@ static const DocumentPlaces *places_of(const Workspace *workspace, const Plan *p
 {
     bool is_model = i < evaluation->model_count;
     int32_t text = is_model ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
-    size_t reading = is_model ? measure->model_reading : measure->peer_reading;
-    return &workspace->places[(size_t)text * plan->reading_count + reading];
+    const Reading *reading = &plan->readings[is_model ? measure->model_reading : measure->peer_reading];
+    return &workspace->places[(size_t)text * plan->reading_count + reading->first_alike];
 }
 
 /* Return whether a document has the same tokens across sentence ends and in its sentences. Words that stand behind no
@@ -220,7 +229,8 @@ static bool make_index_table(Workspace *workspace, IndexTable *table, size_t num
     return true;
 }
 
-/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps. */
+/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
+   their sentences. */
 static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
                          Texts *texts, Task *task)
 {
@@ -239,9 +249,7 @@ static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluatio
     for (size_t i = 0; i < documents && status == DONE; i++) {
         const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
         Document *document = &workspace->documents[i];
-        *document = (Document){numbers,         places->size,      numbers,
-                               places->size,    workspace->ends.numbers + places->ends,
-                               places->sentences};
+        *document = (Document){numbers, places->size, numbers, places->size, NULL, 0};
         status = renumber(&table, workspace->tokens.numbers + places->tokens, places->size, numbers, task);
         numbers += places->size;
         if (!has_one_text(places) && status == DONE) {
@@ -254,6 +262,18 @@ static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluatio
     *texts = (Texts){workspace->documents, workspace->documents + evaluation->model_count, evaluation->model_count,
                      evaluation->peer_count, (size_t)table.kinds};
     return status;
+}
+
+/* Set the sentences of the documents as a measure reads them. */
+static void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure)
+{
+    for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        size_t reading = i < evaluation->model_count ? measure->model_reading : measure->peer_reading;
+        bool whole = plan->readings[reading].whole;
+        workspace->documents[i].ends = workspace->ends.numbers + (whole ? places->whole_end : places->ends);
+        workspace->documents[i].sentences = whole ? 1 : places->sentences;
+    }
 }
 
 /* Make the weights of runs of 0, 1, 2 … up to the longest sentence of the models. */
@@ -336,33 +356,6 @@ static double ratio(const Measure *measure, double hit, double units)
     return measure->kind == WEIGHTED_LCS ? pow(hit / units, 1 / measure->weight) : hit / units;
 }
 
-/* Count in whole numbers. `cell` is that of the peer with the first model. */
-static Counts combine_whole(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                            const Document *peer, size_t cell)
-{
-    Counts combined = {.whole = {0, 0, 0}};
-    double highest = -1;
-    int64_t of_peer = units_of(measure, peer, false);
-    for (size_t m = 0; m < texts->model_count; m++) {
-        int64_t of_model = units_of(measure, &texts->models[m], true), hit = workspace->hits[cell + m];
-        if (!plan->best_model) {
-            combined.whole.model += of_model;
-            combined.whole.peer += of_peer;
-            combined.whole.hit += hit;
-            continue;
-        }
-        double recall = ratio(measure, (double)hit, (double)of_model);
-        /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
-        if (measure->kind != LCS)
-            recall = rounded(recall);
-        if (recall > highest) {
-            highest = recall;
-            combined = (Counts){.whole = {of_model, of_peer, hit}};
-        }
-    }
-    return combined;
-}
-
 /* Return the sum of the weights of a model's sentences. */
 static double base_of(const Workspace *workspace, const Document *model)
 {
@@ -372,44 +365,118 @@ static double base_of(const Workspace *workspace, const Document *model)
     return base;
 }
 
-/* Count in doubles. */
-static Counts combine_real(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                           const Document *peer, size_t cell)
+/* Return the counts of a peer with one model; `cell` is theirs among the hits. */
+static Counts counts_of(const Workspace *workspace, const Measure *measure, const Document *model,
+                        const Document *peer, size_t cell)
 {
-    Counts combined = {.real = {0, 0, 0}};
-    double highest = -1, of_peer = pow((double)peer->size, measure->weight);
+    if (measure->kind == WEIGHTED_LCS)
+        return (Counts){.real = {pow(base_of(workspace, model), measure->weight),
+                                 pow((double)peer->size, measure->weight), workspace->real_hits[cell]}};
+    return (Counts){
+        .whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits[cell]}};
+}
+
+static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
+{
+    if (measure->kind == WEIGHTED_LCS) {
+        sums->real.model += counts->real.model;
+        sums->real.peer += counts->real.peer;
+        sums->real.hit += counts->real.hit;
+    } else {
+        sums->whole.model += counts->whole.model;
+        sums->whole.peer += counts->whole.peer;
+        sums->whole.hit += counts->whole.hit;
+    }
+}
+
+typedef struct {
+    double recall, precision, f;
+} Figures;
+
+static Figures figures_of(const Plan *plan, const Measure *measure, const Counts *counts)
+{
+    double model, peer, hit;
+    if (measure->kind == WEIGHTED_LCS)
+        model = counts->real.model, peer = counts->real.peer, hit = counts->real.hit;
+    else
+        model = (double)counts->whole.model, peer = (double)counts->whole.peer, hit = (double)counts->whole.hit;
+    double recall = ratio(measure, hit, model), precision = ratio(measure, hit, peer);
+    if (plan->rounding == DECIMALS) /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
+        recall = rounded(recall), precision = rounded(precision);
+    double f = f_measure(recall, precision, plan->alpha);
+    switch (plan->rounding) {
+    case DECIMALS:
+        return (Figures){recall, precision, rounded(f)};
+    case FLOATS:
+        return (Figures){(float)recall, (float)precision, (float)f};
+    default:
+        return (Figures){recall, precision, f};
+    }
+}
+
+/* Return the figure of which the best model has the most. */
+static double choosing_figure(const Workspace *workspace, const Plan *plan, const Measure *measure,
+                              const Document *model, const Counts *counts)
+{
+    if (plan->combination == BEST_F)
+        return figures_of(plan, measure, counts).f;
+    switch (measure->kind) {
+    case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
+        return ratio(measure, counts->real.hit, base_of(workspace, model));
+    case LCS:
+        return ratio(measure, (double)counts->whole.hit, (double)counts->whole.model);
+    default: /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
+        return rounded(ratio(measure, (double)counts->whole.hit, (double)counts->whole.model));
+    }
+}
+
+/* Combine the counts of a peer with all models; `cell` is that of the first. Of equal models the first is the best. */
+static Counts combine(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                      const Document *peer, size_t cell)
+{
+    Counts combined = {.whole = {0, 0, 0}}; /* As doubles these are zero, too. */
+    double highest = -1;
     for (size_t m = 0; m < texts->model_count; m++) {
-        double base = base_of(workspace, &texts->models[m]), hit = workspace->real_hits[cell + m];
-        double of_model = pow(base, measure->weight);
-        if (!plan->best_model) {
-            combined.real.model += of_model;
-            combined.real.peer += of_peer;
-            combined.real.hit += hit;
+        Counts counts = counts_of(workspace, measure, &texts->models[m], peer, cell + m);
+        if (plan->combination == POOLED || plan->combination == MEAN_OF_FLOATS) {
+            add_counts(measure, &combined, &counts);
             continue;
         }
-        /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
-        double recall = ratio(measure, hit, base);
-        if (recall > highest) {
-            highest = recall;
-            combined = (Counts){.real = {of_model, of_peer, hit}};
+        double figure = choosing_figure(workspace, plan, measure, &texts->models[m], &counts);
+        if (figure > highest) {
+            highest = figure;
+            combined = counts;
         }
     }
     return combined;
 }
 
-/* Write the counts and figures of a peer to its row of the measure's columns. */
-static void write_row(const Plan *plan, const Measure *measure, Counts counts, char *columns, size_t rows, size_t row)
+/* Set the means of the figures of a peer with each model. */
+static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                           const Document *peer, size_t cell, Figures *means)
 {
-    double model, peer, hit;
-    if (measure->kind == WEIGHTED_LCS)
-        model = counts.real.model, peer = counts.real.peer, hit = counts.real.hit;
-    else
-        model = (double)counts.whole.model, peer = (double)counts.whole.peer, hit = (double)counts.whole.hit;
-    double recall = rounded(ratio(measure, hit, model)), precision = rounded(ratio(measure, hit, peer));
-    double figures[3] = {recall, precision, rounded(f_measure(recall, precision, plan->alpha))};
+    size_t models = texts->model_count;
+    if (!reserve((void **)&workspace->figures, &workspace->figure_room, 3 * models, sizeof *workspace->figures))
+        return NO_MEMORY;
+    float *recalls = workspace->figures, *precisions = recalls + models, *fs = precisions + models;
+    for (size_t m = 0; m < models; m++) {
+        Counts counts = counts_of(workspace, measure, &texts->models[m], peer, cell + m);
+        Figures figures = figures_of(plan, measure, &counts);
+        recalls[m] = (float)figures.recall;
+        precisions[m] = (float)figures.precision;
+        fs[m] = (float)figures.f;
+    }
+    *means =
+        (Figures){mean_of_floats(recalls, models), mean_of_floats(precisions, models), mean_of_floats(fs, models)};
+    return DONE;
+}
+
+/* Write the counts and figures of a peer to its row of the measure's columns. */
+static void write_row(const Counts *counts, const Figures *figures, char *columns, size_t rows, size_t row)
+{
     for (size_t i = 0; i < 3; i++) {
-        memcpy(columns + 8 * (i * rows + row), (char *)&counts + 8 * i, 8);
-        memcpy(columns + 8 * ((i + 3) * rows + row), &figures[i], 8);
+        memcpy(columns + 8 * (i * rows + row), (const char *)counts + 8 * i, 8);
+        memcpy(columns + 8 * ((i + 3) * rows + row), (const char *)figures + 8 * i, 8);
     }
 }
 
@@ -441,17 +508,28 @@ static Status count_measure(Workspace *workspace, const Plan *plan, const Measur
     if (status == DONE && is_inexact(measure, workspace, texts))
         return INEXACT;
     for (size_t p = 0; p < texts->peer_count && status == DONE; p++) {
+        const Document *peer = &texts->peers[p];
         size_t cell = p * texts->model_count;
-        Counts counts = measure->kind == WEIGHTED_LCS
-                            ? combine_real(workspace, plan, measure, texts, &texts->peers[p], cell)
-                            : combine_whole(workspace, plan, measure, texts, &texts->peers[p], cell);
-        write_row(plan, measure, counts, columns, rows, (size_t)evaluation->rows[p]);
-        status = task_did(task, 20 * texts->model_count);
+        Counts counts = combine(workspace, plan, measure, texts, peer, cell);
+        Figures figures = figures_of(plan, measure, &counts);
+        if (plan->combination == MEAN_OF_FLOATS)
+            status = mean_figures(workspace, plan, measure, texts, peer, cell, &figures);
+        write_row(&counts, &figures, columns, rows, (size_t)evaluation->rows[p]);
+        if (status == DONE)
+            status = task_did(task, 20 * texts->model_count);
     }
     return status;
 }
 
-/* Count an evaluation. Measures that read alike, one behind the other, share the texts. */
+/* Return whether two measures count the same tokens. */
+static bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other)
+{
+    const Reading *readings = plan->readings;
+    return readings[one->model_reading].first_alike == readings[other->model_reading].first_alike &&
+           readings[one->peer_reading].first_alike == readings[other->peer_reading].first_alike;
+}
+
+/* Count an evaluation. Measures of the same tokens, one behind the other, share the texts. */
 static Status count_evaluation(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, char *block,
                                size_t rows, Task *task)
 {
@@ -459,19 +537,21 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
     Status status = DONE;
     for (size_t i = 0; i < plan->measure_count && status == DONE; i++) {
         const Measure *measure = &plan->measures[i], *before = i ? measure - 1 : NULL;
-        if (!before || before->model_reading != measure->model_reading ||
-            before->peer_reading != measure->peer_reading) {
+        if (!before || !tokens_are_alike(plan, before, measure)) {
             status = make_texts(workspace, plan, evaluation, measure, &texts, task);
             grams_begin(workspace->grams);
         }
-        if (status == DONE)
+        if (status == DONE) {
+            set_sentences(workspace, plan, evaluation, measure);
             status = count_measure(workspace, plan, measure, &texts, evaluation, block + i * 6 * rows * 8, rows, task);
+        }
     }
     return status;
 }
 
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
 {
+    workspace->reader.lowers_unicode = plan->lowers_unicode;
     Status status = read_texts(workspace, plan, batch, traits, task);
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations && status == DONE; e++) {

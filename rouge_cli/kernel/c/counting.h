@@ -9,7 +9,9 @@ enum { MOST_READINGS = 8 };
 
 typedef struct {
     bool stem, stem_sentences;
-    bool for_models, for_peers; /* whether any measure reads them so */
+    bool whole; /* whether the text is one sentence */
+    size_t first_alike; /* the first reading that gives the same tokens */
+    bool for_models, for_peers; /* whether any measure reads them so, or takes their tokens from here */
 } Reading;
 
 typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS } Kind;
@@ -22,6 +24,10 @@ typedef struct {
     double weight;
 } Measure;
 
+/* How the counts of a peer with several models become one row, and how figures are rounded. */
+typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS } Combination;
+typedef enum { DECIMALS, DOUBLES, FLOATS } Rounding;
+
 /* The plan of plan.py. */
 typedef struct {
     Reading readings[MOST_READINGS];
@@ -29,13 +35,17 @@ typedef struct {
     Measure *measures;
     size_t measure_count;
     Limit limit;
-    bool best_model;
+    bool lowers_unicode;
+    Stemmer stemmer;
+    Combination combination;
+    Rounding rounding;
     double alpha;
 } Plan;
 
 /* The place of a text's documents in the memory of its batch, for one reading. */
 typedef struct {
     size_t tokens, size, words, word_count, ends, sentences;
+    size_t whole_end; /* of the only sentence, where the text is read as one */
 } DocumentPlaces;
 
 /* A text of a batch: lines, or sentences that stand one behind the other in the batch, or neither for one whose
@@ -74,6 +84,8 @@ typedef struct Workspace {
     int64_t *hits;
     double *real_hits;
     size_t hit_room, real_hit_room;
+    float *figures; /* of a peer with each model: recalls, precisions and Fs */
+    size_t figure_room;
     double *weights; /* of runs, by the weight of the last measure that asked */
     size_t weight_count, weight_room;
     double weight;
@@ -86,6 +98,9 @@ typedef struct Workspace {
 Workspace *workspace_new(const WordTable *words);
 void workspace_free(Workspace *workspace);
 
+/* Add the end of the only sentence to a document that has been read. */
+Status add_whole_end(Workspace *workspace, DocumentPlaces *places);
+
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, recall, precision and F, of eight bytes
    for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS are doubles, others are whole numbers. */
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task);
@@ -97,5 +112,8 @@ double rounded(double value);
 
 /* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. */
 double f_measure(double recall, double precision, double alpha);
+
+/* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */
+float mean_of_floats(const float *values, size_t count);
 
 #endif

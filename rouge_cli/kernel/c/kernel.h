@@ -139,9 +139,16 @@ typedef struct {
     const size_t *sizes;
     const int32_t *const *orders;
     size_t series, n;
+    uint32_t *legacy; /* the state of NumPy's legacy generator, which draws and moves on; NULL: drand48 draws */
 } Drawn;
 
-/* The divided sums of the resamples from `first` on (resampling.c): sums[series * resamples + resample]. */
+/* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
+enum { LEGACY_WORDS = 624 };
+/* Draw the next indices below n (legacy.c). */
+void legacy_draw(uint32_t *state, size_t n, size_t draws, uint32_t *indices);
+
+/* The divided sums of the resamples (resampling.c): sums[series * resamples + resample]. drand48 is seeded with
+   `first` for the first of them. */
 Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double divisor, double *sums, Task *task);
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
 Status sort_samples(double *samples, size_t size, double *sum, Task *task);
@@ -160,9 +167,12 @@ enum { LONGEST_ENDING = 64 };
 /* Read on to the first `end` letters of a word. */
 WordStart porter_read(WordStart start, const char *word, size_t end);
 
+/* The stemmers: Porter's algorithm as ROUGE-1.5.5 changed it, and as NLTK extends it by default. */
+typedef enum { PORTER_155, PORTER_NLTK } Stemmer;
+
 /* Stem a word in place and return the length of its stem. `start` may be what has been read of it already, up to
    LONGEST_ENDING letters from its end. */
-size_t porter(char *word, size_t length, WordStart start);
+size_t porter(char *word, size_t length, WordStart start, Stemmer stemmer);
 
 /* Make the types Vocabulary (words.c) and BatchCounter (counter.c); NULL with an exception set. */
 PyObject *vocabulary_type(PyObject *module);

@@ -74,11 +74,11 @@ static int view_series(SeriesViews *views, PyObject *series, PyObject *orders, s
 }
 
 static PyObject *resample_views(const ModuleState *state, const SeriesViews *views, size_t n, uint64_t first,
-                                size_t resamples, double divisor)
+                                size_t resamples, double divisor, uint32_t *legacy)
 {
     PyObject *result = NULL;
     double *sums = unset(resamples, views->series * sizeof *sums);
-    Drawn drawn = {views->columns, views->sizes, views->orders, views->series, n};
+    Drawn drawn = {views->columns, views->sizes, views->orders, views->series, n, legacy};
     Task task;
     task_begin(&task, NULL);
     if (task_end(&task, sums ? resample(&drawn, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
@@ -87,17 +87,11 @@ static PyObject *resample_views(const ModuleState *state, const SeriesViews *vie
     return result;
 }
 
-static PyObject *py_resample(PyObject *module, PyObject *arguments)
+/* Resample series by drand48, or by the state of the legacy generator, which moves on. */
+static PyObject *resample_series(PyObject *module, PyObject *series, PyObject *orders, uint64_t first,
+                                 size_t resamples, double divisor, uint32_t *legacy)
 {
-    PyObject *series, *orders, *result = NULL;
-    Py_ssize_t first, resamples;
-    double divisor;
-    if (!PyArg_ParseTuple(arguments, "OOnnd:resample", &series, &orders, &first, &resamples, &divisor))
-        return NULL;
-    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
-        PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
-        return NULL;
-    }
+    PyObject *result = NULL;
     series = PySequence_Tuple(series);
     orders = series ? PySequence_Tuple(orders) : NULL;
     if (orders && PyTuple_Size(series) != PyTuple_Size(orders))
@@ -106,8 +100,8 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
         SeriesViews views = {NULL, NULL, NULL, NULL, 0};
         size_t n = 0;
         if (view_series(&views, series, orders, &n) == 0)
-            result = resample_views(PyModule_GetState(module), &views, n, (uint64_t)first,
-                                    views.series ? (size_t)resamples : 0, divisor);
+            result = resample_views(PyModule_GetState(module), &views, n, first, views.series ? resamples : 0,
+                                    divisor, legacy);
         release_series(&views);
     }
     Py_XDECREF(series);
@@ -115,7 +109,54 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
     return result;
 }
 
-/* Sort a copy, because other threads may write to the array meanwhile, and an interrupt must leave it as it was. */
+static PyObject *py_resample(PyObject *module, PyObject *arguments)
+{
+    PyObject *series, *orders;
+    Py_ssize_t first, resamples;
+    double divisor;
+    if (!PyArg_ParseTuple(arguments, "OOnnd:resample", &series, &orders, &first, &resamples, &divisor))
+        return NULL;
+    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
+        PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
+        return NULL;
+    }
+    return resample_series(module, series, orders, (uint64_t)first, (size_t)resamples, divisor, NULL);
+}
+
+/* Resample by a copy of the state, which nobody else can write to, and write it back. */
+static PyObject *resample_by_state(PyObject *module, PyObject *series, PyObject *orders, const Py_buffer *state,
+                                   size_t resamples, double divisor)
+{
+    uint32_t legacy[LEGACY_WORDS + 1];
+    if ((size_t)state->len != sizeof legacy) {
+        PyErr_SetString(PyExc_ValueError, "a state must have 624 words and the place of the next one");
+        return NULL;
+    }
+    memcpy(legacy, state->buf, sizeof legacy);
+    PyObject *result = resample_series(module, series, orders, 0, resamples, divisor, legacy);
+    if (result)
+        memcpy(state->buf, legacy, sizeof legacy);
+    return result;
+}
+
+static PyObject *py_legacy_resample(PyObject *module, PyObject *arguments)
+{
+    PyObject *series, *orders, *state;
+    Py_ssize_t resamples;
+    double divisor;
+    Py_buffer view;
+    if (!PyArg_ParseTuple(arguments, "OOOnd:legacy_resample", &series, &orders, &state, &resamples, &divisor) ||
+        view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
+        return NULL;
+    PyObject *result = NULL;
+    if (resamples < 0)
+        PyErr_SetString(PyExc_ValueError, "resamples must be 0 or more");
+    else
+        result = resample_by_state(module, series, orders, &view, (size_t)resamples, divisor);
+    PyBuffer_Release(&view);
+    return result;
+}
+
 static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 {
     Py_buffer view;
@@ -140,6 +181,7 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 
 static PyMethodDef module_functions[] = {
     {"resample", py_resample, METH_VARARGS, "Return for each series the divided sum of each resample."},
+    {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do the same with the draws of NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {NULL, NULL, 0, NULL},
 };

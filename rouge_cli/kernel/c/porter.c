@@ -1,4 +1,4 @@
-/* Porter's algorithm (Porter 1980, with its author's own revisions) as ROUGE-1.5.5 changed it.
+/* Porter's algorithm (Porter 1980, with its author's own revisions) as ROUGE-1.5.5 changed it, and as NLTK extends it.
 
    A word is a buffer and its end. Any byte is a letter; all but the vowels are consonants. No step makes a word longer
    than it came, so the buffer need not grow. */
@@ -11,6 +11,7 @@ typedef struct {
     char *text;
     size_t end;
     WordStart start; /* what does not have to be read again at each step */
+    Stemmer stemmer;
 } StemWord;
 
 typedef struct {
@@ -57,10 +58,14 @@ static bool has_vowel(const StemWord *word, size_t end)
     return read_on(word->start, word->text, end).vowel;
 }
 
-/* Return whether the word ends in consonant, vowel, consonant, the last of which is not w, x or y. */
+/* Return whether the word ends in consonant, vowel, consonant, the last of which is not w, x or y. In NLTK a vowel and
+   any consonant are enough where they are the whole word. */
 static bool ends_cvc(const StemWord *word, size_t end)
 {
-    return end >= 3 && read_on(word->start, word->text, end).ending == 5 && !memchr("wxy", word->text[end - 1], 3);
+    unsigned ending = read_on(word->start, word->text, end).ending;
+    if (end == 2 && word->stemmer == PORTER_NLTK)
+        return ending == 1;
+    return end >= 3 && ending == 5 && !memchr("wxy", word->text[end - 1], 3);
 }
 
 static bool ends_with(const StemWord *word, const char *suffix, size_t *rest)
@@ -79,22 +84,26 @@ static void replace_end(StemWord *word, size_t rest, const char *replacement)
     word->end = rest + length;
 }
 
-/* Apply the first rule whose suffix the word has, if the rest has a measure above `m`; no other rule is tried. */
-static void apply_rules(StemWord *word, const StemRule *rules, size_t m)
+/* Apply the first rule whose suffix the word has, if the rest has a measure above `m`; no other rule is tried. Return
+   whether there is such a rule. */
+static bool apply_rules(StemWord *word, const StemRule *rules, size_t m)
 {
     size_t rest;
     for (; rules->suffix; rules++)
         if (ends_with(word, rules->suffix, &rest)) {
             if (measure_of(word, rest) > m)
                 replace_end(word, rest, rules->replacement);
-            return;
+            return true;
         }
+    return false;
 }
 
 static void step_1a(StemWord *word)
 {
     size_t rest;
-    if (ends_with(word, "sses", &rest) || ends_with(word, "ies", &rest))
+    if (word->stemmer == PORTER_NLTK && word->end == 4 && ends_with(word, "ies", &rest))
+        word->end--;
+    else if (ends_with(word, "sses", &rest) || ends_with(word, "ies", &rest))
         word->end -= 2;
     else if (!ends_with(word, "ss", &rest) && ends_with(word, "s", &rest))
         word->end--;
@@ -109,7 +118,8 @@ static void mend_stem(StemWord *word)
     if (ends_with(word, "at", &rest) || ends_with(word, "bl", &rest) || ends_with(word, "iz", &rest))
         replace_end(word, word->end, "e");
     /* ROUGE-1.5.5 quirk: a final `yy` stays double. */
-    else if (word->end >= 2 && word->text[word->end - 2] == last && whole.ending & 1 && last != 'y') {
+    else if (word->end >= 2 && word->text[word->end - 2] == last && whole.ending & 1 &&
+             (last != 'y' || word->stemmer == PORTER_NLTK)) {
         if (!memchr("lsz", last, 3))
             word->end--;
     } else if (whole.m == 1 && ends_cvc(word, word->end))
@@ -119,7 +129,9 @@ static void mend_stem(StemWord *word)
 static void step_1b(StemWord *word)
 {
     size_t rest;
-    if (ends_with(word, "eed", &rest)) {
+    if (word->stemmer == PORTER_NLTK && ends_with(word, "ied", &rest))
+        word->end -= word->end == 4 ? 1 : 2;
+    else if (ends_with(word, "eed", &rest)) {
         if (measure_of(word, rest) > 0)
             word->end--;
     } else if ((ends_with(word, "ed", &rest) || ends_with(word, "ing", &rest)) && has_vowel(word, rest)) {
@@ -131,7 +143,12 @@ static void step_1b(StemWord *word)
 static void step_1c(StemWord *word)
 {
     size_t rest;
-    if (ends_with(word, "y", &rest) && has_vowel(word, rest))
+    if (!ends_with(word, "y", &rest))
+        return;
+    bool changes = word->stemmer == PORTER_NLTK
+                       ? rest > 1 && read_on(word->start, word->text, rest).ending & 1
+                       : has_vowel(word, rest);
+    if (changes)
         word->text[rest] = 'i';
 }
 
@@ -142,9 +159,18 @@ static void step_2(StemWord *word)
         {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},   {"eli", "e"},       {"ousli", "ous"},
         {"ization", "ize"}, {"ation", "ate"},   {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
         {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
-        {"logi", "log"},    {NULL, NULL},
+        {NULL, NULL},
     };
-    apply_rules(word, rules, 0);
+    static const StemRule of_155[] = {{"logi", "log"}, {NULL, NULL}};
+    static const StemRule of_nltk[] = {{"fulli", "ful"}, {NULL, NULL}};
+    size_t rest;
+    bool is_nltk = word->stemmer == PORTER_NLTK;
+    if (is_nltk && ends_with(word, "alli", &rest) && measure_of(word, rest) > 0)
+        replace_end(word, rest, "al"); /* The step begins again. */
+    if (apply_rules(word, rules, 0) || apply_rules(word, is_nltk ? of_nltk : of_155, 0))
+        return;
+    if (is_nltk && ends_with(word, "logi", &rest) && measure_of(word, rest + 1) > 0)
+        replace_end(word, rest, "log");
 }
 
 static void step_3(StemWord *word)
@@ -156,8 +182,10 @@ static void step_3(StemWord *word)
     apply_rules(word, rules, 0);
 }
 
-/* ROUGE-1.5.5 quirk: there are three rounds, each on the result of the one before. Porter tries only the
-   longest suffix: his `agreement` stays, as `agre` is too short. Here `ent` is tried, too, and leaves `agreem`. */
+/* In Porter's algorithm the longest suffix alone is tried: his `agreement` stays, as `agre` is too short.
+
+   ROUGE-1.5.5 quirk: there are three rounds, each on the result of the one before. Here `ent` is tried, too, and leaves
+   `agreem`. */
 static void step_4(StemWord *word)
 {
     static const StemRule first[] = {
@@ -169,8 +197,9 @@ static void step_4(StemWord *word)
     static const StemRule third[] = {{"ent", ""}, {NULL, NULL}};
     static const StemRule instead[] = {{"ion", ""}, {NULL, NULL}};
     size_t rest;
-    apply_rules(word, first, 1);
-    apply_rules(word, second, 1);
+    bool one_round = word->stemmer == PORTER_NLTK;
+    if ((apply_rules(word, first, 1) && one_round) || (apply_rules(word, second, 1) && one_round))
+        return;
     if (ends_with(word, "sion", &rest) || ends_with(word, "tion", &rest))
         apply_rules(word, instead, 1);
     else
@@ -189,10 +218,28 @@ static void step_5(StemWord *word)
         word->end--;
 }
 
-size_t porter(char *text, size_t length, WordStart start)
+/* Stem one of the words that NLTK has by heart; return false for all others. */
+static bool stem_irregular(StemWord *word)
 {
-    StemWord word = {text, length, start};
-    if (length > 2) {
+    static const StemRule words[] = {
+        {"sky", "sky"},         {"skies", "sky"},      {"dying", "die"},       {"lying", "lie"},      {"tying", "tie"},
+        {"news", "news"},       {"inning", "inning"},  {"innings", "inning"},  {"outing", "outing"},  {"outings", "outing"},
+        {"canning", "canning"}, {"cannings", "canning"}, {"howe", "howe"},     {"proceed", "proceed"}, {"exceed", "exceed"},
+        {"succeed", "succeed"}, {NULL, NULL},
+    };
+    size_t rest;
+    for (const StemRule *known = words; known->suffix; known++)
+        if (ends_with(word, known->suffix, &rest) && rest == 0) {
+            replace_end(word, 0, known->replacement);
+            return true;
+        }
+    return false;
+}
+
+size_t porter(char *text, size_t length, WordStart start, Stemmer stemmer)
+{
+    StemWord word = {text, length, start, stemmer};
+    if (length > 2 && !(stemmer == PORTER_NLTK && stem_irregular(&word))) {
         step_1a(&word);
         step_1b(&word);
         step_1c(&word);

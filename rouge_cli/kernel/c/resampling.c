@@ -1,4 +1,4 @@
-/* Resamples of the evaluations: drand48's draws, sums in the order drawn, sorted samples. */
+/* Resamples of the evaluations: draws, sums in the order drawn, sorted samples. */
 
 #define _DEFAULT_SOURCE /* glibc hides madvise from strict C otherwise. */
 
@@ -24,7 +24,7 @@ enum {
     DRAWS_AHEAD = 32, /* as long as it takes until memory answers */
 };
 
-/* Draw the next indices below n. */
+/* Draw the next indices below n by drand48. */
 static void draw(uint64_t *state, size_t n, size_t draws, uint32_t *indices)
 {
     /* A power of two changes no digit, so this rounds as (state * 2**-48) * n does. */
@@ -112,14 +112,18 @@ static void fill_strip(Strip *strip, const Drawn *drawn)
 }
 
 /* Draw one resample of all strips; `sums` has a place for each series of each strip. */
-static Status draw_resample(const Strip *strips, size_t strip_count, size_t n, uint64_t seed, uint32_t *indices,
-                            double *sums, Task *task)
+static Status draw_resample(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t seed,
+                            uint32_t *indices, double *sums, Task *task)
 {
     uint64_t state = seed << 16 | DRAND48_SEED_TAIL;
+    size_t n = drawn->n;
     Status status = DONE;
     for (size_t from = 0; from < n && status == DONE; from += DRAWS_OF_A_BLOCK) {
         size_t draws = n - from < DRAWS_OF_A_BLOCK ? n - from : DRAWS_OF_A_BLOCK;
-        draw(&state, n, draws, indices);
+        if (drawn->legacy)
+            legacy_draw(drawn->legacy, n, draws, indices);
+        else
+            draw(&state, n, draws, indices);
         for (size_t s = 0; s < strip_count; s++)
             add_drawn(strips[s].rows, strips[s].width, indices, draws, sums + s * WIDTH);
         status = task_did(task, draws * (strip_count * WIDTH / 2 + 2));
@@ -135,7 +139,7 @@ static Status draw_resamples(const Drawn *drawn, const Strip *strips, size_t str
     Status status = indices && totals ? DONE : NO_MEMORY;
     for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
         memset(totals, 0, strip_count * WIDTH * sizeof *totals);
-        status = draw_resample(strips, strip_count, drawn->n, first + resample, indices, totals, task);
+        status = draw_resample(drawn, strips, strip_count, first + resample, indices, totals, task);
         for (size_t s = 0; s < drawn->series; s++)
             sums[s * resamples + resample] = totals[s / WIDTH * WIDTH + s % WIDTH] / divisor;
     }

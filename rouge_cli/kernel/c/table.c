@@ -159,7 +159,7 @@ Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task)
         return status;
     char *copy = table->text + table->text_size;
     memcpy(copy, table->text + place, length);
-    size_t end = porter(copy, length, start);
+    size_t end = porter(copy, length, start, table->stemmer);
     Word word = word_of(copy, end, hash_bytes(hash, copy, start.letters, end));
     WordSlot *slot;
     status = table_find(table, &word, &slot);
@@ -196,5 +196,5 @@ void table_free(WordTable *table)
     free(table->text);
     free(table->entries);
     free(table->slots);
-    *table = (WordTable){0};
+    *table = (WordTable){.stemmer = table->stemmer};
 }

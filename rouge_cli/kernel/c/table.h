@@ -43,6 +43,7 @@ typedef struct {
     size_t count, entry_room;
     WordSlot *slots; /* a hash table, no more than half full */
     size_t slot_count;
+    Stemmer stemmer;
     size_t unlooked; /* the bytes read and the slots passed in searches since the last look for signals */
 } WordTable;
 

@@ -177,7 +177,7 @@ static Status read_long_word(TextReader *reader, Span text, size_t *place)
 
 Status read_sentence(TextReader *reader, Span sentence)
 {
-    Status status = DONE;
+    Status status = reader->lowers_unicode ? lower_letters(reader, &sentence) : DONE;
     for (size_t i = 0; i < sentence.length && status == DONE;) {
         size_t left = sentence.length - i, from = i, open;
         Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};

@@ -1,4 +1,4 @@
-/* Text to the numbers of its tokens (text.c), and what may be doubtful about it (traits.c). */
+/* Text to the numbers of its tokens (text.c, letters.c), and what may be doubtful about it (traits.c). */
 
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
@@ -22,6 +22,7 @@ enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 typedef struct {
     WordTable *table;
     bool stem;
+    bool lowers_unicode; /* whether letters beyond ASCII are lowered, too */
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
@@ -30,9 +31,15 @@ typedef struct {
        and the slots of several are fetched at once. */
     Word pending[MOST_PENDING];
     size_t pending_count;
+    unsigned char *letters; /* a sentence with the letters lowered that become those of ASCII */
+    size_t letter_room;
 } TextReader;
 
 Status append_number(NumberList *list, int32_t number);
+
+/* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
+   replaced by a copy in the reader's memory. */
+Status lower_letters(TextReader *reader, Span *sentence);
 
 /* Read a sentence into the reader's tokens and ends. */
 Status read_sentence(TextReader *reader, Span sentence);

@@ -10,6 +10,7 @@
 typedef struct {
     PyObject_HEAD
     WordTable table;
+    bool lowers_unicode;
 } Vocabulary;
 
 /* A task that holds the GIL. */
@@ -62,8 +63,13 @@ static PyObject *vocabulary_tokens(PyObject *self, PyObject *arguments)
         return NULL;
     NumberList numbers = {NULL, 0, 0}, ends = {NULL, 0, 0};
     Task task = held_task;
-    TextReader reader = {
-        .table = &((Vocabulary *)self)->table, .stem = stem, .tokens = &numbers, .ends = &ends, .task = &task};
+    Vocabulary *vocabulary = (Vocabulary *)self;
+    TextReader reader = {.table = &vocabulary->table,
+                         .stem = stem,
+                         .lowers_unicode = vocabulary->lowers_unicode,
+                         .tokens = &numbers,
+                         .ends = &ends,
+                         .task = &task};
     BEGIN_LOCKED(self);
     status = read_sentences(&reader, sentences);
     END_LOCKED();
@@ -77,6 +83,7 @@ static PyObject *vocabulary_tokens(PyObject *self, PyObject *arguments)
     }
     free(numbers.numbers);
     free(ends.numbers);
+    free(reader.letters);
     return result;
 }
 
@@ -172,14 +179,22 @@ int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions
 
 static PyObject *vocabulary_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"stop_words", "exceptions", NULL};
+    static char *names[] = {"stop_words", "exceptions", "stemmer", "lowering", NULL};
     PyObject *stop_words = NULL, *exceptions = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|OO:Vocabulary", names, &stop_words, &exceptions))
+    const char *stemmer_name = stemmer_choices.names[0], *lowering_name = lowering_choices.names[0];
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|OOss:Vocabulary", names, &stop_words, &exceptions,
+                                     &stemmer_name, &lowering_name))
+        return NULL;
+    int stemmer = read_choice(stemmer_name, &stemmer_choices);
+    int lowering = stemmer < 0 ? -1 : read_choice(lowering_name, &lowering_choices);
+    if (lowering < 0)
         return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *self = allocate(type, 0); /* Its memory is zeroed, which is an empty table. */
     if (!self)
         return NULL;
+    ((Vocabulary *)self)->table.stemmer = (Stemmer)stemmer;
+    ((Vocabulary *)self)->lowers_unicode = lowering;
     if (read_word_lists(&((Vocabulary *)self)->table, stop_words, exceptions) < 0)
         Py_CLEAR(self);
     return self;

@@ -1,8 +1,10 @@
-"""Porter's stemmer as ROUGE-1.5.5 changed it, built on that of NLTK."""
+"""Porter's stemmer as ROUGE-1.5.5 changed it, built on that of NLTK, and NLTK's own."""
 
 from __future__ import annotations
 
 from nltk.stem.porter import PorterStemmer
+
+from ..plan import Stemmer
 
 _STEP_4 = tuple("al ance ence er ic able ible ant ement ou ism ate iti ous ive ize".split())  # noqa: SIM905
 
@@ -42,10 +44,13 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         return word
 
 
-_PORTER = RougePorterStemmer()
+_STEMMERS: dict[Stemmer, PorterStemmer] = {
+    "porter-1.5.5": RougePorterStemmer(),
+    "porter-nltk": PorterStemmer(mode=PorterStemmer.NLTK_EXTENSIONS),
+}
 
 
-def stem(word: bytes) -> bytes:
+def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
     """Return the stem of a lower-case word of any bytes."""
     # Latin-1 makes every byte a character of its own, because the original never decodes text.
-    return str(_PORTER.stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")
+    return str(_STEMMERS[stemmer].stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import add
 
@@ -38,13 +38,30 @@ def resample(
     A series is drawn from in its order. Values are added in the order drawn, one after the other:
     compensated or pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
     """
+    n = draws_of(series, orders)
+    return sums_of(draws(n, resamples, first), series, orders, divisor)
+
+
+def draws_of(series: Sequence[Sequence[float]], orders: Sequence[Sequence[int] | None]) -> int:
+    """Return how many values each resample draws from such series, all of which have equally many."""
+    for values, order in zip(series, orders, strict=True):
+        return len(values if order is None else order)
+    return 0
+
+
+def sums_of(
+    drawn: Iterable[Sequence[int]],
+    series: Sequence[Sequence[float]],
+    orders: Sequence[Sequence[int] | None],
+    divisor: float,
+) -> list[list[float]]:
+    """Return for each series the divided sum of the values that stand where each resample draws."""
     ordered = [
         values if order is None else [values[place] for place in order]
         for values, order in zip(series, orders, strict=True)
     ]
-    n = len(ordered[0]) if ordered else 0
     sums: list[list[float]] = [[] for _ in ordered]
-    for indices in draws(n, resamples, first):
+    for indices in drawn:
         for values, row in zip(ordered, sums, strict=True):
             total: float = 0
             for index in indices:

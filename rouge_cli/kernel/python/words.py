@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from typing import get_args
 
 from ..document import LONGEST_UNSTEMMED
+from ..plan import Lowering, Stemmer
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.
 _NORMAL = bytes(byte if byte in _LETTERS_AND_DIGITS else ord(" ") for byte in bytes(range(256)).lower())
+_LOWERED = {"İ".encode(): b"i ", "\N{KELVIN SIGN}".encode(): b"k"}
 _STOP_WORD = -1
 
 
@@ -17,12 +20,25 @@ class Vocabulary:
     """The words of a run and their numbers. Equal tokens have equal numbers in all texts of the run."""
 
     def __init__(
-        self, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None
+        self,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        stemmer: Stemmer = "porter-1.5.5",
+        lowering: Lowering = "ascii",
     ) -> None:
         """Create a table with stop words, which are left out before stemming, and stems.
 
-        `exceptions` maps words to stems that replace those of the algorithm.
+        `exceptions` maps words to stems that replace those of the stemmer. Raises `ValueError` for a
+        stemmer or a lowering that there is not.
         """
+        for kind, name, names in (
+            ("stemmer", stemmer, get_args(Stemmer)),
+            ("lowering", lowering, get_args(Lowering)),
+        ):
+            if name not in names:
+                raise ValueError(f"no {kind} is called {name}")
+        self._stemmer = stemmer
+        self._lowering = lowering
         self._numbers = _Numbers()
         self._stop_words = frozenset(stop_words)
         self._exceptions = exceptions or {}
@@ -33,6 +49,9 @@ class Vocabulary:
         lexicon = self._stemmed if stem else self._plain
         tokens, ends = array("i"), array("i")
         for sentence in sentences:
+            if self._lowering == "unicode":
+                for letter, lowered in _LOWERED.items():
+                    sentence = sentence.replace(letter, lowered)
             numbers: Iterable[int] = map(lexicon.__getitem__, sentence.translate(_NORMAL).split())
             if self._stop_words:
                 numbers = (number for number in numbers if number != _STOP_WORD)
@@ -57,7 +76,7 @@ class Vocabulary:
             return known
         from .porter import stem  # imported here because NLTK takes a fifth of a second to load
 
-        return stem(word)
+        return stem(word, self._stemmer)
 
     def is_stop_word(self, word: bytes) -> bool:
         """Return whether a word is left out."""
