@@ -312,12 +312,16 @@ static Status count_hits(Workspace *workspace, const Measure *measure, const Tex
     if (!reserve((void **)&workspace->hits, &workspace->hit_room, 2 * cells, sizeof *workspace->hits) ||
         !reserve((void **)&workspace->real_hits, &workspace->real_hit_room, cells, sizeof *workspace->real_hits))
         return NO_MEMORY;
+    const Measure *last = workspace->counted;
     Status status = DONE;
+    workspace->counted = measure;
     switch (measure->kind) {
     case NGRAMS:
         return ngram_hits(workspace->grams, texts, (size_t)measure->number, workspace->hits, task);
     case SKIP_BIGRAMS:
-        status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
+        /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it. */
+        if (!last || last->kind != SKIP_BIGRAMS || last->number != measure->number || last->unigrams)
+            status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
         if (status == DONE && measure->unigrams)
             status = add_unigram_hits(workspace->grams, texts, workspace->hits, task);
         return status;
@@ -596,6 +600,7 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
         if (!before || !tokens_are_alike(plan, before, measure)) {
             status = make_texts(workspace, plan, evaluation, measure, &texts, task);
             grams_begin(workspace->grams);
+            workspace->counted = NULL;
         }
         if (status == DONE) {
             set_sentences(workspace, plan, evaluation, measure);

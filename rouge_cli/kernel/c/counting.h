@@ -85,6 +85,7 @@ typedef struct Workspace {
     size_t slot_room;
     int64_t *hits; /* of all peers and models, and behind them those in the peers, where they are counted apart */
     double *real_hits;
+    const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
     size_t hit_room, real_hit_room;
     float *figures; /* of a peer with each model: recalls, precisions and Fs */
     size_t figure_room;
