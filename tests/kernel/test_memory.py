@@ -18,7 +18,7 @@ from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
 from ..support.documents import document
-from .bodies import compiled, needs_compiled, places_of
+from .bodies import compiled, needs_compiled, places_of, plan_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -59,11 +59,16 @@ def _calls() -> tuple[list[Any], list[Call]]:
             MeasurePlan("lcs", 0, 1),
             MeasurePlan("weighted_lcs", 1, 0, weight=1.2),
             MeasurePlan("skip_bigrams", 0, 1, 4, True),
+            MeasurePlan("longest_lcs", 0, 1),
+            MeasurePlan("weighted_length", 0, 0, weight=1.2),
         ),
-        0,
-        700,
-        True,
-        0.5,
+        max_words=0,
+        max_bytes=700,
+        lowering="ascii",
+        stemmer="porter-1.5.5",
+        combination="best_recall",
+        rounding="decimals",
+        alpha=0.5,
     )
     inexact = plan._replace(measures=(plan.measures[2]._replace(weight=30.0),))
     places = places_of([([0, 1], [2]), ([2], [0])])
@@ -160,7 +165,7 @@ def counted_words(batches: int) -> tuple[int, int]:
     """How many KiB more are held after so many batches of other words each than after the first ten."""
     import resource
 
-    plan = Plan((ReadingPlan(True, True),), (MeasurePlan("ngrams", 0, 0, 1),), 0, 0, False, 0.5)
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
     counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
     peaks = []
     for number in range(batches):
@@ -174,7 +179,7 @@ def counted_words(batches: int) -> tuple[int, int]:
 
 def test_words_stay_right_once_others_are_forgotten() -> None:
     """The table forgets its words between batches once it has too many of them, but not its lists."""
-    plan = Plan((ReadingPlan(True, True),), (MeasurePlan("ngrams", 0, 0, 1),), 0, 0, False, 0.5)
+    plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
     counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))

@@ -151,12 +151,17 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
                 ("lcs", 0, 0),
                 ("weighted_lcs", 1, 0, 0, False, 1.2),
                 ("skip_bigrams", 1, 1, 4, True),
+                ("longest_lcs", 0, 1),
+                ("weighted_length", 1, 0, 0, False, 1.2),
             ]
         ),
-        0,
-        0,
-        best_model,
-        0.5,
+        max_words=0,
+        max_bytes=0,
+        lowering="ascii",
+        stemmer="porter-1.5.5",
+        combination="best_recall" if best_model else "pooled",
+        rounding="decimals",
+        alpha=0.5,
     )
     stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
     batches = [_batch(seed) for seed in range(24)]
