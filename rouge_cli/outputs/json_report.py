@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from .._version import __version__
-from ..options import Options, has_option
+from ..options import PROFILES, Options, has_option
 from .output import Output
 from .records import Record, comparison_record, result_record, valid
 
@@ -36,7 +36,9 @@ def document(output: Output) -> Record:
 
 
 def _options(options: Options) -> Record:
-    """Return the choices that the profile has."""
+    """Return the choices that the profile has; the profile itself where it is not ROUGE-1.5.5."""
     names = [field.name for field in fields(options) if has_option(options.profile, field.name)]
+    if options.profile == PROFILES[0]:
+        names.remove("profile")
     values = {name: getattr(options, name) for name in names}
     return {name: valid(value) if isinstance(value, str) else value for name, value in values.items()}
