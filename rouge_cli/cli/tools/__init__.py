@@ -17,6 +17,7 @@ COMMANDS = {
     "config": "config",
     "check": "check",
     "explain": "explain",
+    "protocols": "protocols",
     "jackknife": "jackknife",
     "home": "home",
     "completion": "completion",
