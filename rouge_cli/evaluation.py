@@ -1,7 +1,5 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
 
@@ -118,7 +116,7 @@ class Evaluation(NamedTuple):
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
         return self._replace(peers=peers, models=tuple(map(function, self.models)))
 
-    def explain(self, options: Options | None = None, systems: str | Iterable[str] | None = None) -> Page:
+    def explain(self, options: "Options | None" = None, systems: str | Iterable[str] | None = None) -> "Page":
         """Return the page that explains the scores of systems here, with what matches marked in the texts.
 
         Without `systems` the figures of all are listed, and the first dozen explained. The default of
@@ -228,7 +226,7 @@ class Numbered(Sequence[str]):
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
 
-    def goes_on_in(self, other: Numbered) -> bool:
+    def goes_on_in(self, other: "Numbered") -> bool:
         """Return whether the numbers of the other follow these."""
         return other._numbers.start == self._numbers.stop
 

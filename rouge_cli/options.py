@@ -214,7 +214,8 @@ def has_option(profile: str, name: str) -> bool:
 
 def not_in(profile: str, name: str) -> str:
     """Return the complaint about a choice that a profile does not have."""
-    return f"`profile` {profile} has no `{name}`; drop one of the two"
+    having = " or ".join(one for one in PROFILES if has_option(one, name))
+    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
 
 
 def jobs_of(jobs: int) -> int:

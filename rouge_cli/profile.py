@@ -1,7 +1,5 @@
 """The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,8 +15,7 @@ from .measures.base import Measure, Texts
 from .measures.scores import Counts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
-from .text.tokenizers import Tokenizer
-from .text.word_lists import WordLists
+from .text.tokenizers import Tokenizer, WordLists
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -39,7 +36,7 @@ class Ordered(NamedTuple):
     """Scores and the order in which they are resampled and added up, as places in them."""
 
     scores: MeasureScores
-    order: array[int]
+    order: "array[int]"
     measure: int = 0
     """The place of their measure in the report, on which draws depend in some profiles."""
 
@@ -135,7 +132,7 @@ class Profile(ABC):
         """
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
+    def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     def estimates(

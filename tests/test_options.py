@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, RougeError
-from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped, jobs_of
+from rouge_cli.options import BE_MODES, PROFILES, RealAsTyped, WholeAsTyped, jobs_of
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,10 @@ def test_the_ends_of_a_range_belong_to_it(choices: dict[str, Any]) -> None:
 def test_defaults_are_those_of_the_original() -> None:
     off = ("skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words", "best_model")
     assert asdict(Options()) == {
-        **dict.fromkeys(off, False),
-        **dict.fromkeys(("weight", "skip_gap", "basic_elements", "data"), None),
+        "profile": "rouge-1.5.5",
+        "types": (),
+        **dict.fromkeys((*off, "split_summaries"), False),
+        **dict.fromkeys(("weight", "skip_gap", "basic_elements", "data", "accumulate", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
         "rouge_l": True,
         "alpha": 0.5,
@@ -151,7 +153,7 @@ def test_a_whole_number_may_be_typed_as_a_real_one(typed: str, value: int) -> No
 
 _SWITCHES = [
     *("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models"),
-    *("remove_stop_words", "best_model"),
+    *("remove_stop_words", "best_model", "split_summaries"),
 ]
 _WRONG_TYPES = [
     *((name, "no", "must be True or False, not 'no'") for name in _SWITCHES),
@@ -161,7 +163,14 @@ _WRONG_TYPES = [
         for name in ("max_ngram", "word_limit", "byte_limit", "counting", "resamples")
         for value in (1.5, "2", 10.0, None, True)
     ),
-    *(("skip_gap", value, f"must be a whole number or None, not {value!r}") for value in (1.5, "2", False)),
+    *(
+        (name, value, f"must be a whole number or None, not {value!r}")
+        for name in ("skip_gap", "seed")
+        for value in (1.5, "2", False)
+    ),
+    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, not None"),
+    ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
+    ("accumulate", 1, "must be one of best, avg or None, not 1"),
     *(("weight", value, f"must be a number or None, not {value!r}") for value in ("1.2", True, [1])),
     *(
         (name, value, f"must be a number, not {value!r}")
@@ -246,3 +255,81 @@ def test_jobs_are_a_whole_number_from_0_on(jobs: Any, shown: str) -> None:
     with pytest.raises(OptionError) as error:
         jobs_of(jobs)
     assert str(error.value) == f"`jobs` must be a whole number from 0 on, not {shown}"
+
+
+_OF_ONE = {
+    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics"),
+    "split_summaries": (True, "rouge-score"),
+    "seed": (0, "rouge-score or evaluate"),
+    "accumulate": ("best", "torchmetrics"),
+    "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score"),
+    "resamples": (10, "rouge-1.5.5 or rouge-score"),
+    **{
+        name: (value, "rouge-1.5.5")
+        for name, value in {
+            "weight": 1.2,
+            "skip_gap": 4,
+            "skip_unigrams": True,
+            "skip_both": True,
+            "basic_elements": "HM",
+            "stem_models": True,
+            "remove_stop_words": True,
+            "word_limit": 1,
+            "byte_limit": 1,
+            "best_model": True,
+            "alpha": RealAsTyped("0.5"),
+            "counting": 1,
+            "data": "lists",
+        }.items()
+    },
+}
+"""By option, a value and the profiles that have it; all have the others."""
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("name", _OF_ONE)
+def test_a_profile_refuses_what_it_does_not_have(name: str, profile: str) -> None:
+    value, having = _OF_ONE[name]
+    choices: Any = {"profile": profile, name: value}
+    if profile in having.split(" or "):
+        assert getattr(Options(**choices), name) == value
+    else:
+        with pytest.raises(OptionError) as error:
+            Options(**choices)
+        assert str(error.value) == f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
+
+
+def test_every_option_is_of_one_profile_or_of_all() -> None:
+    of_all = {"profile", "max_ngram", "rouge_l", "stem"}
+    assert {field.name for field in fields(Options)} == of_all | _OF_ONE.keys()
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"profile": "rouge"}, "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics"),
+        ({"max_ngram": 10}, "`max_ngram` must be from 0 to 9 in this `profile`"),
+        ({"types": ["rouge10"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge10'"),
+        ({"types": ["rouge0"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge0'"),
+        ({"types": [None]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not None"),
+        (
+            {"types": ["rougeL"], "max_ngram": 2},
+            "measures are chosen by `types` or by `max_ngram`: drop one of the two",
+        ),
+        (
+            {"types": ["rougeL"], "rouge_l": False},
+            "measures are chosen by `types` or by `rouge_l`: drop one of the two",
+        ),
+        ({"seed": -1}, "`seed` must be from 0 to 4294967295"),
+        ({"seed": 2**32}, "`seed` must be from 0 to 4294967295"),
+        ({"profile": "torchmetrics", "accumulate": "mean"}, "`accumulate` must be one of best, avg"),
+    ],
+)
+def test_wrong_choices_of_packages(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        Options(**{"profile": "rouge-score", **choices})
+    assert str(error.value) == message
+
+
+def test_a_list_of_types_becomes_a_tuple() -> None:
+    assert Options(profile="evaluate", types=["rougeL"]).types == ("rougeL",)  # type: ignore[arg-type]

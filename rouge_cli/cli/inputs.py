@@ -41,7 +41,7 @@ class Input(NamedTuple):
 
     def _summaries(self) -> Iterable[str]:
         if isinstance(self.evaluations, Stream):
-            yield from (path for path, _, _ in self.evaluations.files(self.evaluations.systems))
+            yield from self.evaluations.paths(self.evaluations.systems)
             return
         for evaluation in self.evaluations:
             for source in (*evaluation.models, *evaluation.peers.values()):

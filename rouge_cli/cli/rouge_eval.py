@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import kernel
 from ..api import Progress, evaluate_watched, load_evaluations
 from ..errors import OptionError
 from ..options import jobs_of
 from ..outputs import written
 from ..outputs.output import Output
-from ..profiles import NO_MEASURE
+from ..profiles import NO_MEASURE, profile_of
+from ..scoring.counters import compiled_plan
 from ..scoring.counting import TASKS
 from ..scoring.results import Report
 from .arguments import Arguments, arguments_of
@@ -109,12 +109,13 @@ def _watching(arguments: Arguments) -> AbstractContextManager[Callable[[str], Pr
 def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress | None]) -> Report:
     """Return the report, made in parallel where that is wanted.
 
-    Threads share the work in the compiled kernel; in Python they would take turns, so processes do.
+    Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
     """
     jobs = jobs_of(arguments.jobs)
+    threads = jobs == 1 or compiled_plan(profile_of(arguments.options)) is not None
     with ExitStack() as stack:
         executor = None
-        if jobs > 1 and kernel.NAME != "compiled":
+        if not threads:
             from .workers import worker_processes
 
             # All processes are started at once, even if there is no work for them.

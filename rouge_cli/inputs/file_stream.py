@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from typing import TypeAlias, TypeVar, overload
+from typing import NamedTuple, TypeAlias, TypeVar, overload
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.plan import Item
@@ -19,11 +19,23 @@ _Scored: TypeAlias = "tuple[int, array[int], list[tuple[int, int]]]"
 """An evaluation by its number, its models, and the systems that it has with their summaries."""
 
 
+class _Root(NamedTuple):
+    """A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
+
+    folder: int
+    format: int
+    known: dict[str, int]
+
+
 class FileStream(Stream):
     """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
 
-    def __init__(self) -> None:
-        """Make a stream without evaluations; `add` adds them, and `close` says that these are all."""
+    def __init__(self, *, are_distinct: bool = False) -> None:
+        """Make a stream without evaluations; `add` adds them, and `close` says that these are all.
+
+        `are_distinct` promises that no file will be mentioned twice, which need not be found out then.
+        """
+        self._are_distinct = are_distinct
         self._ids: list[str] = []
         self._formats = array("b")
         """By evaluation, the place of its format in `FORMATS`."""
@@ -44,8 +56,9 @@ class FileStream(Stream):
         """By evaluation, the index in the mentions of its first peer."""
         self._ends = array("q", [0])
         """Before the first and after each evaluation, the index in the mentions."""
-        self._known: dict[tuple[str, str], dict[str, int]] = {}
-        """By folder and format, the files that have been mentioned."""
+        self._roots: dict[tuple[str, str], _Root] = {}
+        self._is_full = True
+        """True where every evaluation has a peer and no system lacks a summary that it could have."""
 
     def add(
         self,
@@ -61,38 +74,45 @@ class FileStream(Stream):
         `models` are pairs of an ID (`None`: it has none) and a name, and `peers` pairs of a system and a name
         ("": it has no summary here); a name is below the folder before it.
         """
-        code = FORMATS.index(format)
         self._ids.append(id)
-        self._formats.append(code)
-        self._mention(model_folder, format, models, self._model_ids)
+        self._formats.append(FORMATS.index(format))
+        self._mention(self._root(model_folder, format), models, self._model_ids)
         self._peers_from.append(len(self._mentions))
-        self._mention(peer_folder, format, peers, self._systems)
+        self._mention(self._root(peer_folder, format), peers, self._systems)
         self._ends.append(len(self._mentions))
+        self._is_full &= self._ends[-1] > self._peers_from[-1]
 
-    def _mention(
-        self, folder: str, format: str, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]
-    ) -> None:
-        known = self._known.get((folder, format))
-        if known is None:
-            known = self._known[folder, format] = {}
+    def _root(self, folder: str, format: str) -> _Root:
+        root = self._roots.get((folder, format))
+        if root is None:
+            number = self._folders.setdefault(folder, len(self._folders))
+            root = self._roots[folder, format] = _Root(number, FORMATS.index(format), {})
+        return root
+
+    def _mention(self, root: _Root, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]) -> None:
+        folder, format, known = root
         for label, name in named:
             self._labels.append(labels.setdefault(label, len(labels)))
-            if not name:
-                self._mentions.append(_MISSING)
-                continue
             place = known.get(name)
             if place is None:
-                place = known[name] = len(self._names)
-                self._names.append(name)
-                self._folder_of.append(self._folders.setdefault(folder, len(self._folders)))
-                self._format_of.append(FORMATS.index(format))
+                place = self._new_place(name, folder, format) if name else _MISSING
+                if not self._are_distinct:
+                    known[name] = place
             self._mentions.append(place)
+
+    def _new_place(self, name: str, folder: int, format: int) -> int:
+        self._names.append(name)
+        self._folder_of.append(folder)
+        self._format_of.append(format)
+        return len(self._names) - 1
 
     def close(self) -> FileStream:
         """Return the stream, to which no more is added."""
-        self._known.clear()
+        self._roots.clear()
+        self._is_full &= _MISSING not in self._mentions
+        self._codes = frozenset(self._formats)
         self.systems = tuple(self._systems)
-        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & set(self._formats)
+        self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & self._codes
         """True where the kernel takes the files as they are."""
         self._folder_names = tuple(self._folders)
         self._id_names = tuple(self._model_ids)
@@ -132,13 +152,24 @@ class FileStream(Stream):
         marks = tuple(sorted(FORMATS[code] for code in formats))
         return Corpus(min(counts, default=0), max(counts, default=0), marks)
 
-    def files(self, systems: Collection[str]) -> Iterator[tuple[str, str, str]]:
+    def formats(self, systems: Collection[str]) -> dict[str, str]:
+        formats: dict[str, str] = {}
+        for number, _, _ in self._scored(range(len(self)), systems):
+            formats.setdefault(FORMATS[self._formats[number]], self._ids[number])
+            if len(formats) == len(self._codes):
+                break
+        return formats
+
+    def paths(self, systems: Collection[str]) -> Iterator[str]:
+        if self._is_full and set(self.systems) <= set(systems):
+            yield from map(self.path, range(len(self._names)))
+            return
         seen = bytearray(len(self._names))
-        for number, models, peers in self._scored(range(len(self)), systems):
+        for _, models, peers in self._scored(range(len(self)), systems):
             for place in (*models, *[place for _, place in peers]):
                 if not seen[place]:
                     seen[place] = 1
-                    yield self.path(place), FORMATS[self._formats[number]], self._ids[number]
+                    yield self.path(place)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         files = _Files(self, self._uses(systems))

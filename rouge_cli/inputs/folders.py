@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
@@ -60,12 +60,12 @@ def open_folders(
     peer_side = _Side(peers, Pattern(peer_files, "system", "peer_files"), "peer_files", note)
     model_side = _Side(models, Pattern(model_files, "model", "model_files"), "model_files", note)
     only_one = os.path.basename(os.path.abspath(peers)) or peers
-    evaluations = FileStream()
+    evaluations = FileStream(are_distinct=model_side.folder != peer_side.folder)
     unscored: list[str] = []
     unused: list[str] = []
-    models_of = model_side.by_evaluation(peer_side.known)
+    models_of = model_side.by_evaluation(peer_side)
     following = next(models_of, None)
-    for id, of_systems in peer_side.by_evaluation(model_side.known):
+    for id, of_systems in peer_side.by_evaluation(model_side):
         while following and following[0] < id:
             unused.append(following[0])
             following = next(models_of, None)
@@ -103,12 +103,18 @@ class _Side:
         self._pattern = pattern
         self._names: list[str] = []
         unfit: list[str] = []
-        self.known: set[str] = set()
-        """The evaluations that there may be."""
+        self._is_ambiguous = False
+        self._is_in_order = True
+        last = ("", "")
         for name in sorted(_names(folder, pattern.folders)):
-            ways = [evaluation for evaluation, _ in pattern.ways(name)]
-            self.known.update(ways)
-            (self._names if ways else unfit).append(name)
+            ways = list(pattern.ways(name))
+            if not ways:
+                unfit.append(name)
+                continue
+            self._names.append(name)
+            self._is_ambiguous |= len(ways) > 1
+            self._is_in_order &= last <= ways[0]
+            last = ways[0]
         if not self._names:
             there = f"there are {some(unfit)}" if unfit else "it is empty"
             raise InputError(
@@ -120,19 +126,28 @@ class _Side:
             )
         self.folder = folder.rstrip(os.sep + "/")
 
-    def by_evaluation(self, known: Collection[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    def by_evaluation(self, other: _Side) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """Yield for each evaluation its systems or models and the names of their files, in order of IDs.
 
-        Of the ways to part a name, one whose evaluation is known comes first.
+        Of the ways to part a name, one whose evaluation the other side knows comes first.
         """
-        files = []
+        known = other._evaluations() if self._is_ambiguous else frozenset()
+        files: Iterable[tuple[str, str, str]] = self._parted(known)
+        if self._is_ambiguous or not self._is_in_order:
+            files = sorted(files)
+        for evaluation, group in groupby(files, key=itemgetter(0)):
+            yield evaluation, [(label, name) for _, label, name in group]
+
+    def _parted(self, known: Container[str]) -> Iterator[tuple[str, str, str]]:
+        """Yield the parts of each name, and the name."""
         for name in self._names:
             ways = list(self._pattern.ways(name))
-            evaluation, other = next((way for way in ways if way[0] in known), ways[0])
-            files.append((evaluation, intern(other), name))
-        files.sort()
-        for evaluation, group in groupby(files, key=itemgetter(0)):
-            yield evaluation, [(other, name) for _, other, name in group]
+            evaluation, label = next((way for way in ways if way[0] in known), ways[0])
+            yield evaluation, intern(label), name
+
+    def _evaluations(self) -> frozenset[str]:
+        """Return the evaluations that there may be."""
+        return frozenset(evaluation for name in self._names for evaluation, _ in self._pattern.ways(name))
 
 
 def _names(folder: str, depth: int) -> Iterator[str]:

@@ -118,7 +118,7 @@ class _Reader:
             return None
         draft = self._drafts.get(id)
         if draft is None:
-            draft = self._drafts[id] = _Draft(id, self.path, line_of(element))
+            draft = self._drafts[id] = _Draft(id, self.path, element)
         else:
             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
             self.repetitions.append(Repetition("EVAL", id, id, line_of(element), draft.line))
@@ -145,13 +145,12 @@ class _Reader:
 class _Draft:
     """An evaluation while its EVAL elements are read."""
 
-    __slots__ = ("has_peers", "id", "line", "mentions", "models", "path", "peers", "refused", "texts")
+    __slots__ = ("_first", "has_peers", "id", "mentions", "models", "path", "peers", "refused", "texts")
 
-    def __init__(self, id: str, path: str, line: int) -> None:
+    def __init__(self, id: str, path: str, first: _Element) -> None:
         self.id = id
         self.path = path
-        self.line = line
-        """The line of the first EVAL element."""
+        self._first = first
         self.refused = False
         self.texts: dict[str, str] = {}
         """The roots and the format, by the names of their elements."""
@@ -161,6 +160,11 @@ class _Draft:
         self.models: dict[str, str] = {}
         self.mentions: list[str] = []
         """The IDs of the models as they are mentioned, of which the last file of each counts."""
+
+    @property
+    def line(self) -> int:
+        """The line of the first EVAL element."""
+        return line_of(self._first)
 
     def error(self, message: str) -> InputError:
         """Return the error of an evaluation that lacks something or has something unknown."""

@@ -48,6 +48,8 @@ _DRAWS = 1 << 26
 """The most values that a task draws, about, which takes a moment: only then does a thread heed a Ctrl-C."""
 _DRAWS_OF_A_SEED = 8
 """The draws that take as long as a seed."""
+_STEPS = 50
+"""The number of times that the definition tells its progress."""
 
 
 def resample(
@@ -67,11 +69,9 @@ def resample(
     """
     doubles = [values for values in series if isinstance(values, array)]
     if NAME == "Python" or len(doubles) != len(series):
-        from .python.resampling import resample
-
-        return resample(series, orders, 0, resamples, divisor)
+        return _resample_by_definition(series, orders, resamples, divisor, progress)
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
-    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1) or 1)
+    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
     def draw(start: int) -> list[array[float]]:
@@ -82,6 +82,29 @@ def resample(
         for column, more in zip(sums, drawn, strict=True):
             column.extend(more)
         progress(min(start + size, resamples))
+    return sums
+
+
+def _resample_by_definition(
+    series: Sequence[Numbers],
+    orders: Sequence[Order],
+    resamples: int,
+    divisor: float,
+    progress: Callable[[int], object],
+) -> Sequence[Numbers]:
+    from .python.resampling import resample
+
+    ordered = [
+        values if order is None else [values[place] for place in order]
+        for values, order in zip(series, orders, strict=True)
+    ]
+    sums: list[list[float]] = [[] for _ in series]
+    size = -(-resamples // _STEPS) or 1
+    for first in range(0, resamples, size):
+        drawn = resample(ordered, [None] * len(ordered), first, min(size, resamples - first), divisor)
+        for column, more in zip(sums, drawn, strict=True):
+            column.extend(more)
+        progress(first + min(size, resamples - first))
     return sums
 
 

@@ -1,7 +1,5 @@
 """The plan of a run: how texts are read, what is counted in them, and how figures are made of counts."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 

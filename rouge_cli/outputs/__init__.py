@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import OptionError
 from ..evaluation import Evaluation
-from ..options import Options, not_in
+from ..options import Options
 from ..profiles import profile_of
 from ..scoring.results import Report
 from .output import FIGURES, Output
@@ -61,7 +61,7 @@ def check_format(
             f" {format} has all figures and intervals"
         )
     if intervals and not profile_of(options).has_intervals:
-        raise OptionError(not_in(options.profile, "intervals"))
+        raise OptionError(f"`profile` {options.profile} has no `intervals`; drop one of the two")
     if format in _TABLES and options.counting == 2:
         raise OptionError(f"{format} has no place for counts; use `counting` 1 or `format` csv")
 

@@ -16,8 +16,7 @@ from ..measures.ngram import NGram
 from ..measures.scores import Counts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import NO_LISTS, WordLists
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 from .combining import apart
 from .legacy_draws import LegacyGenerator, bounds
 
@@ -186,7 +185,9 @@ class PackageProfile(Profile):
         """Return the choices by which models and evaluations become one figure, by their keys."""
 
     def _split(self) -> str:
-        """Return what finds sentences; Punkt's rules change with NLTK."""
+        """Return what parts sentences; Punkt's rules change with NLTK."""
+        if L_OF_SENTENCES not in self.types:
+            return "none"
         if self.splitter() is None:
             return "lines"
         from nltk import __version__

@@ -22,9 +22,7 @@ from ..measures.spelling import DECIMALS, plain
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
-from ..text.tokenizers import Tokenizer
-from ..text.word_lists import WordLists, lists_of
-from .combining import apart, pooled
+from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -74,7 +72,12 @@ class Rouge155(Profile):
             )
 
     def word_lists(self) -> WordLists:
-        return lists_of(self.options)
+        options = self.options
+        if not (options.remove_stop_words or options.stem or options.stem_models):
+            return NO_LISTS
+        from ..text.word_lists import lists_of
+
+        return lists_of(options)
 
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         limit = Limit(self.options.word_limit, self.options.byte_limit)
@@ -104,14 +107,16 @@ class Rouge155(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        combined = self._of_best(measure, texts) if self.options.best_model else pooled(measure, texts)
-        return (Row(counts, self.figures(measure, counts)) for counts in combined)
+        from .combining import apart, pooled  # The compiled kernel does this by its plan.
 
-    def _of_best(self, measure: Measure, texts: Texts) -> Iterator[Counts]:
-        """Yield, for each peer, its counts with the best model; if there is none, they are zero."""
-        for counts in apart(measure, texts):
-            best = self.chosen(measure, counts, texts.models)
-            yield Counts(0, 0, 0) if best is None else counts[best]
+        if not self.options.best_model:
+            for counts in pooled(measure, texts):
+                yield Row(counts, self.figures(measure, counts))
+            return
+        for of_models in apart(measure, texts):
+            best = self.chosen(measure, of_models, texts.models)
+            counts = Counts(0, 0, 0) if best is None else of_models[best]
+            yield Row(counts, self.figures(measure, counts))
 
     def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
         """Return the place of the model of the highest recall under `best_model`; the first of equals."""

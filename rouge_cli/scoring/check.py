@@ -17,15 +17,9 @@ def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) ->
     """
     if not isinstance(evaluations, Stream):
         return check_evaluations(evaluations, systems, profile)
-    fit: set[str] = set()
-    unreadable: dict[str, str] = {}
-    for path, format, evaluation in evaluations.files(systems):
-        if format not in fit:
-            _check_format(evaluation, format, profile)
-            fit.add(format)
-        if reason := obstacle(path):
-            unreadable[path] = reason
-    _refuse(unreadable)
+    for format, evaluation in evaluations.formats(systems).items():
+        _check_format(evaluation, format, profile)
+    _refuse({path: reason for path in evaluations.paths(systems) if (reason := obstacle(path))})
     return evaluations.corpus_of(systems)
 
 

@@ -21,7 +21,7 @@ from ..measures.scores import Columns, CountColumns, Counts, Figures, Row
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
-from ..text.word_lists import WordLists
+from ..text.tokenizers import WordLists
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
@@ -52,10 +52,15 @@ class Counter(ABC):
         """Return by measure the counts and figures of the last text, with the others as its models."""
 
 
+def compiled_plan(profile: Profile) -> Plan | None:
+    """Return the plan of a profile for the compiled kernel; `None`: the definition counts."""
+    return profile.plan() if kernel.NAME == "compiled" else None
+
+
 @lru_cache(maxsize=16)
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
-    plan = profile.plan() if kernel.NAME == "compiled" else None
+    plan = compiled_plan(profile)
     return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
 
 

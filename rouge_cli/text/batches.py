@@ -1,18 +1,21 @@
 """Evaluations -> batches: the texts that the kernel counts in one call, and who is scored against whom."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
 from .formats import load, sentences_of
+
+if TYPE_CHECKING:
+    Places = array[int]
+else:
+    Places = array  # At run time an array has no type of items.
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -28,13 +31,13 @@ class Batch(NamedTuple):
     """The texts as the kernel takes them."""
     sources: Sequence[Source]
     """The summaries that they come from, in the same order, with their bytes."""
-    models: array[int]
+    models: Places
     """The places of the models in the texts, evaluation after evaluation."""
-    model_ends: array[int]
+    model_ends: Places
     """The index in `models` after the last model of each evaluation."""
-    peers: array[int]
-    peer_ends: array[int]
-    rows: array[int]
+    peers: Places
+    peer_ends: Places
+    rows: Places
     """For each of `peers`, its row in the columns that come back: system after system."""
     systems: dict[str, Sequence[str]]
     """By system, the evaluations that have it, in the order of its rows."""
@@ -61,12 +64,15 @@ class Stream(ABC):
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         """Return what the signature says of the evaluations that have one of the systems."""
 
-    def files(self, systems: Collection[str]) -> Iterable[tuple[str, str, str]]:
-        """Return the files that hold the texts of evaluations that have one of the systems, each once.
+    def formats(self, systems: Collection[str]) -> Mapping[str, str]:
+        """Return the formats of the files that hold the texts of evaluations that have one of the systems.
 
-        With its path come its format and the first such evaluation. A stream that has looked through its
-        files has none.
+        With each comes the first such evaluation. A stream that has looked through its files has none.
         """
+        return {}
+
+    def paths(self, systems: Collection[str]) -> Iterable[str]:
+        """Return the paths of these files, each once for each of its formats."""
         return ()
 
     def missing(self, system: str) -> Iterable[str]:
@@ -196,7 +202,7 @@ class _Builder:
         )
 
 
-def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> array[int]:
+def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Places:
     """Return the row of each peer, given its system, where rows stand system after system."""
     if len(systems) == 1:
         return array("i", range(len(peer_systems)))
@@ -294,7 +300,7 @@ def _several_models(
     return _batch(texts, model_places, model_ends, peer_places)
 
 
-def _batch(texts: Sequence[Item], models: array[int], model_ends: array[int], peers: array[int]) -> Batch:
+def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Places) -> Batch:
     """Return a batch with one peer in each evaluation."""
     size = len(peers)
     rows = array("i", range(size))

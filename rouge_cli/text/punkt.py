@@ -23,8 +23,8 @@ def punkt() -> Splitter:
         PunktTokenizer("english")
     except LookupError as error:
         raise InputError(
-            "sentences are found by NLTK's model punkt_tab, which is not installed:"
-            " python -m nltk.downloader punkt_tab"
+            "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not installed; run"
+            " python -m nltk.downloader punkt_tab, or choose `types` without rougeLsum"
         ) from error
 
     def split(text: str) -> list[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 
 from ..errors import InputError
 from ..options import Options
 from .files import read_bytes
+from .tokenizers import NO_LISTS, WordLists
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
@@ -47,24 +48,6 @@ def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes
         for line in read_bytes(listing).split(b"\n")
         if len(words := line.split(maxsplit=2)) > 1
     }
-
-
-class WordLists:
-    """The stop words and the exceptions of a run, which are loaded once a process; compared by identity."""
-
-    def __init__(
-        self,
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
-        notes: Iterable[str] = (),
-    ) -> None:
-        self.stop_words = frozenset(stop_words)
-        self.exceptions = exceptions
-        self.notes = tuple(notes)
-        """Where built-in lists stand in for missing ones."""
-
-
-NO_LISTS = WordLists()
 
 
 def lists_of(options: Options) -> WordLists:

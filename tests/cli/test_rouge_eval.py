@@ -22,6 +22,7 @@ from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 from rouge_cli.cli.flags.inputs import INPUTS
+from rouge_cli.cli.flags.profiles import OTHER_ROUGES
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -98,6 +99,24 @@ _SPELLINGS = [
     pytest.param(["-adxn", "2"], {"rouge_l": False, "max_ngram": 2}),
     pytest.param(["-n2", "-n", "3", "--max-ngram=1"], {"max_ngram": 1}),
     pytest.param(["-l", "5", "-l", "0"], {}),
+    # Other profiles.
+    pytest.param(
+        ["--profile", "rouge-score", "--types", "rougeL,rouge1", "--seed", "7", "--split-summaries", "-c90"],
+        {
+            "profile": "rouge-score",
+            "types": ("rougeL", "rouge1"),
+            "seed": 7,
+            "split_summaries": True,
+            "confidence": 90,
+        },
+    ),
+    pytest.param(
+        ["--profile=evaluate", "-xmn4"],
+        {"profile": "evaluate", "rouge_l": False, "stem": True, "max_ngram": 4},
+    ),
+    pytest.param(
+        ["--profile=torchmetrics", "--accumulate", "avg"], {"profile": "torchmetrics", "accumulate": "avg"}
+    ),
     # The classic run.
     pytest.param(
         ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a"],
@@ -118,6 +137,7 @@ def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {name for flag in OTHER_ROUGES["Other ROUGEs"] for name in flag.opts}
     others |= {"--format", "--output", "--figure", "--intervals", "--compare", "--plot"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 

@@ -29,6 +29,11 @@ _FLAGS = {
     "confidence": "-c",
     "resamples": "-r",
     "data": "-e",
+    "profile": "--profile",
+    "types": "--types",
+    "seed": "--seed",
+    "split_summaries": "--split-summaries",
+    "accumulate": "--accumulate",
 }
 
 

@@ -69,12 +69,20 @@ def test_what_is_known_of_a_system(stream: FileStream) -> None:
     assert stream.corpus_of(["s"]) == Corpus(1, 2, ("SPL",))
     assert stream.corpus_of(["t"]) == Corpus(1, 2, ("SEE", "SPL"))
     assert stream.corpus_of([]) == Corpus()
-    assert list(stream.files(["u", "t"])) == [
-        *((path, "SPL", "one") for path in ("m/0", "m/1", "p/1")),
-        ("p/2", "SPL", "two"),
-        ("m/see", "SEE", "three"),
-        ("m/3", "SPL", "four"),
-    ]
+    assert stream.formats(["u"]) == {"SPL": "four"}
+    assert stream.formats(["t"]) == {"SPL": "one", "SEE": "three"}
+    assert list(stream.paths(["u", "t"])) == ["m/0", "m/1", "p/1", "p/2", "m/see", "m/3"]
+    assert list(stream.paths([])) == []
+
+
+def test_no_file_is_needed_for_an_evaluation_without_peers() -> None:
+    stream = FileStream()
+    stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0")])
+    stream.close()
+    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
+    stream.add("two", "SPL", "m", [("A", "1")], "p", [])
+    stream.close()
+    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 512])
@@ -91,7 +99,7 @@ def test_a_file_with_several_uses_is_read_once(
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
         found = list(batches(stream, systems, size))
-        assert read == list(dict.fromkeys(path for path, _, _ in stream.files(systems)))
+        assert read == list(stream.paths(systems))
         assert max(len(batch.evaluations) for batch in found) <= size
         for batch in found:
             assert [source.name for source in batch.sources] == [

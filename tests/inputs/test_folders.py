@@ -307,3 +307,10 @@ def test_the_peers_of_the_root_are_called_after_it(monkeypatch: pytest.MonkeyPat
 def test_why_a_folder_cannot_be_read_is_said(folder: str, reason: str) -> None:
     with pytest.raises(InputError, match=rf"cannot be read as a folder \({reason}\); check the path$"):
         read_folders(folder, "m")
+
+
+def test_evaluations_are_in_the_order_of_their_ids_where_names_are_not() -> None:
+    """A hyphen goes before the dot that ends an ID, and its end before both."""
+    names = ["a-b.s.txt", "a.s.txt", "a.t.txt", "ab.s.txt"]
+    assert list(_found(names, names)) == ["a", "a-b", "ab"]
+    assert [[*one.peers] for one in read_folders("p", "m")] == [["s", "t"], ["s"], ["s"]]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 
 _ALPHABET = b"abcdefghijklmnopqrstuvwxyz0123456789"
-_START = 0x9E3779B97F4A7C15
+START = 0x9E3779B97F4A7C15
 _XORS = {one ^ other: (one, other) for one in _ALPHABET for other in _ALPHABET}
 """For each difference of two letters or digits, two that have it."""
 # All such differences are zero in the highest and in the third highest bit of a byte.
@@ -23,22 +23,20 @@ def _step(state: int, eight: bytes) -> int:
 
 
 def hash_of(word: bytes) -> int:
-    """The hash by which slots are told apart."""
-    state = _START
+    """The hash that slots hold; a test compares it with that of the compiled body."""
+    state = START
     for place in range(0, len(word), 8):
         state = _step(state, word[place : place + 8].ljust(8, b"\0"))
     return state % 2**32
 
 
-def pair_of_equal_hash(beginning: bytes, length: int) -> tuple[bytes, bytes]:
-    """Two words of this length that begin alike and have one hash."""
-    source = random.Random(length)
-    words: dict[int, bytes] = {}
-    while True:
-        word = beginning + bytes(source.choices(_ALPHABET, k=length - len(beginning)))
-        other = words.setdefault(hash_of(word), word)
-        if other != word:
-            return word, other
+# Pairs that begin alike, of lengths that are looked up in different ways; tried until two had one hash.
+PAIRS = [
+    (b"cnmc0x7", b"1rp8ney"),
+    (b"abcdefgh4g7afmnp", b"abcdefgh9pilta7m"),
+    (b"internationalizaz45s39", b"internationalizayha890"),
+    (b"internationalization%bluzrex4t" % (b"s" * 20), b"internationalization%bo6fk523a" % (b"s" * 20)),
+]
 
 
 def words_of_equal_hash(count: int) -> list[bytes]:
@@ -54,7 +52,7 @@ def _parts() -> list[tuple[bytes, bytes]]:
 
 def _search() -> Iterator[tuple[bytes, bytes]]:
     source = random.Random(1)
-    state = _START
+    state = START
     while True:
         states: dict[int, tuple[bytes, int]] = {}
         while True:

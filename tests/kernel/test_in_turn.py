@@ -130,3 +130,21 @@ def test_threads_that_cannot_be_started_are_an_error_that_says_what_to_do(
     monkeypatch.setattr(threading, "Thread", Refusing)
     with pytest.raises(RougeError, match=r"no more threads could be started .*; use fewer `jobs`"):
         list(in_turn(str, [1], 2))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_errors_of_the_tasks_come_through(jobs: int) -> None:
+    def tasks() -> Iterator[int]:
+        yield 1
+        raise LookupError
+
+    stop = bytearray(1)
+    with pytest.raises(LookupError):
+        list(in_turn(abs, tasks(), jobs, stop))
+    assert (stop == b"\1") is (jobs > 1)
+
+
+def test_threads_share_the_tasks() -> None:
+    """Two tasks that wait for one another are done at once."""
+    barrier = threading.Barrier(2, timeout=60)
+    assert len(list(in_turn(lambda task: barrier.wait(), range(4), 2))) == 4

@@ -156,7 +156,48 @@ def grown(rounds: int) -> tuple[int, int]:
     return last - first, more - blocks
 
 
+def counted_words(batches: int) -> tuple[int, int]:
+    """How many KiB more are held after so many batches of other words each than after the first ten."""
+    import resource
+
+    plan = Plan((ReadingPlan(True, True),), (MeasurePlan("ngrams", 0, 0, 1),), 0, 0, False, 0.5)
+    counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
+    peaks = []
+    for number in range(batches):
+        words = [f"{number}word{place}ing" for place in range(60_000)]
+        texts = [" ".join([*words, "the axes"]), " ".join([*words[100:], "the talked"])]
+        block, _ = counter.count(texts, *places_of([([0], [1])]))
+        assert memoryview(block).cast("q").tolist()[:3] == [60_001, 59_901, 59_901]
+        peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    return peaks[-1] - peaks[9], peaks[9]
+
+
+def test_words_stay_right_once_others_are_forgotten() -> None:
+    """The table forgets its words between batches once it has too many of them, but not its lists."""
+    plan = Plan((ReadingPlan(True, True),), (MeasurePlan("ngrams", 0, 0, 1),), 0, 0, False, 0.5)
+    counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
+    for number in range(8):
+        words = " ".join(f"w{number}x{place}" for place in range(50_000))
+        block, _ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))
+        assert memoryview(block).cast("q").tolist()[:3] == [50_001, 1, 1]
+
+
 class TestMemory:
+    @pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is another one elsewhere")
+    def test_streams_of_words_are_counted_in_bounded_memory(self) -> None:
+        """Forty batches hold 2.4 million different words, of which each would take a hundred bytes."""
+        script = "from tests.kernel.test_memory import counted_words; print(*counted_words(40))"
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        )
+        grown, before = map(int, done.stdout.split())
+        assert grown < 20_000, (grown, before)
+
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory so")
     def test_memory_does_not_grow(self) -> None:
         """In a process of its own, whose peak is not that of other tests; a text here takes 8 KiB."""

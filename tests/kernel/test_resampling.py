@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.python.resampling import draws
+from rouge_cli.kernel.python.resampling import draws, resample
 
 from .bodies import BODIES, called
 from .documents import added
@@ -25,10 +25,10 @@ _DRAWS_OF_PERL = [
 ]
 
 
-def _draws(n: int, resamples: int) -> Iterator[list[int]]:
-    """POSIX's drand48 after srand48(resample), written out."""
-    for resample in range(resamples):
-        state = (resample << 16) + 0x330E
+def _draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
+    """POSIX's drand48 after srand48(seed), written out."""
+    for seed in range(first, first + resamples):
+        state = (seed << 16) + 0x330E
         indices = []
         for _ in range(n):
             state = (0x5DEECE66D * state + 0xB) % 2**48
@@ -54,6 +54,55 @@ def test_sums_are_added_in_the_order_drawn() -> None:
     assert called("resample", series, [None] * 2, 0, 200, 1) == expected
     assert called("resample", series, [None] * 2, 0, 200, 3) == [
         [total / 3 for total in sums] for sums in expected
+    ]
+
+
+@given(st.data())
+def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> None:
+    """A place may come several times and another not at all, and a series may be longer than its order."""
+    n, first = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 1000) | st.just(2**32 - 9))
+    longer = data.draw(st.integers(n, 30))
+    series, orders, expected = [], [], []
+    for is_ordered in data.draw(st.lists(st.booleans(), min_size=1, max_size=23)):
+        values = data.draw(st.lists(st.floats(-1e9, 1e9), min_size=longer, max_size=longer))
+        order = data.draw(st.lists(st.integers(0, longer - 1), min_size=n, max_size=n))
+        series.append(array("d", values if is_ordered else values[:n]))
+        orders.append(array("i", order) if is_ordered else None)
+        drawn_from = [values[place] for place in (order if is_ordered else range(n))]
+        expected.append([added(drawn_from[index] for index in drawn) / 7 for drawn in _draws(n, 8, first)])
+    assert called("resample", series, orders, first, 8, 7.0) == expected
+
+
+def test_resamples_from_a_later_one_on_are_the_same() -> None:
+    """So that threads may share them."""
+    series, orders = [array("d", [math.sin(index) for index in range(500)])] * 3, [None] * 3
+    whole = called("resample", series, orders, 0, 50, 3.0)
+    for first, count in [(0, 10), (10, 1), (11, 39), (50, 0)]:
+        part = called("resample", series, orders, first, count, 3.0)
+        assert part == [sums[first : first + count] for sums in whole]
+
+
+@pytest.mark.parametrize("resamples", [1, 2, 7, 64, 1000])
+def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
+    n = 300
+    series = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
+    orders = [None, array("i", reversed(range(n)))] * 5 + [None]
+    expected = kernel.resample(series, orders, resamples, 3.0)
+    assert [list(sums) for sums in expected] == resample(series, orders, 0, resamples, 3.0)
+    for jobs in (2, 3, 8):
+        told: list[int] = []
+        sums = kernel.resample(series, orders, resamples, 3.0, jobs=jobs, progress=told.append)
+        assert [bytes(array("d", one)) for one in sums] == [bytes(array("d", one)) for one in expected]
+        if kernel.NAME == "compiled":
+            assert told == sorted(set(told))
+            assert told[-1] == resamples
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_no_resamples(jobs: int) -> None:
+    assert [list(sums) for sums in kernel.resample([array("d", [1.0])] * 2, [None] * 2, 0, 1, jobs=jobs)] == [
+        [],
+        [],
     ]
 
 

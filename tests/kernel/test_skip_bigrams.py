@@ -39,6 +39,19 @@ def test_hits_are_the_sum_of_the_smaller_counts(
     assert called("skip_bigram_hits", models, peers, gap) == expected
 
 
+@given(models=DOCUMENTS, peers=DOCUMENTS, gap=st.integers(-2, 8))
+def test_all_tokens_but_the_last_count_beside_skip_bigrams(
+    models: list[Document], peers: list[Document], gap: int
+) -> None:
+    """As ROUGE-SU has it; the last token of a text, with which no pair begins, is none of its units."""
+
+    def units(document: Document) -> Counter[tuple[int, ...]]:
+        return _skip_bigrams(document.tokens, gap) + Counter((token,) for token in document.tokens[:-1])
+
+    expected = [[(units(model) & units(peer)).total() for model in models] for peer in peers]
+    assert called("skip_bigram_unigram_hits", models, peers, gap) == expected
+
+
 @pytest.mark.parametrize(("gap", "hits"), [(-1, 6), (0, 3), (1, 5), (2, 6), (9, 6)])
 def test_the_gap_is_the_number_of_tokens_between(gap: int, hits: int) -> None:
     same = document([[1, 2, 3, 4]])
@@ -61,6 +74,6 @@ def test_hits_stand_by_peer_and_model() -> None:
 @pytest.mark.parametrize("kinds", [5, 400, 10_000])
 def test_long_documents_are_counted_in_blocks(kinds: int, gap: int) -> None:
     source = random.Random(kinds + gap)
-    model, peer = (source.choices(range(kinds), k=size) for size in (900, 1200))
+    model, peer = (source.choices(range(kinds), k=size) for size in (600, 800))
     expected = (_skip_bigrams(model, gap) & _skip_bigrams(peer, gap)).total()
     assert called("skip_bigram_hits", [document([model])], [document([peer])], gap) == [[expected]]

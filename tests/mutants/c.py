@@ -56,33 +56,35 @@ _NO_CODE = re.compile(
 )
 _PLAIN, _SANITIZED = ["-O1"], [*SANITIZERS, "-DSMALL_BLOCKS"]
 _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=mutants"]
-_DOCUMENTS = ["arguments.py", "interrupts.py::TestPendingSignals"]
-_WORDS = [
-    "words.py",
-    "porter.py",
-    "word_arguments.py",
-    *_DOCUMENTS,
-    "threads.py",
-    "memory.py::test_references_are_given_back",
-]
+_SIGNALS = "interrupts.py::TestPendingSignals"
+_REFERENCES = "memory.py::test_references_are_given_back"
+_WORDS = ["words.py", "porter.py", "word_arguments.py", _SIGNALS, "threads.py", _REFERENCES]
+_HITS = ["grams.py", "lcs.py", "weighted_lcs.py", "skip_bigrams.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
 _FILES = {
-    "batch": ["grams.py", "lcs.py", *_DOCUMENTS],
-    "convert": ["arguments.py", "resampling.py", "grams.py", "weighted_lcs.py", *_WORDS],
-    "grams": ["grams.py"],
+    "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
+    "convert": ["arguments.py", "resampling.py", "grams.py", *_WORDS],
+    "counter": [
+        *("threads.py", "arguments.py", "interrupts.py::TestStop", "limits.py", "traits.py", "grams.py"),
+        *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
+    ],
+    "counting": [
+        *("limits.py", "traits.py", "figures.py", *_HITS, "choice.py", "scoring/counters.py", "arguments.py"),
+        *("threads.py", _SIGNALS),
+    ],
+    "figures": ["figures.py"],
+    "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
     "lattice": ["lcs.py", "weighted_lcs.py"],
     "lcs": ["lcs.py", "weighted_lcs.py"],
-    "module": [
-        *("arguments.py", "choice.py", "resampling.py", "grams.py", "skip_bigrams.py", "weighted_lcs.py"),
-        *_WORDS,
-    ],
+    "module": ["arguments.py", "choice.py", "resampling.py", "grams.py", *_WORDS],
     "porter": ["porter.py"],
     "resampling": ["resampling.py"],
     "skip": ["skip_bigrams.py"],
-    "table": _WORDS,
-    "task": ["interrupts.py::TestPendingSignals", "arguments.py", "resampling.py"],
-    "text": _WORDS,
+    "table": [*_WORDS, "scoring/counters.py"],
+    "task": [_SIGNALS, "interrupts.py::TestStop", "arguments.py", "resampling.py"],
+    "text": [*_WORDS, "limits.py", "scoring/counters.py"],
+    "traits": ["traits.py"],
     "words": _WORDS,
 }
 _SECONDS = 40  # of the processor, of which the longest list above takes half
@@ -165,6 +167,12 @@ class Copy:
         return target.read_bytes() if done.returncode == 0 else None
 
 
+def _path(file: str) -> str:
+    """Return the path of a test file, which is the kernel's unless another room is named."""
+    room, _, name = f"kernel/{file}".rpartition("/")
+    return f"tests/{room.rpartition('/')[2]}/test_{name}"
+
+
 def _tests_fail(home: Path, files: list[str], seconds: int = _SECONDS) -> bool:
     """Run test files of a copy in a fork of this process, which has loaded most of what they import."""
     child = os.fork()
@@ -181,7 +189,7 @@ def _tests_fail(home: Path, files: list[str], seconds: int = _SECONDS) -> bool:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, 1)
             os.dup2(nowhere, 2)
-            status = pytest.main(_PYTEST_OPTIONS + [f"tests/kernel/test_{file}" for file in files])
+            status = pytest.main([*_PYTEST_OPTIONS, *map(_path, files)])
         finally:
             os._exit(status != 0)
     return os.waitpid(child, 0)[1] != 0
@@ -217,7 +225,7 @@ def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
         if _tests_fail(plain.home, files):
             return "killed by the tests"
     with sanitized.with_mutant(mutant):
-        tests = ["pytest", *_PYTEST_OPTIONS, *(f"tests/kernel/test_{file}" for file in files[:2])]
+        tests = ["pytest", *_PYTEST_OPTIONS, *map(_path, files[:2])]
         killed = _modules_fail(sanitized.home, [tests, ["tests.sanitize.fuzz", "1", "3000"]])
     return "killed under sanitizers" if killed else "survived"
 

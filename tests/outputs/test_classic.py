@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.outputs.classic import block, classic, fixed, number
+from rouge_cli.profiles import profile_of
 
 from ..support.reports import COMPARISON, two
 from ..support.scoring import literal_result
@@ -105,7 +106,7 @@ def test_details_are_sorted_by_leading_number_where_both_have_one() -> None:
     ids = ["b", "D10", "D9", "10x", "9", "010", "-1", "10", "~", "A", "+5", "2004.1"]
     scores = tuple(Score(0, 0, 0, Counts(0, 0, 0), id) for id in ids)
     nothing = Estimate(0, 0, 0)
-    lines = list(block("S", "M", literal_result([nothing] * 3, scores), Options(), details=True))
+    lines = list(block("S", "M", literal_result([nothing] * 3, scores), profile_of(Options()), details=True))
     assert [line.split()[3].removesuffix(".S") for line in lines[5:]] == [
         *("+5", "-1", "9", "010", "10", "10x", "2004.1", "A", "D10", "D9", "b", "~"),
     ]
@@ -137,7 +138,11 @@ def test_counts_of_evaluations(value: float, printed: str) -> None:
 def test_pooled_counts_are_truncated(value: float, printed: str) -> None:
     score = Score(0, 0, 0, Counts(value, 0, 0), "1")
     nothing = Estimate(0, 0, 0)
-    lines = list(block("S", "M", literal_result([nothing] * 3, [score]), Options(counting=2), details=False))
+    lines = list(
+        block(
+            "S", "M", literal_result([nothing] * 3, [score]), profile_of(Options(counting=2)), details=False
+        )
+    )
     assert lines[1] == f"S M M_count: {printed} P_count: 0 H_count: 0\n"
 
 

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
+from rouge_cli.options import PROFILES, has_option
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
 from ..support.scoring import literal_result, report_of
@@ -38,7 +39,13 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
     Draft202012Validator.check_schema(_SCHEMA)
     options = _SCHEMA["$defs"]["options"]
     names = [field.name for field in fields(Options)]
-    assert [*options["properties"]] == options["required"] == names
+    assert [*options["properties"]] == names
+    required = {
+        one["if"]["properties"]["profile"]["const"]: one["then"]["required"] for one in options["allOf"]
+    }
+    for profile in PROFILES:
+        having = [name for name in names if has_option(profile, name)]
+        assert sorted([*options["required"], *required[profile]]) == sorted(having)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +54,9 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
         Options(max_ngram=2, weight=1.2, skip_gap=-1, resamples=10),
         Options(counting=2, alpha=0, best_model=True, data="none such", resamples=10),
         Options(rouge_l=False),
+        Options(profile="rouge-score", seed=3, types=("rouge1", "rougeLsum")),
+        Options(profile="evaluate", stem=True),
+        Options(profile="torchmetrics", rouge_l=False, accumulate="avg"),
     ],
 )
 @pytest.mark.parametrize("details", [False, True])
@@ -60,7 +70,12 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
     assert text.endswith("}\n")
     assert found["version"] == rouge_cli.__version__
     assert found["signature"] == report.signature
-    assert found["options"] == {field.name: getattr(options, field.name) for field in fields(Options)}
+    expected = {field.name: getattr(options, field.name) for field in fields(Options)}
+    if "types" in found["options"]:
+        expected["types"] = [*options.types]
+    assert found["options"] == {
+        name: value for name, value in expected.items() if has_option(options.profile, name)
+    }
     assert [*found["systems"]] == [_NASTY_IN_JSON.get(name, name) for name in report.systems]
     assert found["notes"] == [*report.notes]
     for system, results in report.systems.items():
@@ -68,9 +83,11 @@ def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
         assert [*found["systems"][written]] == [*results]
         for measure, of_measure in results.items():
             record = found["systems"][written][measure]
-            assert record["recall"] == of_measure.recall._asdict()
-            assert record["precision"] == of_measure.precision._asdict()
-            assert record["f"] == of_measure.f._asdict()
+            for name in ("recall", "precision", "f"):
+                estimate = getattr(of_measure, name)._asdict()
+                if options.profile == "torchmetrics":
+                    estimate |= {"low": None, "high": None}
+                assert record[name] == estimate
             assert record["evaluations"] == 2
             counts = [record[f"{part}_count"] for part in ("model", "peer", "hit")]
             assert tuple(counts) == of_measure.counts

@@ -1,1 +1,1 @@
-"""The compiled kernel under AddressSanitizer and UndefinedBehaviorSanitizer: `make sanitize`."""
+"""The compiled kernel under the sanitizers of addresses, undefined behaviour and threads: `make sanitize`."""

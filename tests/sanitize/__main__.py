@@ -1,4 +1,4 @@
-"""The tests of the kernel and hostile calls under sanitizers, and the line coverage of the C files."""
+"""Tests, hostile calls and threads of the kernel under sanitizers, and the line coverage of its C files."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ import sysconfig
 from pathlib import Path
 
 from . import coverage
-from .builds import build, run
+from .builds import Patch, build, run
 
 SANITIZERS = [
     *("-O1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined,float-cast-overflow"),
     "-fno-sanitize-recover=all",
 ]
-_NEEDS = "needs gcc with libasan and gcov, and Python's headers (Debian: gcc libc6-dev python3-dev)"
-# Tests that measure time and memory, or run whole processes, do not run under sanitizers.
+_THREAD_SANITIZER = ["-O1", "-fno-omit-frame-pointer", "-fsanitize=thread"]
+_RACE = Patch("counter.c", "self->idle = workspace->next;", "(void)workspace->next;")
+"""A mistake by which threads work in the same memory, to prove that it would be found."""
+_NEEDS = "needs gcc with libasan, libtsan and gcov, and Python's headers (Debian: gcc libc6-dev python3-dev)"
+# Tests that measure time and memory, run whole processes or try a hundred thousand lines do not run under
+# sanitizers. Hostile calls are more than the examples of hypothesis, of which a few will do.
 _TESTS = [
-    *("--quiet", "-p", "no:cacheprovider", "tests/kernel", "-k"),
-    "not long_call and not other_threads and not interrupted and not whole_run and not Memory",
+    *("--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=quick", "tests/kernel", "-k"),
+    "not long_call and not other_threads and not interrupted and not whole_run and not Memory"
+    " and not given_up and not all_short_lines",
 ]
 
 
@@ -29,7 +34,7 @@ def main() -> int:
     if not shutil.which("gcc") or not shutil.which("gcov") or not headers.exists() or not runtime_settings():
         print(f"tests.sanitize {_NEEDS}", file=sys.stderr)
         return 1
-    return _sanitize() or _cover()
+    return _sanitize() or _watch_threads() or _cover()
 
 
 def _sanitize() -> int:
@@ -45,6 +50,23 @@ def _sanitize() -> int:
     )
 
 
+def _watch_threads() -> int:
+    """Run threads under ThreadSanitizer, with the kernel as it is and with a race put in on purpose."""
+    sound = build("threads", *_THREAD_SANITIZER)
+    racing = build("race", *_THREAD_SANITIZER, patch=_RACE)
+    if not sound or not racing:
+        return 1
+    settings = {
+        "LD_PRELOAD": str(_library("libtsan.so")),
+        "TSAN_OPTIONS": "exitcode=66:halt_on_error=1",
+    }
+    status = run(sound, "tests.sanitize.threads", [], **settings)
+    if status == 0 and run(racing, "tests.sanitize.threads", [], quiet=True, **settings) != 66:
+        print("a race that was put in on purpose was not found", file=sys.stderr)
+        return 1
+    return status
+
+
 def _cover() -> int:
     home = build("coverage", *coverage.FLAGS)
     if not home:
@@ -56,15 +78,20 @@ def _cover() -> int:
     )
 
 
+def _library(name: str) -> Path | None:
+    """Return the path of a sanitizer's library, if there is one."""
+    command = ["gcc", f"-print-file-name={name}"]
+    path = Path(subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip())
+    return path if path.is_absolute() else None  # gcc repeats the name of what it does not have.
+
+
 def runtime_settings() -> dict[str, str]:
     """Return the variables of a process that runs a sanitized kernel; none if there is no sanitizer."""
-    library = subprocess.run(
-        ["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
-    ).stdout.strip()
-    if not Path(library).is_absolute():  # gcc repeats the name of what it does not have.
+    library = _library("libasan.so")
+    if not library or not _library("libtsan.so"):
         return {}
     return {
-        "LD_PRELOAD": library,  # The sanitizer must be loaded before Python.
+        "LD_PRELOAD": str(library),  # The sanitizer must be loaded before Python.
         # What the kernel holds is counted by allocations.c; Python itself leaves memory to the system.
         "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
         "UBSAN_OPTIONS": "print_stacktrace=1",

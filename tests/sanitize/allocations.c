@@ -5,6 +5,7 @@
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 void __real_free(void *memory);
 
 __attribute__((visibility("default"))) long allocations_held = 0;
@@ -41,6 +42,11 @@ void *__wrap_realloc(void *memory, size_t size)
     if (fails())
         return NULL;
     return memory ? __real_realloc(memory, size) : held(__real_realloc(memory, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : held(__real_aligned_alloc(alignment, size));
 }
 
 void __wrap_free(void *memory)

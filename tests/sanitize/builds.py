@@ -9,6 +9,7 @@ import sys
 import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.support.commands import ROOT
 
@@ -16,10 +17,18 @@ FLAGS = [
     *("-std=c11", "-g", "-ffp-contract=off", "-fPIC", "-DPy_LIMITED_API=0x030B0000"),
     *("-Wall", "-Wextra", "-Wconversion", "-Wno-unused-parameter", "-Werror"),
 ]
-LINK_FLAGS = ["-shared", "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free"]
+LINK_FLAGS = ["-shared", "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc,--wrap=free"]
 
 
-def build(name: str, *flags: str) -> Path | None:
+class Patch(NamedTuple):
+    """A mistake that is put into a C file."""
+
+    file: str
+    right: str
+    wrong: str
+
+
+def build(name: str, *flags: str, patch: Patch | None = None) -> Path | None:
     """Make a copy and build its kernel with more flags of gcc; None if it does not compile."""
     home = ROOT / "build" / "sanitize" / name
     shutil.rmtree(home, ignore_errors=True)
@@ -29,6 +38,11 @@ def build(name: str, *flags: str) -> Path | None:
         )
     shutil.copy(ROOT / "pyproject.toml", home)
     kernel = home / "rouge_cli" / "kernel"
+    if patch:
+        path = kernel / "c" / patch.file
+        source = path.read_text()
+        assert source.count(patch.right) == 1, f"{patch.right!r} is no longer in {patch.file}"
+        path.write_text(source.replace(patch.right, patch.wrong))
     sources = [*sorted((kernel / "c").glob("*.c")), home / "tests" / "sanitize" / "allocations.c"]
     headers = ("-isystem", sysconfig.get_path("include"))
     objects = []
@@ -42,9 +56,10 @@ def build(name: str, *flags: str) -> Path | None:
     return home if linked.returncode == 0 else None
 
 
-def run(home: Path, module: str, arguments: Sequence[str], **variables: str) -> int:
-    """Run a module in a copy and return its status."""
+def run(home: Path, module: str, arguments: Sequence[str], *, quiet: bool = False, **variables: str) -> int:
+    """Run a module in a copy and return its status; `quiet`: what it writes is not shown."""
     variables = {"PYTHONPATH": str(home), "ROUGE_EVAL_KERNEL": "compiled"} | variables
     print(f"{home.name}: {module}", flush=True)
-    done = subprocess.run([sys.executable, "-m", module, *arguments], cwd=home, env=os.environ | variables)
+    command = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(command, cwd=home, env=os.environ | variables, capture_output=quiet)
     return done.returncode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -17,7 +18,8 @@ from rouge_cli.text.batches import batches, batches_of_pairs
 needs_compiled = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
 
 _VISIBLE = r"""the cat cats sat sitting agreement running axes a of Naïve ÄRGER U.S. vs. end. Then
-    <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004 stop-word"""
+    <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004
+    stop-word İst 5K dying additionally"""
 _WORDS = st.sampled_from(_VISIBLE.split()) | st.sampled_from([" ", "  ", "\t", "\r", "\x0b", "\ud800"])
 _SENTENCE = st.lists(_WORDS, max_size=12).map(" ".join)
 _TEXT = (
@@ -43,6 +45,23 @@ _OPTIONS = st.builds(
     alpha=st.sampled_from([0.5, 0, 1, 0.8]),
 )
 
+_TYPES = ["rouge1", "rouge2", "rouge9", "rougeL", "rougeLsum"]
+_PACKAGES = st.one_of(
+    st.builds(
+        Options,
+        profile=st.just("rouge-score"),
+        types=st.lists(st.sampled_from(_TYPES), min_size=1, max_size=5),
+        stem=st.booleans(),
+    ),
+    st.builds(
+        Options,
+        profile=st.just("torchmetrics"),
+        types=st.lists(st.sampled_from(_TYPES[:-1]), min_size=1, max_size=4),
+        stem=st.booleans(),
+        accumulate=st.sampled_from([None, "best", "avg"]),
+    ),
+)
+
 
 def _counters(options: Options) -> tuple[CompiledCounter, DefinedCounter]:
     profile = profile_of(options)
@@ -65,7 +84,7 @@ def _plain(counted: Counted) -> list[Any]:
 
 @needs_compiled
 @settings(max_examples=300)
-@given(_PAIRS, _OPTIONS)
+@given(_PAIRS, _OPTIONS | _PACKAGES)
 def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
     compiled, definition = _counters(options)
     for batch in batches_of_pairs(iter(pairs), "", None, set()):
@@ -86,7 +105,7 @@ def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], option
         ),
         max_size=6,
     ),
-    _OPTIONS,
+    _OPTIONS | _PACKAGES,
 )
 def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -> None:
     """Systems that lack a summary here and there, and summaries that several evaluations share."""
@@ -101,3 +120,15 @@ def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -
     ]
     for batch in batches(evaluations, frozenset("AB")):
         assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+
+
+@needs_compiled
+@pytest.mark.parametrize("models", [2, 4, 5, 7, 8, 9, 33, 40, 65, 600, 2100])
+def test_means_over_models_are_added_up_as_defined(models: int) -> None:
+    """The more there are, the more levels their sums have."""
+    compiled, definition = _counters(Options(profile="torchmetrics", types=["rouge1"], accumulate="avg"))
+    source = random.Random(models)
+    texts = [" ".join(source.choices("abcdefg", k=source.randrange(9))) for _ in range(models + 1)]
+    assert [[*map(repr, row)] for row in compiled.score(texts)] == [
+        [*map(repr, row)] for row in definition.score(texts)
+    ]

@@ -11,7 +11,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate
 from rouge_cli.evaluation import Corpus
-from rouge_cli.options import RealAsTyped, WholeAsTyped
+from rouge_cli.options import RealAsTyped, WholeAsTyped, has_option
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring import signature as _signature
 from rouge_cli.text import word_lists
@@ -69,7 +69,30 @@ def test_every_choice_shows() -> None:
         "skip_both": signature(Options(skip_gap=4, skip_both=True)),
     }
     assert len(set(all_signatures.values())) == len(all_signatures)
-    assert {*all_signatures} == {field.name for field in fields(Options)} - {"data"} | {"default"}
+    classic = {field.name for field in fields(Options) if has_option("rouge-1.5.5", field.name)}
+    assert {*all_signatures} == classic - {"data", "profile"} | {"default"}
+
+
+_OF_PACKAGES: dict[str, list[dict[str, Any]]] = {
+    "rouge-score": [
+        *({"max_ngram": 4}, {"rouge_l": False}, {"stem": True}, {"types": ("rouge2", "rouge1", "rougeL")}),
+        *({"confidence": 90}, {"resamples": 10}, {"seed": 1}),
+    ],
+    "evaluate": [{"stem": True}, {"types": ("rougeLsum",)}, {"seed": 1}],
+    "torchmetrics": [{"rouge_l": False, "stem": True}, {"rouge_l": False, "accumulate": "avg"}],
+}
+
+
+def test_every_choice_of_packages_shows() -> None:
+    chosen = [
+        {"profile": profile, **choices} for profile, several in _OF_PACKAGES.items() for choices in several
+    ]
+    chosen += [
+        {"profile": "rouge-score"},
+        {"profile": "evaluate"},
+        {"profile": "torchmetrics", "rouge_l": False},
+    ]
+    assert len({signature(Options(**choices)) for choices in chosen}) == len(chosen)
 
 
 def test_spellings_of_a_number_are_one() -> None:

@@ -18,11 +18,11 @@ OTHER_ROUGES = {
             more="Or rouge-1.5.5, the default. The figures of these Python packages to the last bit:"
             " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
             " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
-            " leaves both out), the stemmer of NLTK (-m), and no other flag of measures, texts and"
-            " scores than these below; a flag that a profile does not have is an error. By default"
-            " they compute rouge1, rouge2 and rougeL, and but for rouge-score rougeLsum. An average of"
-            " rouge-score and evaluate is the median of their resamples; one of torchmetrics is a"
-            " plain mean, without an interval. Figures are printed in full.",
+            " leaves both out), the stemmer of NLTK (-m) and the flags below, rouge-score also -c and -r."
+            " Any other flag of measures, texts and scores is an error. By default they compute rouge1,"
+            " rouge2 and rougeL, evaluate and torchmetrics rougeLsum, too. The average of rouge-score and"
+            " evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an"
+            " interval. Figures are printed in full.",
         ),
         value(
             "--types",

@@ -1,0 +1,189 @@
+"""--profile and its flags: every input and every format, and one line for what a profile does not have."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Options, evaluate, read_config, render
+from rouge_cli.cli import rouge_eval as cli
+
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.files import write, write_corpus
+
+_PROFILES = (["--profile", "rouge-score"], ["--profile", "evaluate"], ["--profile", "torchmetrics", "-x"])
+_FORMATS = ("classic", "json", "jsonl", "csv", "tsv", "markdown", "latex")
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with texts in every form."""
+    write_corpus(tmp_path)
+    pairs = [("the cat sat", "the cat\nsat on it"), ("a dog", "a cat")]
+    files = {
+        "peers/1.txt": pairs[0][0],
+        "peers/2.txt": pairs[1][0],
+        "models/1.txt": pairs[0][1],
+        "models/2.txt": pairs[1][1],
+        "peers.lines": "\n".join(peer for peer, _ in pairs),
+        "models.lines": "\n".join(model.replace("\n", "<q>") for _, model in pairs),
+        "pairs.jsonl": "\n".join(json.dumps({"peer": peer, "models": [model]}) for peer, model in pairs),
+        "list.txt": "peers/1.txt models/1.txt\npeers/2.txt models/2.txt\n",
+    }
+    write(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("profile", _PROFILES, ids=lambda flags: flags[1])
+@pytest.mark.parametrize("format", _FORMATS)
+def test_every_format(format: str, profile: list[str], corpus: Path) -> None:
+    output = rouge_eval([*profile, "-m", "--format", format, "c.xml"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"", 0)
+    options = Options(profile=profile[1], stem=True, rouge_l="-x" not in profile)
+    assert output.stdout.decode() == render(evaluate(read_config("c.xml"), options), format)
+    assert b"rouge1" in output.stdout
+
+
+def test_every_input(corpus: Path) -> None:
+    flags = ["--profile", "rouge-score", "--types", "rouge1,rougeLsum", "--quiet", "--format", "csv"]
+    inputs = [
+        ["--lines", "peers.lines", "--sentence-separator", "<q>", "models.lines"],
+        ["--jsonl", "pairs.jsonl"],
+        ["-z", "SPL", "list.txt"],
+    ]
+    outputs = [rouge_eval([*flags, *words], cwd=corpus) for words in inputs]
+    assert {output.status for output in outputs} == {0}
+    figures = {
+        tuple(line.partition(",")[2] for line in output.stdout.decode().splitlines()) for output in outputs
+    }
+    assert len(figures) == 1
+    # 3 hits in 3 and 5 words, and 1 in 2 and 2; the resampled means are of one of them, or of both.
+    assert any("rouge1,F,0.625,0.5,0.7499999999999999,2,,," in line for line in figures.pop())
+
+
+def test_the_seed_and_the_order_of_types_change_figures(corpus: Path) -> None:
+    def run(*flags: str) -> bytes:
+        output = rouge_eval(
+            ["--profile", "rouge-score", "-r", "3", "--types", *flags, "--jsonl", "pairs.jsonl"], cwd=corpus
+        )
+        assert output.status == 0
+        return output.stdout
+
+    assert run("rouge1") == run("rouge1", "--seed", "0")
+    assert len({run("rouge1", "--seed", str(seed)) for seed in range(10)}) > 1
+    assert sorted(run("rouge1,rouge2").splitlines()) != sorted(run("rouge2,rouge1").splitlines())
+
+
+def test_details_and_the_trace(corpus: Path) -> None:
+    output = rouge_eval(
+        ["--profile", "torchmetrics", "-x", "-n1", "-v", "-d", "--jsonl", "pairs.jsonl"], cwd=corpus
+    )
+    lines = output.stdout.decode().splitlines()
+    assert "total rouge1-R: 0.6000000238418579" in lines
+    assert "pairs rouge1 Average_R: 0.550000011920929" in lines
+    assert "pairs rouge1 Eval 1.pairs R:0.6000000238418579 P:1.0 F:0.75" in lines
+
+
+def test_comparisons(corpus: Path) -> None:
+    systems = [
+        {"system": system, "id": str(number), "peer": peer, "models": "the cat sat"}
+        for number in range(6)
+        for system, peer in (("a", "the cat"), ("b", "a cat sat down"))
+    ]
+    write(corpus, {"two.jsonl": "\n".join(map(json.dumps, systems))})
+    for profile in _PROFILES:
+        output = rouge_eval([*profile, "--compare", "a", "--jsonl", "two.jsonl"], cwd=corpus)
+        assert output.status == 0, output.stderr
+        # P falls from 1 to 2/4 and R stays, in all six.
+        assert b"b rouge1 Difference_P to a: -0.50000 (95%-conf.int. -0.50000 - -0.50000)" in output.stdout
+        assert b"b rouge1 Difference_R to a: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("flags", "named"),
+    [
+        (["-f", "A"], ["rouge-score", "-f"]),
+        (["-t", "0"], ["rouge-score", "-t"]),
+        (["-l", "0"], ["rouge-score", "-l"]),
+        (["-b", "10"], ["rouge-score", "-b"]),
+        (["-w", "1.2"], ["rouge-score", "-w"]),
+        (["-2", "4", "-U"], ["rouge-score", "-2"]),
+        (["-s"], ["rouge-score", "-s"]),
+        (["-M"], ["rouge-score", "-M"]),
+        (["-p", "0.5"], ["rouge-score", "-p"]),
+        (["-3", "HM"], ["rouge-score", "-3"]),
+        (["-e", "lists"], ["rouge-score", "-e"]),
+        (["--accumulate", "avg"], ["rouge-score", "--accumulate"]),
+        (["--profile", "evaluate", "-c", "95"], ["evaluate", "-c"]),
+        (["--profile", "evaluate", "--split-summaries"], ["evaluate", "--split-summaries"]),
+        (["--profile", "torchmetrics", "--seed", "1"], ["torchmetrics", "--seed"]),
+        (["--profile", "torchmetrics", "-r", "1000"], ["torchmetrics", "-r"]),
+        (["--profile", "torchmetrics", "--intervals", "--format", "latex"], ["torchmetrics", "--intervals"]),
+        (["--profile", "rouge-1.5.5", "--types", "rouge1"], ["rouge-1.5.5", "--types"]),
+        (["-n", "10"], ["-n", "9", "--profile"]),
+        (["--types", "rouge1, rouge2"], ["--types", "' rouge2'"]),
+        (["--types", "rouge1", "-n2"], ["--types", "-n"]),
+    ],
+    ids=" ".join,
+)
+def test_one_line_for_what_a_profile_does_not_have(flags: list[str], named: list[str], corpus: Path) -> None:
+    output = rouge_eval(["--profile", "rouge-score", *flags, "c.xml"], cwd=corpus)
+    assert_refused(output, 2, *named)
+
+
+def test_word_lists_of_the_environment_are_not_for_packages(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUGE_EVAL_HOME", "none such")
+    output = rouge_eval(["--profile", "rouge-score", "-m", "c.xml"], cwd=corpus)
+    assert (output.stderr, output.status) == (b"", 0)
+
+
+def test_an_explanation(corpus: Path) -> None:
+    write(
+        corpus, {"p": "On 5\N{KELVIN SIGN} mats<q>İst it", "m": "it ist<q>on 5k", "m2": "on 5k mats i st it"}
+    )
+    output = rouge_tools(
+        ["explain", "--profile", "rouge-score", "--format", "terminal", "-m", "--lines", "p", "m", "m2"],
+        cwd=corpus,
+    )
+    assert output.status == 0
+    text = output.stdout.decode()
+    assert "figures of rouge-score; words stemmed by NLTK's Porter; the model of the highest F kept" in text
+    assert "p rougeL R:1.0 P:1.0 F:1.0" in text
+    assert "Of the 2 models that with the highest F is kept: model 2." in text
+    assert "   1  <On 5\N{KELVIN SIGN}>" in text
+
+
+def test_an_explanation_of_averages(corpus: Path) -> None:
+    write(corpus, {"p": "a b", "m": "a b c d", "m2": "a"})
+    flags = ["--profile", "torchmetrics", "-x", "--accumulate", "avg", "--format", "terminal"]
+    text = rouge_tools(["explain", *flags, "--lines", "p", "m", "m2"], cwd=corpus).stdout.decode()
+    assert "figures of torchmetrics; figures averaged over the models" in text
+    assert "F 0.6666666865348816 = the mean of those with each of the 2 models" in text
+
+
+@pytest.mark.slow
+def test_a_picture_of_averages_alone(corpus: Path) -> None:
+    output = rouge_eval(["--profile", "torchmetrics", "-x", "--plot", "p.svg", "c.xml"], cwd=corpus)
+    assert output.status == 0
+    picture = (corpus / "p.svg").read_text()
+    assert "F: average; systems by rouge1" in picture
+    assert "confidence" not in picture
+
+
+def test_defaults_load_no_other_profile() -> None:
+    """A run of ROUGE-1.5.5 takes no longer for them."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from rouge_cli import Options, Scorer; Scorer(Options(stem=True)).score('a', 'a');"
+        "print([name for name in sys.modules if 'packages' in name or 'legacy' in name or 'nltk' in name])"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
+    assert printed == "[]\n"
+    assert cli.command.name == "rouge-eval"

@@ -1,0 +1,69 @@
+"""Limits in words and in bytes in the compiled kernel, against the definition in `text/limits.py`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.kernel.plan import MeasurePlan
+from rouge_cli.text.limits import Limit
+
+from .bodies import compiled, needs_compiled, one_evaluation, plan_of, rows_of
+
+pytestmark = needs_compiled
+
+_PLAN = plan_of(MeasurePlan("ngrams", 0, 0, 1), MeasurePlan("lcs", 0, 0))
+_BLANKS = [" ", "  ", "\t", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\0", ".", "-"]
+_SENTENCE = (
+    st.lists(st.sampled_from([*_BLANKS, "a", "b", "cd", "é"]), max_size=12).map("".join).map(str.encode)
+)
+_LIMITS = st.builds(Limit, st.integers(1, 12), st.just(0)) | st.builds(Limit, st.just(0), st.integers(1, 24))
+
+
+def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:
+    """The tokens, and the words for ROUGE-L."""
+    plan = _PLAN._replace(max_words=limit.max_words, max_bytes=limit.max_bytes)
+    block, _ = compiled.BatchCounter(plan).count(*one_evaluation([sentences], [[]]))
+    [[(tokens, *_)], [(words, *_)]] = rows_of(plan, block)
+    return tokens, words
+
+
+@settings(max_examples=5 * settings().max_examples)
+@given(st.lists(_SENTENCE, max_size=5), _LIMITS)
+def test_texts_are_cut_as_defined(sentences: list[bytes], limit: Limit) -> None:
+    expected = tuple(
+        sum(len(re.findall(rb"[A-Za-z0-9]+", sentence)) for sentence in kept) for kept in limit.cut(sentences)
+    )
+    assert _counted(sentences, limit) == expected
+
+
+@pytest.mark.parametrize(
+    ("sentences", "limit", "counted"),
+    [
+        ([b"a b c"], Limit(2), (2, 2)),
+        ([b" a b c"], Limit(2), (1, 1)),  # The blank makes an empty first word, which counts.
+        ([b" a b c"], Limit(1), (0, 0)),
+        ([b"   "], Limit(1), (0, 0)),
+        ([b"a-b c"], Limit(1), (2, 2)),  # A word is what stands between blanks.
+        ([b"a\x0bb\x0cc\rd\te"], Limit(3), (3, 3)),
+        ([b"a", b"b", b"c"], Limit(2), (2, 2)),
+        ([b"a", b" b", b"c"], Limit(3), (2, 2)),
+        ([b"ab cd"], Limit(0, 4), (2, 2)),
+        ([b"ab", b"cd", b"ef"], Limit(0, 3), (2, 3)),  # Sentences of ROUGE-L are measured each alone.
+        ([b"....", b"  abcd"], Limit(0, 5), (0, 1)),  # All tokens are cut off, but not all words.
+    ],
+)
+def test_quirks(sentences: list[bytes], limit: Limit, counted: tuple[int, int]) -> None:
+    assert _counted(sentences, limit) == counted
+
+
+def test_texts_whose_tokens_alone_are_cut_off() -> None:
+    """Their words follow other texts in memory, which must not be taken for them."""
+    plan = _PLAN._replace(max_bytes=5)
+    counter = compiled.BatchCounter(plan)
+    texts = [[b"....", b"  abcd"], [b"...", b"  efgh", b"..abc"]]
+    block, _ = counter.count(*one_evaluation(texts, [[b"abc"], *texts]))
+    assert [row[:3] for row in rows_of(plan, block)[1]] == [(2, 2, 0), (2, 0, 0), (2, 0, 0)]

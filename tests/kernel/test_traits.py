@@ -1,0 +1,139 @@
+"""The traits of texts in the compiled kernel, against those of the definition in `text/doubts.py`."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE
+from rouge_cli.text.doubts import has_several_sentences, traits_of
+
+from .bodies import counter_of, needs_compiled, places_of
+
+pytestmark = needs_compiled
+
+_PARTS = [
+    "a",
+    "b",
+    "s",
+    "v",
+    "vs",
+    "A",
+    "S",
+    "0",
+    "9",
+    ".",
+    "!",
+    "?",
+    " ",
+    "\t",
+    '"',
+    "'",
+    "(",
+    ")",
+    "[",
+    "]",
+]
+_PARTS += [
+    "<q>",
+    "</s>",
+    "</t>",
+    "\\n",
+    "<",
+    "/",
+    ">",
+    "q",
+    "\\",
+    "n",
+    "\n",
+    "\r",
+    "\0",
+    "é",
+    "Z",
+    "z",
+    "@",
+    "`",
+    "{",
+    "_",
+]
+_LINES = st.lists(st.lists(st.sampled_from(_PARTS), max_size=12).map("".join), min_size=20, max_size=60)
+
+
+def _traits(texts: Sequence[object]) -> bytes:
+    places = range(len(texts))
+    return bytes(counter_of("ngram_hits", 1).count(texts, *places_of([(places, [])]))[1])
+
+
+def _differing(lines: Sequence[bytes]) -> list[bytes]:
+    traits = _traits([[line] for line in lines])
+    return [
+        line
+        for line, trait in zip(lines, traits, strict=True)
+        if bool(trait & ON_ONE_LINE) != has_several_sentences(line)
+    ]
+
+
+@settings(max_examples=2 * settings().max_examples)
+@given(_LINES)
+def test_lines_that_seem_to_hold_several_sentences(lines: list[str]) -> None:
+    """Forty lines an example."""
+    assert not _differing([line.encode() for line in lines])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alphabet", ["aA. ", 'aA. ")', "aA.v s", "a <q/s>", "a \\n\t", 'bZ! "(', "z@`{. "])
+def test_all_short_lines(alphabet: str) -> None:
+    letters = [bytes([byte]) for byte in alphabet.encode()]
+    lines = [b"".join(line) for size in range(7) for line in itertools.product(letters, repeat=size)]
+    lines += [b"aa. " + line for line in lines[:2000]] + [line + b"aa. A" for line in lines[:2000]]
+    assert not _differing(lines)
+
+
+def test_lines_of_real_text() -> None:
+    several = [
+        b"It rained. Then it stopped.",
+        b'He said "go." She went.',
+        b"a cat . a dog",
+        b"one <q> two",
+        b"a\\nb",
+    ]
+    one = [
+        b"It rained.",
+        b"Mr. Smith of the U.S. Senate",
+        b"cats vs. Dogs",
+        b"one <q> ",
+        b"at 5.30 am",
+        b"a .b",
+    ]
+    traits = _traits([[line] for line in [*several, *one]])
+    assert [bool(trait & ON_ONE_LINE) for trait in traits] == [True] * len(several) + [False] * len(one)
+
+
+def test_only_texts_of_one_sentence_are_on_one_line() -> None:
+    line = "It rained. Then it stopped."
+    texts = [line, f"\n\n{line}\n", [line], f"{line}\nx", [line, ""], [line, line], []]
+    assert [bool(trait & ON_ONE_LINE) for trait in _traits(texts)] == [True] * 3 + [False] * 4
+
+
+@pytest.mark.parametrize("length", range(1, 26))
+def test_a_byte_outside_ascii_is_found_wherever_it_stands(length: int) -> None:
+    texts = [bytes(place) + b"\x80" + bytes(length - 1 - place) for place in range(length)]
+    assert _traits([*texts, b"\x7f" * length]) == bytes([NOT_ASCII | EMPTY] * length + [EMPTY])
+    assert _traits([["a" * length, text] for text in texts]) == bytes([NOT_ASCII] * length)
+
+
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["", " ", "a", "é", ".", "x. Y"]).map(str.encode), max_size=4), max_size=20
+    )
+)
+def test_all_traits(texts: list[list[bytes]]) -> None:
+    expected = [
+        traits_of(text, has_tokens=any(letter in sentence for sentence in text for letter in b"axY"))
+        for text in texts
+    ]
+    assert list(_traits(texts)) == expected

@@ -1,0 +1,223 @@
+"""rouge-score and evaluate to the last bit: expected figures were recorded from the packages."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from rouge_cli import Estimate, Evaluation, Options, Report, Result, Score, Scorer, evaluate
+from rouge_cli.scoring.comparison import compare
+
+from .worked_examples import CORPUS, EXAMPLES, TYPES
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+
+def _scores(candidate: str, references: str | list[str], **choices: Any) -> dict[str, Score]:
+    return Scorer(Options(**{"profile": "rouge-score", "types": TYPES, **choices})).score(
+        candidate, references
+    )
+
+
+def _figures(score: Score) -> tuple[float, float, float]:
+    """Precision, recall and F, in the package's order."""
+    return score.precision, score.recall, score.f
+
+
+def _result(measure: str, pairs: list[tuple[str, str]] = CORPUS, **choices: Any) -> Result:
+    """What the pairs of a reference and a candidate score together."""
+    options = Options(**{"profile": "rouge-score", "types": TYPES, **choices})
+    references, candidates = zip(*pairs, strict=True)
+    return Scorer(options).score_batch(candidates, references).report("S").systems["S"][measure]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: ascii(row[0]))
+@pytest.mark.parametrize("profile", ["rouge-score", "evaluate"])
+def test_worked_examples(profile: str, example: Any) -> None:
+    reference, candidate, stem, *figures = example
+    scores = _scores(candidate, reference, profile=profile, stem=stem)
+    expected = [*figures[:3], figures[3] or figures[2]]
+    assert [_figures(scores[name]) for name in TYPES] == expected
+
+
+_SHORT, _LONG = "a b c d e f g h x y", "a b c d e f g h i j k l m n o"
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "figures"),
+    [
+        # F of 4/5 both times, of which the second is the greater as a double.
+        ("a b c d e f g h i j", [_LONG, _SHORT], (0.8, 0.8, 0.8000000000000002)),
+        ("a b c d e f g h i j", [_SHORT, _LONG], (0.8, 0.8, 0.8000000000000002)),
+        # True ties: the first counts.
+        ("a b", ["a b c d", "a"], (1.0, 0.5, 0.6666666666666666)),
+        ("a b", ["a", "a b c d"], (0.5, 1.0, 0.6666666666666666)),
+    ],
+)  # fmt: skip
+def test_the_first_reference_of_the_greatest_f_counts(
+    candidate: str, references: list[str], figures: tuple[float, float, float]
+) -> None:
+    assert _figures(_scores(candidate, references)["rouge1"]) == figures
+
+
+def test_each_measure_has_a_reference_of_its_own() -> None:
+    scores = _scores("a b\nc d", ["b a d c", "a b x y z v w"], types=["rouge1", "rouge2"])
+    assert [score.counts for score in scores.values()] == [(4, 4, 4), (6, 3, 1)]
+
+
+_TABLE = {
+    "rouge1": (
+        (0.25, 0.16666666666666666, 0.16666666666666666),
+        (0.625, 0.5416666666666666, 0.5595238095238095),
+        (1.0, 0.9166666666666666, 0.8928571428571429),
+    ),
+    "rouge2": (
+        (0.08333333333333333, 0.1, 0.1),
+        (0.41666666666666663, 0.30833333333333335, 0.32619047619047625),
+        (0.8333333333333333, 0.4583333333333333, 0.511904761904762),
+    ),
+    "rougeL": (
+        (0.1875, 0.16666666666666666, 0.16666666666666666),
+        (0.5625, 0.5, 0.49702380952380953),
+        (0.875, 0.7083333333333333, 0.7083333333333333),
+    ),
+    "rougeLsum": (
+        (0.1875, 0.16666666666666666, 0.16666666666666666),
+        (0.5625, 0.47916666666666663, 0.49702380952380953),
+        (0.875, 0.7083333333333333, 0.7083333333333333),
+    ),
+}
+"""Lower ends, medians and upper ends of precision, recall and F under seed 0."""
+
+
+@pytest.mark.parametrize("profile", ["rouge-score", "evaluate"])
+@pytest.mark.parametrize("seed", [0, None])
+@pytest.mark.parametrize("measure", TYPES)
+def test_the_bootstrap(measure: str, seed: int | None, profile: str) -> None:
+    result = _result(measure, profile=profile, seed=seed)
+    three = (result.precision, result.recall, result.f)
+    for place, expected in enumerate(zip(*_TABLE[measure], strict=True)):
+        low, median, high = expected
+        assert three[place] == Estimate(median, low, high)
+
+
+@pytest.mark.parametrize(
+    ("choices", "low", "median", "high"),
+    [
+        (
+            {"resamples": 10},
+            (0.5, 0.4354166666666667, 0.48154761904761906),
+            (0.75, 0.6041666666666665, 0.6071428571428572),
+            (0.971875, 0.9531250000000001, 0.9571428571428572),
+        ),
+        (
+            {"confidence": 50, "resamples": 3},
+            (0.6875, 0.625, 0.6309523809523809),
+            (0.875, 0.6666666666666666, 0.7261904761904762),
+            (0.9375, 0.8333333333333333, 0.8630952380952381),
+        ),
+    ],
+)
+def test_numbers_of_resamples_and_levels(choices: Any, low: Any, median: Any, high: Any) -> None:
+    result = _result("rouge1", **choices)
+    assert (result.precision, result.recall, result.f) == tuple(
+        Estimate(*three) for three in zip(median, low, high, strict=True)
+    )
+
+
+_LETTERS = "abcdefghi"
+_VARIED = [(" ".join(_LETTERS[: i + 2]), " ".join(_LETTERS[i % 4 : 7])) for i in range(7)]
+
+
+@pytest.mark.parametrize(
+    ("seed", "low_precision", "recall", "f_of_l", "high_f_of_l"),
+    [
+        (0, 0.36804421768707485, 0.7194727891156463, 0.6275946275946277, 0.7423687423687424),
+        (1, 0.4335034013605442, 0.745578231292517, 0.6275946275946277, 0.7643467643467644),
+        (2, 0.4083843537414966, 0.7164965986394558, 0.6056166056166057, 0.71984126984127),
+        (3, 0.360765306122449, 0.7627551020408163, 0.6495726495726496, 0.7643467643467643),
+        (4, 0.3821258503401361, 0.7187074829931973, 0.6275946275946277, 0.7643467643467644),
+        (5, 0.41413265306122454, 0.7082482993197279, 0.6275946275946277, 0.7643467643467644),
+        (6, 0.46518707482993193, 0.7228741496598639, 0.6275946275946277, 0.7643467643467644),
+        (7, 0.45375850340136054, 0.734438775510204, 0.6275946275946277, 0.7594017094017094),
+        (2**31, 0.45991496598639453, 0.7312925170068028, 0.6275946275946277, 0.8228327228327227),
+        (2**32 - 1, 0.36051020408163265, 0.7164115646258504, 0.6275946275946277, 0.7643467643467644),
+    ],
+)
+def test_ten_seeds(seed: int, low_precision: float, recall: float, f_of_l: float, high_f_of_l: float) -> None:
+    choices: Any = {"types": ("rouge1", "rougeLsum"), "resamples": 50, "seed": seed}
+    of_words, of_sentences = (_result(name, _VARIED, **choices) for name in ("rouge1", "rougeLsum"))
+    assert of_words.precision.low == low_precision
+    assert of_words.recall.average == recall
+    assert (of_sentences.f.average, of_sentences.f.high) == (f_of_l, high_f_of_l)
+
+
+def test_draws_depend_on_the_measures_before() -> None:
+    """rougeLsum after three others has 0.49702 as in the table; alone it has the draws of rouge1."""
+    assert _result("rougeLsum", types=["rougeLsum"], profile="evaluate").f.average == 0.5
+
+
+@pytest.mark.parametrize(
+    ("choices", "measures"),
+    [
+        ({"profile": "rouge-score"}, ("rouge1", "rouge2", "rougeL")),
+        ({"profile": "evaluate"}, TYPES),
+        ({"profile": "rouge-score", "max_ngram": 4}, ("rouge1", "rouge2", "rouge3", "rouge4", "rougeL")),
+        ({"profile": "evaluate", "max_ngram": 1}, ("rouge1", "rougeL", "rougeLsum")),
+        ({"profile": "evaluate", "rouge_l": False}, ("rouge1", "rouge2")),
+        ({"profile": "evaluate", "types": ["rougeLsum", "rouge9", "rougeLsum"]}, ("rougeLsum", "rouge9")),
+    ],
+)
+def test_measures(choices: Any, measures: tuple[str, ...]) -> None:
+    assert Scorer(Options(**choices)).score_batch(["a"], ["a"]).measures == measures
+
+
+def test_every_system_has_the_draws_of_a_run_of_its_own() -> None:
+    """There are more systems than are resampled at once, and one lacks an evaluation."""
+    source = random.Random(1)
+    systems = [f"s{number}" for number in range(40)]
+    evaluations = [
+        Evaluation.of_texts(
+            str(number),
+            {
+                system: " ".join(source.choices(_LETTERS, k=5))
+                for system in systems
+                if (system, number) != ("s7", 3)
+            },
+            ["a b c d e f"],
+        )
+        for number in range(5)
+    ]
+    options = Options(profile="rouge-score", resamples=20, seed=3)
+    together = evaluate(evaluations, options)
+    for system in ("s0", "s7", "s39"):
+        alone = evaluate([one.only({system}) for one in evaluations], options, systems=system)
+        assert together.systems[system] == alone.systems[system]
+    (found, *_) = compare(together, "s0")
+    difference = together.systems["s1"]["rouge1"].recall.average, found.recall.estimate
+    assert found.measure == "rouge1"
+    assert difference[1].low <= difference[1].average <= difference[1].high
+
+
+def _report(profile: str, **choices: Any) -> Report:
+    return Scorer(Options(profile=profile, **choices)).score_batch(["a"], [["a", "b"]]).report()
+
+
+def test_signatures() -> None:
+    common = "|models:2|sentences:lines|version:"
+    assert _report("rouge-score").signature.partition("version:")[0] + "version:" == (
+        "rouge:rouge-score-0.1.2|measures:rouge1,rouge2,rougeL|tokens:rouge-score|stem:no|split:none"
+        f"|combine:best-f|aggregator:bootstrap-median|conf:95|resamples:1000|seed:0{common}"
+    )
+    signature = _report("evaluate", stem=True, seed=7, types=["rougeLsum"]).signature
+    assert signature.startswith(
+        "rouge:evaluate-0.4.6|measures:rougeLsum|tokens:rouge-score|stem:porter-nltk|split:lines|"
+    )
+    assert "|seed:7|" in signature
+
+
+def test_nothing_has_no_figures() -> None:
+    report = Scorer(Options(profile="rouge-score")).score_batch([], []).report("S")
+    assert str(report.systems["S"]["rouge1"].f.average) == "nan"

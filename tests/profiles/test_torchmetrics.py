@@ -1,0 +1,172 @@
+"""torchmetrics to the last bit: expected figures were recorded from the package."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from math import isnan
+from typing import Any
+
+import pytest
+
+from rouge_cli import InputError, Options, Score, Scorer, render
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.counters import counter_of
+from rouge_cli.text import punkt
+
+from .worked_examples import EXAMPLES, TYPES
+
+pytestmark = pytest.mark.usefixtures("kernel")
+_WITHOUT_SENTENCES = TYPES[:3]
+
+
+def _scorer(**choices: Any) -> Scorer:
+    return Scorer(Options(**{"profile": "torchmetrics", "types": _WITHOUT_SENTENCES, **choices}))
+
+
+def _figures(score: Score) -> tuple[float, float, float]:
+    return score.precision, score.recall, score.f
+
+
+@pytest.fixture
+def splitter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of NLTK's model, sentences that end with a full stop, whether or not a line does."""
+
+    def split(text: str) -> list[str]:
+        return re.findall(r"[^.]+\.?", text)
+
+    counter_of.cache_clear()
+    monkeypatch.setattr(punkt, "punkt", lambda: split)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: ascii(row[0]))
+def test_figures_are_those_of_rouge_score_as_floats(example: Any) -> None:
+    reference, candidate, stem, *figures = example
+    scores = _scorer(stem=stem).score(candidate, reference)
+    expected = [tuple(array("f", three)) for three in figures[:3]]
+    assert [_figures(scores[name]) for name in _WITHOUT_SENTENCES] == expected
+
+
+_SHORT, _LONG = "a b c d e f g h x y", "a b c d e f g h i j k l m n o"
+
+
+@pytest.mark.parametrize(
+    ("candidate", "references", "accumulate", "figures"),
+    [
+        # As floats the two Fs are equal, so that the first reference counts.
+        ("a b c d e f g h i j", [_LONG, _SHORT], None, (1.0, 0.6666666865348816, 0.800000011920929)),
+        ("a b c d e f g h i j", [_LONG, _SHORT], "best", (1.0, 0.6666666865348816, 0.800000011920929)),
+        ("a b c d e f g h i j", [_SHORT, _LONG], None, (0.800000011920929,) * 3),
+        ("a b", ["a b c d", "a"], "avg", (0.75, 0.75, 0.6666666865348816)),
+    ],
+)  # fmt: skip
+def test_several_references(
+    candidate: str, references: list[str], accumulate: str | None, figures: tuple[float, float, float]
+) -> None:
+    scores = _scorer(accumulate=accumulate).score(candidate, references)
+    assert _figures(scores["rouge1"]) == figures
+
+
+@pytest.mark.parametrize(
+    ("sevenths", "mean"),
+    [
+        ([1, 2, 3, 4, 5], 0.4285714626312256),  # From left to right it would be 0.4285714030265808.
+        ([1, 2, 3, 4, 5, 6, 0, 1, 2], 0.3809524178504944),
+    ],
+)
+def test_the_average_is_added_up_in_floats(sevenths: list[int], mean: float) -> None:
+    candidates = [" ".join("abcdefg"[:hits] + "tuvwxyz"[hits:]) for hits in sevenths]
+    report = _scorer().score_batch(candidates, ["a b c d e f g"] * len(candidates)).report("S")
+    estimate = report.systems["S"]["rouge1"].precision
+    assert estimate.average == mean
+    assert isnan(estimate.low)
+    assert isnan(estimate.high)
+
+
+def test_the_average_over_references_is_added_up_in_floats() -> None:
+    models = [" ".join("abcdefg"[:hits] + "tuvwxyz"[hits:]) for hits in (1, 2, 3, 4, 5, 6, 0, 1, 2)]
+    score = _scorer(accumulate="avg").score("a b c d e f g", models)["rouge1"]
+    assert _figures(score) == (0.3809524178504944,) * 3
+    assert score.counts == (63, 63, 24)
+
+
+def test_a_report_has_no_intervals() -> None:
+    report = _scorer(types=["rouge1"]).score_batch(["a b c"], ["a"]).report("S")
+    assert render(report).splitlines()[1:] == [
+        "S rouge1 Average_R: 1.0",
+        "S rouge1 Average_P: 0.3333333432674408",
+        "S rouge1 Average_F: 0.5",
+    ]
+    assert "S,rouge1,P,0.3333333432674408,,,1,,," in render(report, "csv").splitlines()
+    assert '"average": 1.0,\n     "low": null,\n     "high": null' in render(report, "json")
+    assert "confidence" not in repr(report)
+    assert " 0.5000" in repr(report)
+
+
+def test_no_pairs_have_no_figures() -> None:
+    report = _scorer().score_batch([], []).report("S")
+    assert isnan(report.systems["S"]["rouge1"].f.average)
+
+
+@pytest.mark.usefixtures("splitter")
+@pytest.mark.parametrize("profile", ["torchmetrics", "rouge-score"])
+@pytest.mark.parametrize(
+    ("reference", "candidate", "f"),
+    [
+        ("a b. c d.", "c d. a b.", 1.0),
+        ("a b\nc d", "c d\na b", 0.5),
+        (["a b.", "c d."], ["c d. a b."], 1.0),
+        (b"a b. c d.", b"c d. a b.", 1.0),
+        ("a b\udcff. c d", "c d. a b", 1.0),
+    ],
+)
+def test_sentences_are_found_and_lines_are_none(
+    profile: str, reference: Any, candidate: Any, f: float
+) -> None:
+    choices: Any = {"split_summaries": True} if profile == "rouge-score" else {}
+    scorer = Scorer(Options(profile=profile, types=["rougeL", "rougeLsum"], **choices))
+    models = [reference]
+    scores = scorer.score(candidate, models)
+    assert (scores["rougeL"].f, scores["rougeLsum"].f) == (0.5, f)
+    assert scorer.score_batch([candidate], [models])[0] == {
+        name: score._replace(evaluation="1") for name, score in scores.items()
+    }
+
+
+@pytest.mark.usefixtures("splitter")
+def test_the_version_of_nltk_is_signed() -> None:
+    import nltk
+
+    report = _scorer(types=["rougeLsum"]).score_batch(["a"], ["a"]).report()
+    assert f"|split:punkt-nltk-{nltk.__version__}|" in report.signature
+
+
+def _is_installed() -> bool:
+    try:
+        punkt.punkt()
+    except InputError:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not _is_installed(), reason="NLTK's model punkt_tab is not installed")
+@pytest.mark.parametrize(
+    ("reference", "candidate", "l", "l_of_sentences"),
+    [
+        ("A b c.\nD e f.", "D e f.\nA b c.", 0.5, 0.5),
+        ("Mr. Fox met Dr. Bell. They left.", "They left. Mr. Fox met Dr. Bell.", 0.7142857313156128, 1.0),
+        ("He paid $3.5. It rained", "It rained. He paid $3.5.", 0.6666666865348816, 1.0),
+        ("Hi there! Yes? No...", "No... Yes? Hi there!", 0.5, 1.0),
+        ("a b <n> c d", "c d <n> a b", 0.4000000059604645, 0.4000000059604645),
+    ],
+)
+def test_sentences_of_nltk(reference: str, candidate: str, l: float, l_of_sentences: float) -> None:  # noqa: E741
+    scores = _scorer(types=["rougeL", "rougeLsum"]).score(candidate, reference)
+    assert (scores["rougeL"].f, scores["rougeLsum"].f) == (l, l_of_sentences)
+
+
+@pytest.mark.skipif(_is_installed(), reason="NLTK's model punkt_tab is installed")
+def test_a_missing_model_is_said_at_once() -> None:
+    with pytest.raises(InputError, match=r"python -m nltk\.downloader punkt_tab"):
+        _scorer(types=["rougeLsum"])
+    assert profile_of(Options(profile="torchmetrics")).measures

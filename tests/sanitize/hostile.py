@@ -1,0 +1,392 @@
+"""Arguments that no caller means to pass to the kernel, among sound ones, and calls with them."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import math
+import random
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from rouge_cli.kernel import compiled
+from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+
+INT_MIN, INT_MAX = -(2**31), 2**31 - 1
+SOUND = Plan(
+    (ReadingPlan(True, True), ReadingPlan(False, True)),
+    (
+        MeasurePlan("ngrams", 0, 0, 1),
+        MeasurePlan("ngrams", 0, 0, 3),
+        MeasurePlan("lcs", 0, 1),
+        MeasurePlan("weighted_lcs", 1, 1, weight=1.2),
+        MeasurePlan("skip_bigrams", 0, 0, -1, True),
+    ),
+    0,
+    0,
+    False,
+    0.5,
+)
+PAIR = [array("i", places) for places in ([0], [1], [1], [1], [0])]
+"""The places of two texts, a model and a peer."""
+
+
+class HostileError(Exception):
+    """Raised by what is passed to the kernel."""
+
+
+class Interrupted(Exception):  # noqa: N818
+    """Raised by a signal's handler."""
+
+
+EXPECTED = (
+    *(TypeError, ValueError, OverflowError, MemoryError, IndexError, HostileError, Interrupted),
+    RuntimeError,  # The results are no longer wanted.
+    NotImplementedError,  # Python raises it for memoryviews of two dimensions, which are passed on purpose.
+)
+
+
+class Hostile:
+    """A source of arguments, some sound and some that no caller means to pass."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def one_of(self, *choices: Callable[[], Any]) -> Any:
+        return self.random.choice(choices)()
+
+    def size(self) -> int:
+        return self.random.choice([0, 1, 2, 3, 7, 15, 16, 63, 64, 65, 130, self.random.randrange(300)])
+
+    def ints(self, size: int) -> array[int]:
+        kinds = self.random.choice([1, 2, 5, 60, 10**6])
+        extremes = self.random.random() < 0.2
+        pool = [INT_MIN, INT_MAX, -1, 0, 1] if extremes else range(kinds)
+        return array("i", self.random.choices(pool, k=size))
+
+    def ends(self, size: int) -> array[int]:
+        sentences = self.random.randrange(5)
+        return array("i", [*sorted(self.random.choices(range(size + 1), k=sentences)), size])
+
+    def doubles(self, size: int) -> array[float]:
+        odd = [math.nan, math.inf, -math.inf, 1e308, -1e308, 5e-324, -0.0]
+        oddly = self.random.random() < 0.3
+        return array(
+            "d",
+            [
+                self.random.choice(odd) if oddly and self.random.random() < 0.3 else self.random.gauss(0, 9)
+                for _ in range(size)
+            ],
+        )
+
+    def no_array(self) -> Any:
+        """A value that is neither array('i') nor array('d')."""
+        return self.one_of(
+            lambda: None,
+            lambda: 7,
+            lambda: "text",
+            lambda: [1, 2],
+            lambda: b"bytes of any kind",
+            lambda: bytearray(b"12345678"),
+            lambda: array("l", [1, 2]),
+            lambda: array("f", [1, 2]),
+            lambda: array("b", [1, 2]),
+            lambda: array("I", [1, 2]),
+            lambda: memoryview(self.ints(64))[::2],
+            lambda: memoryview(self.ints(64))[::-1],
+            lambda: memoryview(self.doubles(64))[::2],
+            lambda: memoryview(bytes(64)).cast("i", (4, 4)),
+            lambda: memoryview(bytes(64)).cast("d", (2, 4)),
+            lambda: memoryview(bytes(8)).cast("d", ()),
+            lambda: memoryview(bytes(64)).cast("q"),
+            lambda: (ctypes.c_int * 4)(),
+            lambda: (ctypes.c_double * 4)(),
+            lambda: (ctypes.c_char * 4)(),
+            lambda: _released(array("i", [1])),
+        )
+
+    def numbers(self, right: array[Any], wrong: float = 0.05) -> Any:
+        """The array itself in most cases, or a view of it, or no array at all."""
+        return self.random.choices(
+            [right, memoryview(right), memoryview(right).toreadonly(), self.no_array()],
+            [0.85 - wrong, 0.1, 0.05, wrong],
+        )[0]
+
+    def document(self) -> Any:
+        size = self.size()
+        words = self.ints(size)
+        tokens = words if self.random.random() < 0.7 else self.ints(self.size())
+        ends = self.random.choices(
+            [self.ends(size), self.ints(self.size()), array("i", [INT_MAX]), array("i", [size, 0, size])],
+            [97, 1, 1, 1],
+        )[0]
+        parts = (self.numbers(tokens, 0.01), words, self.numbers(ends, 0.01))
+        return self.random.choices(
+            [Document(*parts), parts, parts[:2], (*parts, words), list(parts), self.no_array()],
+            [120, 60, 1, 1, 1, 1],
+        )[0]
+
+    def raising(self, items: list[Any]) -> Iterator[Any]:
+        """Yield items and fail half-way."""
+        yield from items
+        raise HostileError
+
+    def entering(self, items: list[Any]) -> Iterator[Any]:
+        """Yield items and call the kernel in between."""
+        for item in items:
+            compiled.BatchCounter(SOUND).count(["a", b"a"], *PAIR)
+            gc.collect(0)
+            yield item
+
+    def whole(self) -> Any:
+        right = [1, 1, 2, 2, 3, 4, 5, 9, 63, 64, 1000, INT_MAX, 2**31, 2**63 - 1, 2**63, 2**64, 2**70]
+        below = [0, -1, -2, -(2**63), -(2**70)]
+        wrong = [True, None, 1.5, math.nan, "1", b"1", _Index(2), _Index(None)]
+        return self.random.choice([*right, *below, *wrong])
+
+    def resamples(self) -> Any:
+        return self.random.choice([0, 1, 2, 3, 50, 999, -1, 2**32, 2**63, 2**64, -(2**64), None, 1.5, "1"])
+
+    def divisor(self) -> Any:
+        return self.random.choice([1, 3, 0.5, 0, math.nan, -1, None, 10**400])
+
+    def text(self) -> Any:
+        size = self.size()
+        letters = self.random.choice(
+            [b"abcxyz0189 ,.'", b"aeiouy sledingment", bytes(range(256)), b"ay", b" "]
+        )
+        text = bytes(self.random.choices(letters, k=size))
+        suffix = self.random.choice([b"", b"", b"ational", b"ement", b"yy", b"ed", b"ing", b"eed", b"ll"])
+        return self.random.choices(
+            [text + suffix, _Bytes(text), bytearray(text), text.decode("latin-1"), None, 7],
+            [90, 5, 1, 1, 1, 1],
+        )[0]
+
+    def sentences(self) -> Any:
+        items = [self.text() for _ in range(self.random.randrange(6))]
+        return self.random.choices(
+            [items, tuple(items), self.raising(items), self.entering(items), b"bytes", None],
+            [80, 10, 2, 2, 1, 1],
+        )[0]
+
+    def stop_words(self) -> Any:
+        return self.random.choice([(), [b"a", b"", b"ax"], {b"the"}, ["a"], None, 5, self.sentences()])
+
+    def exceptions(self) -> Any:
+        pairs = {b"axes": b"axis", b"": b"", b"was": b"be", bytes(5): b"\xff"}
+        no_pairs = [b"ab", (b"a",), [b"a", b"b"], (b"a", b"b", b"c"), (b"a", 1), (1, b"a"), None]
+        items = [_Mapping(7), _Mapping([(b"a", b"b")]), *(_Mapping([item]) for item in no_pairs)]
+        return self.random.choice([{}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items])
+
+    def reading(self) -> Any:
+        sound = ReadingPlan(self.random.random() < 0.5, self.random.random() < 0.5)
+        return self.random.choices([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])[0]
+
+    def measure(self, readings: int) -> Any:
+        kind = self.random.choice(["ngrams", "skip_bigrams", "lcs", "weighted_lcs"])
+        weight = self.random.choice([1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5])
+        number = self.random.choice([1, 1, 2, 3, 4, 9, 64]) if self.random.random() < 0.9 else self.whole()
+        places = (self.random.randrange(max(readings, 1)) for _ in range(2))
+        sound = MeasurePlan(kind, *places, number, self.random.random() < 0.5, weight)  # type: ignore[arg-type]
+        wrong = [
+            sound._replace(kind=self.random.choice(["", "n", b"lcs", None])),
+            sound._replace(model_reading=self.whole()),
+            sound._replace(peer_reading=self.whole()),
+            sound._replace(weight=self.divisor()),
+            sound[:-1],
+            list(sound),
+            None,
+        ]
+        return sound if self.random.random() < 0.95 else self.random.choice(wrong)
+
+    def plan(self) -> Any:
+        readings = tuple(
+            self.reading() for _ in range(self.random.choices([1, 2, 3, 8, 9, 0], [40, 40, 10, 5, 1, 1])[0])
+        )
+        measures = tuple(self.measure(len(readings)) for _ in range(self.random.choice([1, 1, 2, 5, 0])))
+        limits = [0, 0]
+        if self.random.random() < 0.4:
+            limits[self.random.randrange(2)] = self.random.choice([1, 2, 5, 30, 10**9, self.whole()])
+        alpha = self.random.choice([0.5, 0, 1, math.nan, -1])
+        sound = Plan(readings, measures, *limits, self.random.random() < 0.5, alpha)
+        wrong = [
+            None,
+            sound[:-1],
+            list(sound),
+            sound._replace(readings=list(readings)),
+            SOUND._replace(alpha="1"),
+        ]  # type: ignore[arg-type]
+        return sound if self.random.random() < 0.97 else self.random.choice(wrong)
+
+    def lines(self) -> Any:
+        """A text in any of its forms."""
+        data = self.text()
+        if not isinstance(data, bytes):
+            return data
+        data = data.replace(b"w", b"\n")
+        string = data.decode("utf-8", "surrogateescape")
+        sentences = string.splitlines() + data.splitlines()
+        return self.random.choices(
+            [data, string, sentences, tuple(sentences), self.raising(sentences), self.no_array()],
+            [30, 30, 30, 8, 1, 1],
+        )[0]
+
+    def texts(self, count: int) -> Any:
+        item = self.document if self.random.random() < 0.4 else self.lines
+        items = [item() for _ in range(count)]
+        if items and self.random.random() < 0.02:
+            items[self.random.randrange(count)] = self.random.choice([self.document, self.lines])()
+        return self.random.choices(
+            [items, tuple(items), iter(items), self.raising(items), self.entering(items), self.no_array()],
+            [50, 30, 5, 2, 2, 1],
+        )[0]
+
+    def places(self, texts: int) -> list[Any]:
+        """Evaluations of texts, mostly in order."""
+        evaluations = self.random.randrange(4)
+        columns: list[array[int]] = []
+        for _ in range(2):
+            sizes = [self.random.randrange(4) if texts else 0 for _ in range(evaluations)]
+            columns += [
+                array("i", self.random.choices(range(max(texts, 1)), k=sum(sizes))),
+                array("i", [sum(sizes[: place + 1]) for place in range(evaluations)]),
+            ]
+        rows = array("i", range(len(columns[2])))
+        self.random.shuffle(rows)
+        columns.append(rows)
+        if self.random.random() < 0.1:
+            column = self.random.choice(columns)
+            extremes = [INT_MIN, INT_MAX, -1, texts, len(rows), 0]
+            if column and self.random.random() < 0.7:
+                column[self.random.randrange(len(column))] = self.random.choice(extremes)
+            else:
+                column.append(self.random.choice(extremes))
+        return [self.numbers(column, 0.01) for column in columns]
+
+    def count_batches(self) -> None:
+        lists = [self.stop_words(), self.exceptions()] if self.random.random() < 0.2 else [[b"a"]]
+        counter: Any = compiled.BatchCounter(self.plan(), *lists)
+        answered = 0
+        for _ in range(self.random.randrange(1, 4)):
+            count = self.random.randrange(5)
+            stop = self.random.choices(
+                [None, bytearray(1), bytearray(b"1"), bytearray(), 7], [60, 20, 1, 1, 1]
+            )
+            with suppress(*EXPECTED):
+                counter.count(self.texts(count), *self.places(count), *stop)
+                answered += 1
+        if not answered:
+            raise ValueError
+
+    def call(self) -> Any:
+        """One call of a function of the kernel."""
+        return self.random.choices(
+            [
+                self.count_batches,
+                lambda: compiled.resample(
+                    self.series(), self.orders(), self.resamples(), self.resamples(), self.divisor()
+                ),
+                self.sound_resamples,
+                lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
+                lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
+                self.use_vocabulary,
+            ],
+            [8, 1, 1, 1, 1, 2],
+        )[0]()
+
+    def orders(self) -> Any:
+        size = self.size()
+        items = [
+            self.random.choice([None, array("i", range(size)), self.ints(size), self.no_array()])
+            for _ in range(self.random.randrange(5))
+        ]
+        return self.random.choices([items, iter(items), self.raising(items), None], [90, 5, 3, 2])[0]
+
+    def sound_resamples(self) -> Any:
+        n, size = self.size(), self.size() + 1
+        count = self.random.randrange(24)
+        series = [self.doubles(size) for _ in range(count)]
+        orders = [
+            self.numbers(array("i", self.random.choices(range(size), k=n)), 0.002) for _ in range(count)
+        ]
+        return compiled.resample(series, orders, self.random.randrange(2**31), self.random.randrange(9), 3)
+
+    def series(self) -> Any:
+        size = self.size()
+        items = [
+            self.numbers(self.doubles(size if self.random.random() < 0.95 else self.size()))
+            for _ in range(self.random.randrange(5))
+        ]
+        return self.random.choices([items, iter(items), self.raising(items), None], [90, 5, 3, 2])[0]
+
+    def use_vocabulary(self) -> None:
+        vocabulary: Any = compiled.Vocabulary(self.stop_words(), self.exceptions())
+        for _ in range(self.random.randrange(12)):
+            with suppress(*EXPECTED):
+                self.one_of(
+                    lambda: vocabulary.tokens(self.sentences(), self.random.choice([True, False, 7, None])),
+                    lambda: vocabulary.tokens(_Using(vocabulary, self.sentences()), True),
+                    lambda: vocabulary.number(self.text()),
+                    lambda: vocabulary.stem(self.text()),
+                    lambda: vocabulary.name(self.whole()),
+                    lambda: vocabulary.name(self.random.randrange(50)),
+                )
+
+
+class _Bytes(bytes):
+    """Bytes that are a subclass."""
+
+
+class _Index:
+    def __init__(self, value: Any) -> None:
+        self._value = value
+
+    def __index__(self) -> Any:
+        gc.collect(0)
+        if self._value is None:
+            raise HostileError
+        return self._value
+
+
+class _Mapping:
+    """Items that need not be pairs."""
+
+    def __init__(self, items: Any) -> None:
+        self._items = items
+
+    def items(self) -> Any:
+        return self._items
+
+    def __getitem__(self, key: Any) -> Any:
+        raise HostileError
+
+
+class _Using:
+    """Sentences that use the vocabulary which reads them."""
+
+    def __init__(self, vocabulary: compiled.Vocabulary, sentences: Any) -> None:
+        self._vocabulary = vocabulary
+        self._sentences = sentences
+
+    def __iter__(self) -> Iterator[bytes]:
+        for place, sentence in enumerate(self._sentences):
+            self._vocabulary.tokens([b"other words %d" % place], True)
+            yield sentence
+
+
+def _released(numbers: array[int]) -> memoryview:
+    view = memoryview(numbers)
+    view.release()
+    return view
+
+
+_FUNCTIONS: list[Callable[..., Any]] = [
+    compiled.resample,
+    compiled.sort_samples,
+    compiled.Vocabulary,
+    compiled.BatchCounter,
+    compiled.BatchCounter.count,
+]

@@ -1,0 +1,122 @@
+"""Eight threads that score with one `Scorer` and one counter, and resample, for ThreadSanitizer to watch.
+
+It sees the memory that the kernel's own code reads and writes, and what orders threads: the GIL and
+other locks. Python itself is not compiled for it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import threading
+from array import array
+from collections.abc import Callable
+
+from rouge_cli import Options, Scorer, kernel
+from rouge_cli.kernel import compiled
+
+THREADS = 8
+
+
+def _texts(seed: int, count: int) -> list[str]:
+    source = random.Random(seed)
+    return [
+        "\n".join(
+            " ".join(f"word{source.randrange(300)}ing" for _ in range(source.randrange(40)))
+            for _ in range(source.randrange(4))
+        )
+        for _ in range(count)
+    ]
+
+
+def _in_threads(use: Callable[[int], None]) -> None:
+    errors: list[BaseException] = []
+    together = threading.Barrier(THREADS)
+
+    def guarded(number: int) -> None:
+        try:
+            together.wait()
+            use(number)
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+def scorers(rounds: int) -> None:
+    """Let all threads score batches, which the scorer itself shares among threads, and single pairs."""
+    options = Options(
+        max_ngram=3,
+        stem=True,
+        weight=1.2,
+        skip_gap=4,
+        skip_unigrams=True,
+        remove_stop_words=True,
+        resamples=50,
+    )
+    scorer, alone = (Scorer(options, jobs=jobs) for jobs in (2, 1))
+    peers, models = _texts(1, 1100), _texts(2, 1100)
+    expected = alone.score_batch(peers, models)
+    figures = [bytes(array("d", expected[name].f)) for name in expected[0]]
+
+    def use(number: int) -> None:
+        for _ in range(rounds):
+            scores = scorer.score_batch(peers, models)
+            assert [bytes(array("d", scores[name].f)) for name in scores[0]] == figures
+            for place in range(number, 200, THREADS):
+                assert scorer.score(peers[place], models[place]) == {
+                    name: score._replace(evaluation="") for name, score in expected[place].items()
+                }
+
+    _in_threads(use)
+    print(f"  {THREADS} threads share a scorer")
+
+
+def resamples(rounds: int) -> None:
+    """Let all threads draw from the same columns, in tasks that threads of their own share."""
+    n = 3000
+    columns = [array("d", [float(place * column % 97) for place in range(n)]) for column in range(1, 15)]
+    orders = [None, array("i", reversed(range(n)))] * 7
+    expected = [bytes(sums) for sums in kernel.resample(columns, orders, 120, 3.0)]  # type: ignore[arg-type]
+
+    def use(number: int) -> None:
+        for _ in range(rounds):
+            sums = kernel.resample(columns, orders, 120, 3.0, jobs=2)
+            assert [bytes(one) for one in sums] == expected  # type: ignore[arg-type]
+            samples = columns[number][:]
+            assert compiled.sort_samples(samples) == sum(columns[number])
+
+    _in_threads(use)
+    print(f"  {THREADS} threads resample")
+
+
+def vocabularies(rounds: int) -> None:
+    """Let all threads read with one vocabulary."""
+    vocabulary = compiled.Vocabulary([b"word3ing"])
+    texts = [text.encode() for text in _texts(3, 100)]
+
+    def use(number: int) -> None:
+        for _ in range(rounds):
+            for text in texts:
+                tokens, _ = vocabulary.tokens(text.splitlines(), True)
+                assert b" ".join(map(vocabulary.name, tokens)).count(b"ing") == 0
+
+    _in_threads(use)
+    print(f"  {THREADS} threads share a vocabulary")
+
+
+def main() -> None:
+    sys.setswitchinterval(1e-4)
+    scorers(2)
+    resamples(6)
+    vocabularies(3)
+
+
+if __name__ == "__main__":
+    main()
