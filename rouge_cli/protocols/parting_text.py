@@ -12,6 +12,7 @@ from ..explanations.shown import shown
 from ..explanations.terminal import listing
 from ..explanations.wording import choices
 from ..measures.spelling import fixed
+from ..reprs import several
 from .distances import Distance, Distances
 from .parting import Parting
 from .protocol import Protocol
@@ -94,7 +95,7 @@ def _title(protocols: tuple[Protocol, Protocol]) -> str:
 def _summary(found: Distances) -> str:
     """Return a sentence on how many evaluations differ."""
     rounded = len(found.largest) - found.differing
-    compared = f"{', '.join(found.measures)} in {found.evaluations:,} evaluations"
+    compared = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}"
     if not found.largest:
         return f"{compared}: all figures are the same."
     return f"{compared}: {found.differing:,} differ, and {rounded:,} more by rounding alone."

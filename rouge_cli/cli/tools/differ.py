@@ -76,6 +76,7 @@ def command(
     """
     if most < 1:
         raise OptionError(f"--most must be 1 or more, not {most}")
+    a, b = a.strip(), b.strip()
     protocols = protocol_of(a), protocol_of(b)
     check_output(output)
     jobs = jobs_of(jobs)
@@ -86,7 +87,7 @@ def command(
     evaluations = load_evaluations(input.evaluations, input.systems, protocols[0].options)
     found = distances(evaluations, *protocols, jobs=jobs)
     if not found.measures:
-        raise OptionError(f"{a.strip()!r} and {b.strip()!r} have no measure in common")
+        raise OptionError(f"{a!r} and {b!r} have no measure in common")
     parted = _parting(evaluations, found, evaluation, protocols)
     notes = (*input.notes, *asked.operands.notes)
     tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
