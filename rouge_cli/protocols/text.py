@@ -53,7 +53,8 @@ def _tables(table: ProtocolTable) -> Iterator[Table]:
             for row in table.rows
             if measure in row.columns
         ]
-        yield Table(caption, ["Protocol", *systems, "Differing", "Order of systems"], rows, 1)
+        order = ["Order of systems"] if len(systems) > 1 else []
+        yield Table(caption, ["Protocol", *systems, "Differing", *order], rows, 1)
     if len(table.rows) > 1:
         reasons = [
             [Cell(row.protocol.name), Cell("; ".join(row.reasons) or "nothing")] for row in table.rows[1:]
@@ -74,8 +75,10 @@ def _row(name: str, column: Column, table: ProtocolTable) -> list[Cell]:
         for system in table.systems
     ]
     differing = "" if is_base else f"{column.differing:,} of {column.evaluations:,}"
-    order = "" if is_base or len(table.systems) == 1 else _order(column.swaps)
-    return [Cell(name), *figures, Cell(differing), Cell(order, best=bool(column.swaps))]
+    cells = [Cell(name), *figures, Cell(differing)]
+    if len(table.systems) > 1:
+        cells.append(Cell("" if is_base else _order(column.swaps), best=bool(column.swaps)))
+    return cells
 
 
 def _order(swaps: tuple[Swap, ...]) -> str:

@@ -71,8 +71,11 @@ def command(
     shows for one of them where the protocols part: in tokens, stems, sentences, matches, models and
     roundings, with both explanations.
 
-    A and B are one argument each, and come first: the name of a profile and flags of rouge-eval, as in
-    'rouge-1.5.5 -m' 'rouge-score -m rougeLsum'; rouge-tools protocols -h says more.
+    A and B are one argument each, and come first: the name of a profile, flags of rouge-eval, and the
+    words of which rouge-tools protocols -h tells.
+
+    \b
+      rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml
     """
     if most < 1:
         raise OptionError(f"--most must be 1 or more, not {most}")

@@ -81,10 +81,15 @@ def command(
     them, the differences to --base, in how many evaluations figures differ, and which systems change
     places. Then it says what makes the difference.
 
-    PROTOCOL is one argument: the name of a profile and flags of rouge-eval, as in 'rouge-1.5.5 -m -l
-    100' or 'rouge-score -m'; behind them R, P or F says which figure is reported, rougeL or rougeLsum
-    which of the two is meant by ROUGE-L, and `whole` that each summary is one sentence. CONFIG, or
-    --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
+    PROTOCOL is one argument: the name of a profile, flags of rouge-eval, and words behind them. R, P or
+    F is the figure that is reported; rougeL or rougeLsum, which of the two is meant by ROUGE-L; whole
+    takes each summary as one sentence:
+
+    \b
+      --protocol 'rouge-1.5.5 -m -l 100 R'
+      --protocol 'rouge-score -m rougeLsum'
+
+    CONFIG, or --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
     """
     if papers and format != "text":
         raise OptionError(f"--papers prints text, not {format}; json has the sentences, too: drop one")
