@@ -124,8 +124,9 @@ class Options:
         if isinstance(self.types, list):
             object.__setattr__(self, "types", tuple(self.types))
         self._check_types()
-        self._check("profile", self.profile in PROFILES, f"one of {', '.join(PROFILES)}")
-        self._check_profile()
+        others = self.types, self.split_summaries, self.accumulate, self.seed
+        if self.profile != PROFILES[0] or others != ((), False, None, None):
+            self._check_profile()
         self._check_ranges()
         if self.word_limit and self.byte_limit:
             raise OptionError(LIMIT_TWICE)
@@ -135,14 +136,20 @@ class Options:
             )
 
     def _check_profile(self) -> None:
+        """Check what is not of ROUGE-1.5.5, and that nothing else is of ROUGE-1.5.5 alone."""
+        self._check("profile", self.profile in PROFILES, f"one of {', '.join(PROFILES)}")
         for field in fields(self):
             value = getattr(self, field.name)
             # A number that was typed has been asked for, even if it is the default.
             given = value != field.default or isinstance(value, _AsTyped)
             if given and not has_option(self.profile, field.name):
                 raise OptionError(not_in(self.profile, field.name))
-        if self.profile == PROFILES[0]:
-            return
+        for name in self.types:
+            wanted = f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}"
+            self._check("types", name in _TYPES_OF_PACKAGES, wanted)
+        wanted = f"one of {', '.join(ACCUMULATIONS)}"
+        self._check("accumulate", self.accumulate in (None, *ACCUMULATIONS), wanted)
+        self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
         self._check("max_ngram", self.max_ngram <= MOST_NGRAMS_OF_PACKAGES, "from 0 to 9 in this `profile`")
         if self.types and (self.max_ngram or not self.rouge_l):
             raise OptionError(
@@ -166,13 +173,7 @@ class Options:
                     raise OptionError(f"`{name}` must be {wanted}, not {shortened(value)}")
 
     def _check_ranges(self) -> None:
-        weight, mode, seed = self.weight, self.basic_elements, self.seed
-        for name in self.types:
-            self._check(
-                "types",
-                name in _TYPES_OF_PACKAGES,
-                f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}",
-            )
+        weight, mode = self.weight, self.basic_elements
         self._check("max_ngram", 0 <= self.max_ngram <= MOST_NGRAMS, f"from 0 to {MOST_NGRAMS}")
         self._check("weight", weight is None or 0 < weight <= _LARGEST, "above 0 and finite")
         self._check("word_limit", self.word_limit >= 0, "0 (no limit) or more")
@@ -182,10 +183,6 @@ class Options:
         self._check("confidence", 0 <= self.confidence <= 100, "from 0 to 100")
         # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
         self._check("resamples", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
-        self._check("seed", seed is None or 0 <= seed < 2**32, "from 0 to 4294967295")
-        self._check(
-            "accumulate", self.accumulate in (None, *ACCUMULATIONS), f"one of {', '.join(ACCUMULATIONS)}"
-        )
         self._check("basic_elements", mode is None or mode in BE_MODES, f"one of {', '.join(BE_MODES)}")
 
     @staticmethod

@@ -57,8 +57,9 @@ class Scorer:
     def score(self, peer: Item, models: Item | Sequence[Item]) -> dict[str, Score]:
         """Return the score of a peer by each measure: `{"ROUGE-1": Score(recall, precision, f), …}`.
 
-        With several models their counts are added up, or the best one is kept (`best_model`). Nothing
-        is resampled. Raises `InputError` where there is no model, `TypeError` for what is no text.
+        With several models their counts are added up, or the best one is kept (`best_model`); in other
+        profiles than ROUGE-1.5.5 it is the one of the highest F, by each measure. Nothing is resampled.
+        Raises `InputError` where there is no model, `TypeError` for what is no text.
         """
         texts = [*models_of(models), peer]
         if len(texts) == 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import sys
 from collections.abc import Iterator
 from functools import cache
 
@@ -18,7 +17,7 @@ _ZERO_BITS = 0xA0A0A0A0A0A0A0A0
 
 def _step(state: int, eight: bytes) -> int:
     """The state after eight more bytes."""
-    state = (state ^ int.from_bytes(eight, sys.byteorder)) * 0xFF51AFD7ED558CCD % 2**64
+    state = (state ^ int.from_bytes(eight, "little")) * 0xFF51AFD7ED558CCD % 2**64
     return state ^ state >> 32
 
 
@@ -59,7 +58,7 @@ def _search() -> Iterator[tuple[bytes, bytes]]:
             first = bytes(source.choices(_ALPHABET, k=8))
             here = _step(state, first)
             other_first, there = states.setdefault(here & _ZERO_BITS, (first, here))
-            differences = (here ^ there).to_bytes(8, sys.byteorder)
+            differences = (here ^ there).to_bytes(8, "little")
             if first != other_first and all(difference in _XORS for difference in differences):
                 second, other_second = map(bytes, zip(*map(_XORS.get, differences), strict=True))
                 break

@@ -13,7 +13,7 @@ from rouge_cli.kernel.python.lcs import weighted_lcs_hits
 
 from ..support.commands import environment
 from ..support.documents import document
-from .bodies import compiled, counter_of, needs_compiled, one_evaluation
+from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of
 
 _EXACT = 2**53 + 1  # no double
 
@@ -69,6 +69,14 @@ def test_sums_over_all_models_count_for_exactness() -> None:
     counter.count(*one_evaluation([small] * 31, [large]))
     with pytest.raises(OverflowError):
         counter.count(*one_evaluation([small] * 32, [large]))
+
+
+@needs_compiled
+def test_texts_of_other_evaluations_do_not_count_for_exactness() -> None:
+    """Of the first one larger peers are left in memory, behind those of the second."""
+    small, large = document([[1]]), document([[1] * 4])
+    counter = counter_of("weighted_lcs_hits", 24.0)
+    counter.count([small, large], *places_of([([0], [1] * 40), ([0] * 32, [0])]))
 
 
 def test_a_missing_compiled_body_is_an_error_if_it_is_asked_for() -> None:

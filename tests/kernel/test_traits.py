@@ -97,6 +97,7 @@ def test_lines_of_real_text() -> None:
     several = [
         b"It rained. Then it stopped.",
         b'He said "go." She went.',
+        b'He said "go". She went.',
         b"a cat . a dog",
         b"one <q> two",
         b"a\\nb",

@@ -125,33 +125,9 @@ def test_many_words_of_equal_hash() -> None:
     assert vocabulary.tokens([b" ".join(words * 2)], False)[0] == [*range(500)] * 2
 
 
-# Words of fewer than 48 letters are looked up several at a time. Longer ones are read in blocks: of 64
-# letters under sanitizers, else of a MiB.
-_SIZES_OF_WORDS = [
-    7,
-    8,
-    9,
-    15,
-    16,
-    17,
-    18,
-    19,
-    47,
-    48,
-    49,
-    63,
-    64,
-    65,
-    127,
-    128,
-    129,
-    192,
-    300,
-    (1 << 20) - 1,
-    1 << 20,
-    (1 << 20) + 1,
-    (3 << 20) + 7,
-]
+# Words are looked up several at a time, but those that fill a block of the text are read on their own.
+_SIZES_OF_WORDS = [7, 8, 9, 15, 16, 17, 18, 19, 47, 48, 49, 63, 64, 65, 127, 128, 129, 192, 300]
+_SIZES_OF_WORDS += [4095, 4096, 4097, 8192, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (3 << 20) + 7]
 # A beginning, a repeated letter, an end, and what is left of both: the beginning decides about the end.
 _STEMS_OF_LONG_WORDS = [
     (b"", b"x", b"ed", b"", b"ed"),  # no vowel
@@ -166,6 +142,17 @@ _STEMS_OF_LONG_WORDS = [
     (b"ab", b"a", b"bement", b"ab", b"b"),
     (b"2", b"0", b"ies", b"2", b"i"),
 ]
+
+
+@pytest.mark.parametrize("before", [*range(40, 70), *range(4000, 4100)])
+def test_words_cross_the_ends_of_blocks(before: int) -> None:
+    """Texts are read in blocks of 4096 bytes, or 64 under sanitizers, and these in parts of 64 and of 8."""
+    text = b"." * before + b"First. 2ND\xe4third" + b"-" * 60 + b"Fourth"
+    assert Vocabularies().words([text, text[:-6], text[:-66]], False) == [
+        [b"first", b"2nd", b"third", b"fourth"],
+        [b"first", b"2nd", b"third"],
+        [b"first", b"2nd", b"third"],
+    ]
 
 
 @pytest.mark.parametrize("size", _SIZES_OF_WORDS)

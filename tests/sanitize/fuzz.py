@@ -79,11 +79,12 @@ def failing_memory() -> None:
             table.stem(b"talk%dings" % place)
 
     def counted(measure: MeasurePlan, best_model: bool = False) -> Callable[[], Any]:
-        plan = SOUND._replace(measures=(measure,), best_model=best_model)
+        plan = SOUND._replace(measures=(measure,), combination="best_recall" if best_model else "pooled")
         return lambda: compiled.BatchCounter(plan).count(models, *PAIR)
 
     def counted_texts() -> None:
-        counter = compiled.BatchCounter(SOUND, [b"the", b"a"], {b"axes": b"axis"})
+        plan = SOUND._replace(lowering="unicode", stemmer="porter-nltk", combination="mean_of_floats")
+        counter = compiled.BatchCounter(plan, [b"the", b"a"], {b"axes": b"axis"})
         lines = b"\n".join(text)
         texts = [
             lines[:3000],

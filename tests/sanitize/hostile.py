@@ -9,11 +9,11 @@ import random
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 from rouge_cli.kernel import compiled
 from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import Combination, Lowering, MeasurePlan, Plan, ReadingPlan, Rounding, Stemmer
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = Plan(
@@ -25,10 +25,13 @@ SOUND = Plan(
         MeasurePlan("weighted_lcs", 1, 1, weight=1.2),
         MeasurePlan("skip_bigrams", 0, 0, -1, True),
     ),
-    0,
-    0,
-    False,
-    0.5,
+    max_words=0,
+    max_bytes=0,
+    lowering="ascii",
+    stemmer="porter-1.5.5",
+    combination="pooled",
+    rounding="decimals",
+    alpha=0.5,
 )
 PAIR = [array("i", places) for places in ([0], [1], [1], [1], [0])]
 """The places of two texts, a model and a peer."""
@@ -156,7 +159,14 @@ class Hostile:
     def text(self) -> Any:
         size = self.size()
         letters = self.random.choice(
-            [b"abcxyz0189 ,.'", b"aeiouy sledingment", bytes(range(256)), b"ay", b" "]
+            [
+                b"abcxyz0189 ,.'",
+                b"aeiouy sledingment",
+                bytes(range(256)),
+                b"ay",
+                b" ",
+                b"k\xe2\x84\xaa\xc4\xb0",
+            ]
         )
         text = bytes(self.random.choices(letters, k=size))
         suffix = self.random.choice([b"", b"", b"ational", b"ement", b"yy", b"ed", b"ing", b"eed", b"ll"])
@@ -182,7 +192,7 @@ class Hostile:
         return self.random.choice([{}, pairs, pairs, None, {b"a": 1}, {1: b"a"}, 5, [b"a"], *items])
 
     def reading(self) -> Any:
-        sound = ReadingPlan(self.random.random() < 0.5, self.random.random() < 0.5)
+        sound = ReadingPlan(*(self.random.random() < 0.5 for _ in range(3)))
         return self.random.choices([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])[0]
 
     def measure(self, readings: int) -> Any:
@@ -211,7 +221,11 @@ class Hostile:
         if self.random.random() < 0.4:
             limits[self.random.randrange(2)] = self.random.choice([1, 2, 5, 30, 10**9, self.whole()])
         alpha = self.random.choice([0.5, 0, 1, math.nan, -1])
-        sound = Plan(readings, measures, *limits, self.random.random() < 0.5, alpha)
+        names = (Lowering, Stemmer, Combination, Rounding)
+        chosen = [self.random.choice(get_args(of_kind)) for of_kind in names]
+        if self.random.random() < 0.02:
+            chosen[self.random.randrange(4)] = self.random.choice(["", "none such", b"ascii", None])
+        sound = Plan(readings, measures, *limits, *chosen, alpha)
         wrong = [
             None,
             sound[:-1],
