@@ -209,8 +209,9 @@ def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
     if combined[0] != combined[1]:
         yield Point("Models", *combined)
     figures = [wording.figures(side.of_measure, side.protocol.options) for side in sides]
-    for one, two in zip(*figures, strict=True):
-        if one.value != two.value:
+    values = [side.of_measure.score[:3] for side in sides]
+    for one, two, *pair in zip(*figures, *values, strict=True):
+        if pair[0] != pair[1]:
             title = f"{one.name}, by rounding alone" if same and combined[0] == combined[1] else one.name
             yield Point(title, *(f"{side.value.strip()} = {side.steps}" for side in (one, two)))
 
