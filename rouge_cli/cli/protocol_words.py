@@ -48,7 +48,7 @@ _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summar
 _MAX = 2
 """The longest n-grams where none are asked for."""
 
-_FLAGS = [
+FLAGS = [
     flag
     for flag in chain.from_iterable(
         {**{group: CLASSIC[group] for group in ("Measures", "Text", "Scores")}, **OTHER_ROUGES}.values()
@@ -56,9 +56,10 @@ _FLAGS = [
     # What two protocols report must be figures of evaluations.
     if flag.name != "counting"
 ]
+"""The flags that a protocol may have."""
 _command = click.Command(
     "protocol",
-    params=[*_FLAGS, click.Argument(["words"], nargs=-1)],
+    params=[*FLAGS, click.Argument(["words"], nargs=-1)],
     callback=dict,
     add_help_option=False,
 )
@@ -84,7 +85,7 @@ def protocol_of(text: str) -> Protocol:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
     except OptionError as error:
-        raise OptionError(f"{text!r} is no protocol: {in_flags(str(error), _FLAGS)}") from error
+        raise OptionError(f"{text!r} is no protocol: {in_flags(str(error), FLAGS)}") from error
 
 
 def _protocol(words: list[str], values: dict[str, Any]) -> Protocol:
@@ -130,7 +131,7 @@ def _fill_in(values: dict[str, Any], lcs: str) -> str:
 def _flags_of(options: Options) -> Iterator[str]:
     """Yield the flags of `rouge-eval` that choose these options."""
     usual = Options()
-    for flag in _FLAGS:
+    for flag in FLAGS:
         name = {"no_lcs": "rouge_l", "formula": "best_model"}.get(flag.name or "", flag.name or "")
         given = getattr(options, name)
         if given != getattr(usual, name):

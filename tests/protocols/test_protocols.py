@@ -10,6 +10,7 @@ import io
 import json
 import os
 import re
+import shlex
 import threading
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
@@ -19,7 +20,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from ..support.commands import Output, assert_refused, rouge_tools
+from rouge_cli.cli.protocol_words import protocol_of
+from rouge_cli.protocols.protocol import traits
+
+from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
 _X = [
@@ -354,3 +358,53 @@ def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
     writer.join()
     assert output.status == 0
     assert b"rouge-score" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("protocol", "sentences"),
+    [
+        ("rouge-1.5.5", "ROUGE-L sentence by sentence"),
+        ("rouge-score rougeLsum", "ROUGE-L sentence by sentence"),
+        ("rouge-score --split-summaries rougeLsum", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics rougeLsum", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics", "ROUGE-L of whole texts"),
+        ("evaluate whole rougeLsum", "ROUGE-L of whole texts"),
+    ],
+)
+def test_sentences_are_told_apart(protocol: str, sentences: str) -> None:
+    assert traits(protocol_of(protocol), several_models=False)["sentences"] == sentences
+
+
+@pytest.mark.parametrize(
+    ("protocol", "command"),
+    [
+        ("rouge-1.5.5 -m -l 100 R", "rouge-eval -n 2 -m -l 100"),
+        ("-w 1.2 -p 0.3 -f B", "rouge-eval -w 1.2 -f B -p 0.3"),
+        ("rouge-score -n 3 -x", "rouge-eval --profile rouge-score --types rouge1,rouge2,rouge3"),
+        ("evaluate --seed 7 rougeLsum", "rouge-eval --profile evaluate --seed 7"),
+        (
+            "--profile torchmetrics --accumulate avg",
+            "rouge-eval --profile torchmetrics --types rouge1,rouge2,rougeL --accumulate avg",
+        ),
+    ],
+)
+def test_a_protocol_has_the_command_that_prints_its_figures(protocol: str, command: str) -> None:
+    assert protocol_of(protocol).command == command
+
+
+def test_the_command_of_a_protocol_prints_its_figures() -> None:
+    """All figures are those of `rouge-eval`, to the last bit."""
+    output = rouge_tools(["protocols", "--format", "json", "config_examples/spl.xml"])
+    protocols = [one for one in json.loads(output.stdout)["protocols"] if not one["whole"]]
+    assert len(protocols) > 15
+    for protocol in protocols:
+        _, *arguments = shlex.split(protocol["command"])
+        printed = rouge_eval([*arguments, "--format", "json", "config_examples/spl.xml"]).stdout
+        report = json.loads(printed)
+        assert report["signature"] == protocol["signature"]
+        figure = {"R": "recall", "F": "f"}[protocol["figure"]]
+        for measure in protocol["measures"].values():
+            assert {system: one["figure"] for system, one in measure["systems"].items()} == {
+                system: results[measure["measure"]][figure]["average"]
+                for system, results in report["systems"].items()
+            }

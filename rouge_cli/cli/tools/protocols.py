@@ -21,7 +21,7 @@ from ..flags.inputs import INPUTS
 from ..flags.kinds import path, switch, value
 from ..flags.outputs import output_file
 from ..inputs import read_input
-from ..protocol_words import OF_SEVERAL_MODELS, USUAL, protocol_of
+from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
 from ..terminal import check_output, tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
@@ -139,7 +139,7 @@ def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, 
             profile_of(protocol.options).word_lists()
             possible.append(protocol)
         except InputError as error:
-            left_out[protocol.name] = str(error)
+            left_out[protocol.name] = in_flags(str(error), FLAGS)
     return possible, left_out
 
 
