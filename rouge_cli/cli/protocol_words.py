@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
 from ..errors import OptionError
-from ..options import PROFILES, Options
+from ..options import PROFILES
 from ..outputs.output import FIGURES
 from ..protocols.protocol import Protocol
 from .arguments import options_of
-from .flags.classic import CLASSIC
-from .flags.profiles import OTHER_ROUGES
+from .flags import GROUPS
+from .flags.inputs import INPUTS
+from .flags.outputs import OUTPUTS
 from .wording import in_flags
 
 USUAL = (
@@ -48,13 +48,13 @@ _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summar
 _MAX = 2
 """The longest n-grams where none are asked for."""
 
+_OTHERS = ("Input and output", *INPUTS, *OUTPUTS, "Help")
 FLAGS = [
     flag
-    for flag in chain.from_iterable(
-        {**{group: CLASSIC[group] for group in ("Measures", "Text", "Scores")}, **OTHER_ROUGES}.values()
-    )
+    for group, flags in GROUPS.items()
+    for flag in flags
     # What two protocols report must be figures of evaluations.
-    if flag.name != "counting"
+    if group not in _OTHERS and flag.name != "counting"
 ]
 """The flags that a protocol may have."""
 _command = click.Command(
@@ -106,7 +106,7 @@ def _protocol(words: list[str], values: dict[str, Any]) -> Protocol:
         values["max_ngram"] = _MAX
     options = options_of({"counting": 0, **values})
     named = words[2:] if words[:1] == ["--profile"] else words
-    command = ["rouge-eval", *_flags_of(options)]
+    command = ["rouge-eval", *_flags_of(values)]
     return Protocol(
         " ".join([profile, *named]), options, shlex.join(command), figure, lcs or "ROUGE-L", whole
     )
@@ -128,13 +128,11 @@ def _fill_in(values: dict[str, Any], lcs: str) -> str:
     return lcs
 
 
-def _flags_of(options: Options) -> Iterator[str]:
-    """Yield the flags of `rouge-eval` that choose these options."""
-    usual = Options()
+def _flags_of(values: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the flags of `rouge-eval` that have these values."""
     for flag in FLAGS:
-        name = {"no_lcs": "rouge_l", "formula": "best_model"}.get(flag.name or "", flag.name or "")
-        given = getattr(options, name)
-        if given != getattr(usual, name):
+        given = values[flag.name or ""]
+        if given is not None and given is not False and given != flag.default:
             yield flag.opts[0]
             if not flag.is_flag:
-                yield "B" if name == "best_model" else ",".join(given) if name == "types" else str(given)
+                yield str(given)
