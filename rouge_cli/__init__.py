@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .inputs.json_lines import read_jsonl
     from .inputs.lines import read_lines
     from .inputs.xml import read_config
-    from .measures.scores import Counts, Estimate, MeasureScores, Score
+    from .measures.scores import Counts, Estimate, MeasureScores, Score, TwoSidedCounts
     from .options import Options
     from .outputs import render
     from .outputs.picture import Picture
@@ -56,6 +56,7 @@ __all__ = [
     "Scorer",
     "Scores",
     "Text",
+    "TwoSidedCounts",
     "__version__",
     "compare",
     "evaluate",
@@ -92,6 +93,7 @@ _MODULES = {
     "Scorer": ".scoring.scorer",
     "Scores": ".scoring.scores",
     "Text": ".evaluation",
+    "TwoSidedCounts": ".measures.scores",
     "compare": ".scoring.comparison",
     "evaluate": ".api",
     "explain": ".explanations.notebook",

@@ -1,7 +1,7 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, overload
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
 from .errors import InputError
 
@@ -111,6 +111,19 @@ class Evaluation(NamedTuple):
         peers = {system: peer for system, peer in self.peers.items() if system in systems}
         return self._replace(peers=peers)
 
+    def people(self) -> tuple[str, ...]:
+        """Return the authors of the models; those of models without IDs are numbered."""
+        return self.model_ids or tuple(str(number) for number in range(1, len(self.models) + 1))
+
+    def without(self, person: str) -> Self:
+        """Return the evaluation with the set of models that the jackknife leaves without this author's."""
+        people = self.people()
+        places = jackknife_sets(people)[person]
+        return self._replace(
+            models=tuple(self.models[place] for place in places),
+            model_ids=tuple(people[place] for place in places),
+        )
+
     def map(self, function: Callable[[Source], Source]) -> Self:
         """Return the evaluation with what the function makes of each of its summaries."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
@@ -153,6 +166,23 @@ class Evaluation(NamedTuple):
             {system: Text.of(text) for system, text in peers.items()},
             tuple(Text.of(text) for text in _several(models, "models must be several texts")),
         )
+
+
+Person = TypeVar("Person", bound=Hashable)
+
+
+def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
+    """Return, for each author who is left out in turn, the places of the other authors' models.
+
+    `people` are the authors of the models, in their order. All models of one author alone are one set,
+    since nobody else's would be left.
+    """
+    authors = dict.fromkeys(people)
+    if len(authors) == 1:
+        return {people[0]: list(range(len(people)))}
+    return {
+        left_out: [place for place, person in enumerate(people) if person != left_out] for left_out in authors
+    }
 
 
 def _other_than_default(record: Text | Evaluation) -> list[str]:

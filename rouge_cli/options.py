@@ -20,7 +20,11 @@ MOST_NGRAMS = 10_000
 """The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
 MOST_NGRAMS_OF_PACKAGES = 9
 """The longest n-grams in all other profiles than ROUGE-1.5.5."""
+RATIO = "ratio"
+"""The `beta` that is precision / recall."""
 
+EVEN = 0.5
+"""The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
 _TYPES_OF_PACKAGES = (*(f"rouge{n}" for n in range(1, MOST_NGRAMS_OF_PACKAGES + 1)), "rougeL", "rougeLsum")
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
@@ -88,6 +92,12 @@ class Options:
     """ROUGE-S and ROUGE-SU."""
     basic_elements: str | None = None
     """ROUGE-BE in one of `BE_MODES`."""
+    paper_weight: float | None = None
+    """ROUGE-W as equations 13 to 15 of ROUGE's working note define it, with runs of k counted as
+    k^paper_weight and the whole text as one sequence; above 0. It cannot pool: with several models it
+    needs `best_model`, or a `jackknife` of two."""
+    mead: bool = False
+    """MEAD's normalised pairwise LCS (equation 8 of the note). Its β is 1, whatever `alpha` is."""
     stem: bool = False
     """Stem both sides."""
     stem_models: bool = False
@@ -105,8 +115,13 @@ class Options:
     default), or take the mean of the figures (`avg`)."""
     best_model: bool = False
     """Of several models keep the one with the highest recall, instead of pooling them."""
-    alpha: float = 0.5
+    jackknife: bool = False
+    """Score as the mean over the sets of models that lack one author each; not with `counting`."""
+    alpha: float = EVEN
     """The weight of precision in F, from 0 to 1."""
+    beta: float | str | None = None
+    """The weight of recall in F, from 0 on, in place of `alpha`, which becomes 1/(1+beta²). `ratio`: in each
+    evaluation precision / recall."""
     counting: int = 0
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = 95
@@ -128,12 +143,31 @@ class Options:
         if self.profile != PROFILES[0] or others != ((), False, None, None):
             self._check_profile()
         self._check_ranges()
+        if self.beta is not None and self.beta != RATIO:
+            self._set_alpha(float(self.beta))
+        elif self.beta == RATIO and self.alpha != EVEN:
+            raise OptionError(ALPHA_TWICE)
         if self.word_limit and self.byte_limit:
             raise OptionError(LIMIT_TWICE)
         if self.stem and self.stem_models:
             raise OptionError(
                 "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
             )
+        if self.counting and self.jackknife:
+            raise OptionError(
+                f"`jackknife` takes means of scores, and `counting` {self.counting} pools counts: drop one"
+            )
+        if self.counting and self.paper_weight is not None:
+            raise OptionError(
+                f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
+            )
+
+    def _set_alpha(self, beta: float) -> None:
+        """Set `alpha` to what a number in place of `beta` says."""
+        alpha = 1 / (1 + beta * beta)
+        if self.alpha not in (EVEN, alpha):
+            raise OptionError(ALPHA_TWICE)
+        object.__setattr__(self, "alpha", alpha)
 
     def _check_profile(self) -> None:
         """Check what is not of ROUGE-1.5.5, and that nothing else is of ROUGE-1.5.5 alone."""
@@ -176,6 +210,11 @@ class Options:
         weight, mode = self.weight, self.basic_elements
         self._check("max_ngram", 0 <= self.max_ngram <= MOST_NGRAMS, f"from 0 to {MOST_NGRAMS}")
         self._check("weight", weight is None or 0 < weight <= _LARGEST, "above 0 and finite")
+        paper_weight, beta = self.paper_weight, self.beta
+        within = paper_weight is None or 0 < paper_weight <= _LARGEST
+        self._check("paper_weight", within, "above 0 and finite")
+        within = beta in (None, RATIO) or (not isinstance(beta, str) and 0 <= (beta or 0) <= _LARGEST)
+        self._check("beta", within, f"0 or more and finite, or {RATIO}")
         self._check("word_limit", self.word_limit >= 0, "0 (no limit) or more")
         self._check("byte_limit", self.byte_limit >= 0, "0 (no limit) or more")
         self._check("alpha", 0 <= self.alpha <= 1, "from 0 to 1")
@@ -225,13 +264,14 @@ def jobs_of(jobs: int) -> int:
     return jobs or os.cpu_count() or 1
 
 
+ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two"
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
 
 _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (
         (
-            *("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words"),
-            *("split_summaries", "best_model"),
+            *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words"),
+            *("split_summaries", "best_model", "jackknife"),
         ),
         "True or False",
         (bool,),
@@ -242,7 +282,8 @@ _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (("profile",), f"one of {', '.join(PROFILES)}", (str,)),
     (("accumulate",), f"one of {', '.join(ACCUMULATIONS)} or None", (str, NoneType)),
     (("alpha", "confidence"), "a number", (int, float)),
-    (("weight",), "a number or None", (int, float, NoneType)),
+    (("weight", "paper_weight"), "a number or None", (int, float, NoneType)),
+    (("beta",), "a number, 'ratio' or None", (int, float, str, NoneType)),
     (("basic_elements",), f"one of {', '.join(BE_MODES)} or None", (str, NoneType)),
     (("data",), "the path of a directory or None", (str, NoneType)),
 )

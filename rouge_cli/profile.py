@@ -2,17 +2,18 @@
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import nan
 from typing import ClassVar, NamedTuple
 
-from .evaluation import Source
+from .errors import InputError
+from .evaluation import Source, jackknife_sets
 from .kernel import Numbers
 from .kernel.document import Document
 from .kernel.plan import Plan
 from .measures.base import Measure, Texts
-from .measures.scores import Counts, Estimate, Figures, MeasureScores, Row
+from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
 from .text.tokenizers import Tokenizer, WordLists
@@ -116,16 +117,37 @@ class Profile(ABC):
     def plan(self) -> Plan | None:
         """Return what the compiled kernel is to do in place of all of this; `None`: it cannot."""
 
+    @property
+    def pools_all(self) -> bool:
+        """True where no measure would have to pool models without having counts that add up."""
+        return self.options.best_model or all(measure.pools for measure in self.measures)
+
+    def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
+        """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
+
+        `people` are the authors of an evaluation's models, by whatever tells them apart; `place` names it.
+        """
+        if self.pools_all or not people:
+            return
+        sets = jackknife_sets(people).values() if self.options.jackknife else [people]
+        models = max(map(len, sets))
+        if models > 1:
+            unpooled = next(measure.name for measure in self.measures if not measure.pools)
+            raise InputError(
+                f"{place} has {'sets of ' if self.options.jackknife else ''}{models:,} models,"
+                f" which {unpooled} cannot pool, as it has no counts that add up: give `best_model`"
+            )
+
     @abstractmethod
     def combine(self, measure: Measure, texts: Texts) -> Iterable[Row]:
         """Return, for each peer, its counts and figures with all models together."""
 
     @abstractmethod
-    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return recall, precision and F of counts, rounded as this ROUGE does."""
 
     @abstractmethod
-    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
         """Return the place of the model with which a peer is scored, given its counts with each of them.
 
         `None`: it is scored with all of them, or no figure is a number by which one could be chosen.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import os
 import pickle
-from dataclasses import FrozenInstanceError, asdict, fields
+from dataclasses import FrozenInstanceError, asdict, fields, replace
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,29 @@ from rouge_cli.options import BE_MODES, PROFILES, RealAsTyped, WholeAsTyped, job
         *(
             ({"basic_elements": mode}, "`basic_elements` must be one of H, HM, HMR, HM1, HMR1, HMR2")
             for mode in ("X", "", "hm")
+        ),
+        *(
+            ({"paper_weight": weight}, "`paper_weight` must be above 0 and finite")
+            for weight in (0, -1.2, nan, inf, 10**400)
+        ),
+        *(
+            ({"beta": beta}, "`beta` must be 0 or more and finite, or ratio")
+            for beta in (-0.1, nan, inf, "2", "Ratio")
+        ),
+        *(
+            (choices, "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two")
+            for choices in ({"alpha": 0.4, "beta": 2}, {"alpha": 0, "beta": "ratio"})
+        ),
+        *(
+            (
+                {"jackknife": True, "counting": counting},
+                f"`jackknife` takes means of scores, and `counting` {counting} pools counts: drop one",
+            )
+            for counting in (1, 2)
+        ),
+        (
+            {"paper_weight": 1.2, "counting": 2},
+            "`paper_weight` has no counts that `counting` 2 could pool: drop one",
         ),
         (
             {"word_limit": 1, "byte_limit": 1},
@@ -86,13 +109,24 @@ def test_the_ends_of_a_range_belong_to_it(choices: dict[str, Any]) -> None:
     assert {name: getattr(options, name) for name in choices} == choices
 
 
+@pytest.mark.parametrize(("beta", "alpha"), [(0, 1), (1, 0.5), (2, 0.2), (RealAsTyped("3"), 0.1), (1e200, 0)])
+def test_beta_weighs_recall(beta: float, alpha: float) -> None:
+    """Precision has the weight 1/(1+β²): at 0 F is precision, at infinity it would be recall."""
+    options = Options(beta=beta)
+    assert (options.beta, options.alpha) == (beta, alpha)
+    assert replace(options, max_ngram=2).alpha == alpha
+    assert Options(alpha=alpha, beta=beta) == options
+
+
 def test_defaults_are_those_of_the_original() -> None:
-    off = ("skip_unigrams", "skip_both", "stem", "stem_models", "remove_stop_words", "best_model")
+    off = ("skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words")
+    off += ("best_model", "jackknife")
     assert asdict(Options()) == {
         "profile": "rouge-1.5.5",
         "types": (),
         **dict.fromkeys((*off, "split_summaries"), False),
-        **dict.fromkeys(("weight", "skip_gap", "basic_elements", "data", "accumulate", "seed"), None),
+        **dict.fromkeys(("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data"), None),
+        **dict.fromkeys(("accumulate", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
         "rouge_l": True,
         "alpha": 0.5,
@@ -152,8 +186,8 @@ def test_a_whole_number_may_be_typed_as_a_real_one(typed: str, value: int) -> No
 
 
 _SWITCHES = [
-    *("rouge_l", "skip_unigrams", "skip_both", "stem", "stem_models"),
-    *("remove_stop_words", "best_model", "split_summaries"),
+    *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models"),
+    *("remove_stop_words", "best_model", "split_summaries", "jackknife"),
 ]
 _WRONG_TYPES = [
     *((name, "no", "must be True or False, not 'no'") for name in _SWITCHES),
@@ -171,7 +205,12 @@ _WRONG_TYPES = [
     ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, not None"),
     ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
     ("accumulate", 1, "must be one of best, avg or None, not 1"),
-    *(("weight", value, f"must be a number or None, not {value!r}") for value in ("1.2", True, [1])),
+    *(
+        (name, value, f"must be a number or None, not {value!r}")
+        for name in ("weight", "paper_weight")
+        for value in ("1.2", True, [1])
+    ),
+    *(("beta", value, f"must be a number, 'ratio' or None, not {value!r}") for value in (True, [1])),
     *(
         (name, value, f"must be a number, not {value!r}")
         for name in ("alpha", "confidence")
@@ -276,8 +315,12 @@ _OF_ONE = {
             "remove_stop_words": True,
             "word_limit": 1,
             "byte_limit": 1,
+            "paper_weight": 1.2,
+            "mead": True,
             "best_model": True,
+            "jackknife": True,
             "alpha": RealAsTyped("0.5"),
+            "beta": "ratio",
             "counting": 1,
             "data": "lists",
         }.items()

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
-from ..options import LIMIT_TWICE, Options, RealAsTyped, has_option, not_in
+from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options, RealAsTyped, has_option, not_in
 from ..outputs import check_format
 from .operands import FLAGS, Kind, Operands, sorted_out
 
@@ -96,6 +96,8 @@ def options_of(values: Mapping[str, Any]) -> Options:
     # ROUGE-1.5.5 quirk: the two contradict each other even where one of them is 0, which is no limit.
     if word_limit is not None and byte_limit is not None:
         raise OptionError(LIMIT_TWICE)
+    if values["alpha"] is not None and values["beta"] is not None:
+        raise OptionError(ALPHA_TWICE)
     profile, types = values["profile"], values["types"]
     _check_given(values, profile)
     environment = None
@@ -111,6 +113,8 @@ def options_of(values: Mapping[str, Any]) -> Options:
         skip_unigrams=values["skip_unigrams"],
         skip_both=values["skip_both"],
         basic_elements=values["basic_elements"],
+        paper_weight=values["paper_weight"],
+        mead=values["mead"],
         stem=values["stem"],
         stem_models=values["stem_models"],
         remove_stop_words=values["remove_stop_words"],
@@ -119,7 +123,9 @@ def options_of(values: Mapping[str, Any]) -> Options:
         split_summaries=values["split_summaries"],
         accumulate=values["accumulate"],
         best_model=values["formula"] == "B",
-        alpha=values["alpha"],
+        jackknife=values["jackknife"],
+        alpha=EVEN if values["alpha"] is None else values["alpha"],
+        beta=values["beta"],
         # ROUGE-1.5.5 quirk: any other number counts as 0.
         counting=int(values["counting"]) if values["counting"] in (1, 2) else 0,
         confidence=values["confidence"],
@@ -197,9 +203,13 @@ def _long(name: str) -> str:
 
 def _doubts(options: Options) -> tuple[str, ...]:
     """Return notes on values that are legal but seldom meant."""
+    notes = []
     if 0 < options.confidence < 1:
-        return (
+        notes.append(
             f"-c {options.confidence!s} is {options.confidence!s} per cent;"
-            f" for {options.confidence * 100:g} per cent give -c {options.confidence * 100:g}",
+            f" for {options.confidence * 100:g} per cent give -c {options.confidence * 100:g}"
         )
-    return ()
+    if options.mead and (options.beta == RATIO or options.alpha != EVEN):
+        flag = "-p" if options.beta is None else "--beta"
+        notes.append(f"{flag} does not apply to ROUGE-MEAD, in which recall and precision weigh alike")
+    return tuple(notes)

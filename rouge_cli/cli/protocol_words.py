@@ -40,7 +40,7 @@ USUAL = (
     "torchmetrics -m rougeLsum",
 )
 """The protocols in use; the first is the base where none is named."""
-OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "torchmetrics -m --accumulate avg")
+OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
 """Those that are in use beside them where an evaluation has several models."""
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")

@@ -20,9 +20,11 @@ def in_flags(message: str, parameters: Iterable[click.Parameter]) -> str:
     """
     if "`" not in message:
         return message
-    flags = {
+    flags: dict[str | None, str] = {
         _OF_OTHER_NAMES.get(parameter.name or "", parameter.name): parameter.opts[0]
         for parameter in parameters
         if isinstance(parameter, click.Option)
     }
+    if "best_model" in flags:
+        flags["best_model"] += " B"  # The flag chooses between two.
     return re.sub("`([a-z_]+)`", lambda option: flags.get(option[1], option[0]), message)

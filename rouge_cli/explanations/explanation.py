@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, Source, Text
+from ..evaluation import Evaluation, Source, Text, jackknife_sets
 from ..kernel.document import Document
 from ..measures.base import Measure, Texts
-from ..measures.scores import Counts, MeasureScores, Score
+from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
 from ..profile import Profile
 from ..profiles import profile_of
@@ -29,7 +29,7 @@ MOST_SYSTEMS = 12
 class PairExplanation(NamedTuple):
     """The explanation of a peer and one of its models by a measure."""
 
-    counts: Counts
+    counts: AnyCounts
     peer: AlignedText
     model: AlignedText
     matches: Matches | None
@@ -42,6 +42,16 @@ class PairExplanation(NamedTuple):
         return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
 
 
+class SetExplanation(NamedTuple):
+    """The score with the set of models that the jackknife leaves without one author's."""
+
+    left_out: str
+    """The author's ID; of models without IDs, the number."""
+    score: Score
+    best: int | None
+    """Under `best_model`, the number of the model, from 0, whose counts the score has."""
+
+
 class MeasureExplanation(NamedTuple):
     """The explanation of the score of a system by a measure."""
 
@@ -51,6 +61,8 @@ class MeasureExplanation(NamedTuple):
     """The peer with each of the models, in their order."""
     best: int | None
     """Where one model is chosen, the number of the model, from 0, whose counts the score has."""
+    sets: tuple[SetExplanation, ...] = ()
+    """Under the jackknife, the scores whose means are the figures; none where all models are one author's."""
 
 
 class SystemExplanation(NamedTuple):
@@ -118,8 +130,10 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         source = evaluation.present([system])[system]
         peer = reader.read(source)
+        sets = _sets(evaluation, system, profile)
         measures = tuple(
-            _measure(profile, measure, score, peer, models) for measure, score in figures[system]
+            _measure(profile, measure, score, peer, models, of_sets)
+            for (measure, score), of_sets in zip(figures[system], sets, strict=True)
         )
         explained_systems.append(SystemExplanation(system, source.name, measures))
     return Explanation(
@@ -148,20 +162,57 @@ def _scores(
     return figures, tally.all_notes()
 
 
+class _Set(NamedTuple):
+    """A set of models of the jackknife, and the score with it."""
+
+    left_out: str
+    models: Sequence[int]
+    score: Score
+
+
+def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[_Set]]:
+    """Return by measure the sets of models whose scores the jackknife takes the means of."""
+    if not profile.options.jackknife:
+        return [[] for _ in profile.measures]
+    from ..scoring.jackknife import set_scores
+
+    places = jackknife_sets(evaluation.people())
+    return [
+        [_Set(score.evaluation, places[score.evaluation], score) for score in scores]
+        for scores in set_scores(evaluation, [system], profile)[system]
+    ]
+
+
 def _measure(
-    profile: Profile, measure: Measure, score: Score, peer: _Summary, models: Sequence[_Summary]
+    profile: Profile,
+    measure: Measure,
+    score: Score,
+    peer: _Summary,
+    models: Sequence[_Summary],
+    sets: Sequence[_Set],
 ) -> MeasureExplanation:
     pairs = [_pair(measure, peer, model) for model in models]
     documents = [model.documents[measure.model_reading] for model in models]
-    best = profile.chosen(measure, [pair.counts for pair in pairs], documents)
-    return MeasureExplanation(measure, score, tuple(pairs), best)
+
+    def chosen(places: Sequence[int]) -> int | None:
+        """Return the one of some models with which the peer is scored."""
+        counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
+        best = profile.chosen(measure, counts, of_models)
+        return None if best is None else places[best]
+
+    return MeasureExplanation(
+        measure,
+        score,
+        tuple(pairs),
+        None if sets else chosen(range(len(pairs))),
+        tuple(SetExplanation(one.left_out, one.score, chosen(one.models)) for one in sets),
+    )
 
 
 def _pair(measure: Measure, peer: _Summary, model: _Summary) -> PairExplanation:
     model_document = model.documents[measure.model_reading]
     peer_document = peer.documents[measure.peer_reading]
-    ((hit,),) = measure.hits(Texts([model_document], [peer_document]))
-    counts = Counts(measure.model_units(model_document), measure.peer_units(peer_document), hit)
+    ((counts,),) = measure.counts(Texts([model_document], [peer_document]))
     return PairExplanation(
         counts,
         peer.aligned(measure, measure.peer_reading),

@@ -41,7 +41,7 @@ class Common(NamedTuple):
     """An LCS of a model sentence with a sentence of the peer."""
 
     peer_sentence: int
-    """The number of the sentence, from 0."""
+    """The number of the sentence of the peer, or of the other text where both are listed, from 0."""
     model_places: tuple[int, ...]
     """The places of the words of the LCS among all words of the model, in order."""
     peer_places: tuple[int, ...]
@@ -71,3 +71,9 @@ class Lists(Protocol[T_co]):
 
     def of_sentences(self, sentences: Sequence[Sentence]) -> T_co:
         """Show the sentences of the model and their common subsequences."""
+
+    def of_both_sides(self, model: Sequence[Sentence], peer: Sequence[Sentence]) -> T_co:
+        """Show the sentences of both texts, each with a common subsequence with one of the other text.
+
+        In those of the peer, model and peer change places.
+        """

@@ -22,7 +22,7 @@ class HtmlLists:
     def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
         self._name = explanation.name
         self._measure = measure
-        self._model = pair.model
+        self._texts = {"model": pair.model, "peer": pair.peer}
         self._in_model, self._in_peer = ranges(pair.model), ranges(pair.peer)
 
     def of_grams(self, listings: Sequence[Listing]) -> Html:
@@ -57,20 +57,35 @@ class HtmlLists:
 
     def of_sentences(self, sentences: Sequence[Sentence]) -> Html:
         """Show the sentences of the model, and the words that each has in common with the peer's."""
-        rows = [self._sentence(place, sentence) for place, sentence in enumerate(sentences[:_SENTENCES], 1)]
-        heads = ["Sentence", "Words", "LCS with a sentence of the peer", "Marked", "Counted", "Hits"]
-        more = wording.more(len(sentences) - _SENTENCES)
-        return joined(table("Sentences of the model", heads, rows), tag("p", more) if more else "")
+        return self._sentences(sentences, "model", "peer")
 
-    def _sentence(self, place: int, sentence: Sentence) -> Html:
+    def of_both_sides(self, model: Sequence[Sentence], peer: Sequence[Sentence]) -> Html:
+        """Show the sentences of the model, then those of the peer."""
+        return joined(self._sentences(model, "model", "peer"), self._sentences(peer, "peer", "model"))
+
+    def _sentences(self, sentences: Sequence[Sentence], side: str, other: str) -> Html:
+        rows = [
+            self._sentence(place, sentence, side, other)
+            for place, sentence in enumerate(sentences[:_SENTENCES], 1)
+        ]
+        heads = ["Sentence", "Words", f"LCS with a sentence of the {other}", "Marked", "Counted", "Hits"]
+        more = wording.more(len(sentences) - _SENTENCES)
+        return joined(table(f"Sentences of the {side}", heads, rows), tag("p", more) if more else "")
+
+    def _sentence(self, place: int, sentence: Sentence, side: str, other: str) -> Html:
+        ranges_of = {"model": self._in_model, "peer": self._in_peer}
+        places = {
+            f"data_{side}": _places(ranges_of[side], (one.model_places for one in sentence.common)),
+            f"data_{other}": _places(ranges_of[other], (one.peer_places for one in sentence.common)),
+        }
         return tag(
             "tr",
             tag("th", str(place), scope="row"),
             tag("td", str(sentence.words)),
-            tag("td", *map(_line, wording.common(sentence, self._model)), class_="words"),
+            tag("td", *map(_line, wording.common(sentence, self._texts[side])), class_="words"),
             *(tag("td", number(count)) for count in (sentence.marked, sentence.scored, sentence.hits)),
-            data_model=_places(self._in_model, (common.model_places for common in sentence.common)),
-            data_peer=_places(self._in_peer, (common.peer_places for common in sentence.common)),
+            data_model=places["data_model"],
+            data_peer=places["data_peer"],
         )
 
 

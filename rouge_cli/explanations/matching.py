@@ -9,10 +9,13 @@ from ..kernel.document import Document
 from ..measures.base import Measure
 from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs
+from ..measures.mead import Mead
+from ..measures.paper_weighted_lcs import PaperWeightedLcs
 from .grams import GramMatches, match_grams
-from .sequences import SequenceMatches, match_sequences
+from .longest import LongestMatches, match_longest
+from .sequences import SequenceMatches, match_paths, match_sequences
 
-Matches: TypeAlias = GramMatches | SequenceMatches
+Matches: TypeAlias = GramMatches | SequenceMatches | LongestMatches
 """The matches of two texts: marks in both, and lists to be shown."""
 
 
@@ -27,3 +30,5 @@ def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
 
 match.register(GramMeasure, match_grams)
 match.register(Lcs, match_sequences)
+match.register(PaperWeightedLcs, match_paths)
+match.register(Mead, match_longest)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from ..measures.base import Measure
-from ..measures.scores import Counts
+from ..measures.scores import AnyCounts
 from ..measures.spelling import fixed, number
 from ..profiles import profile_of
-from . import wording
+from . import steps, wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag
 from .pair import pair_view
@@ -148,7 +148,7 @@ def article(
             tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
             class_="figure",
         )
-        for figure in wording.figures(of_measure, explanation.options)
+        for figure in steps.figures(of_measure, explanation.options)
     ]
     # One pair is unfolded at first: that of the best model or, if all are pooled, of the first.
     opened = of_measure.best or 0
@@ -158,6 +158,7 @@ def article(
         tag("dl", *figures, class_="figures"),
         *(tag("p", sentence) for sentence in measure.about()),
         tag("p", wording.combination(of_measure, explanation.options)),
+        tag("ul", *(tag("li", line) for line in wording.with_sets(of_measure))) if of_measure.sets else "",
         _models(explanation, of_measure) if len(of_measure.pairs) > 1 else "",
         *(
             pair_view(explanation, system, of_measure, model, opened=model == opened)
@@ -172,7 +173,7 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
     measure, total = of_measure.measure, of_measure.score.counts
     profile = profile_of(explanation.options)
 
-    def cells(counts: Counts) -> list[Html]:
+    def cells(counts: AnyCounts) -> list[Html]:
         chosen_by = measure.ratio(counts.hit, counts.model)
         if profile.chosen_by == "F":
             chosen_by = profile.figures(measure, counts).f
@@ -193,7 +194,8 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
         )
         for place, (name, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True))
     ]
-    rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(total), class_="total"))
+    if not of_measure.sets:
+        rows.append(tag("tr", tag("th", "counted", scope="row"), *cells(total), class_="total"))
     caption = f"{shown(measure.name)}, model by model: {measure.units}"
     chosen_by = profile.chosen_by.capitalize()
     return table(caption, ["Model", "Hits", "Of the model", "Of the peer", chosen_by], rows)

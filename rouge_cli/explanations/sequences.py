@@ -7,8 +7,19 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from ..kernel.document import Document
-from ..kernel.python.lcs import Columns, Marked, Weights, columns, lcs, marks, weighted_lcs
+from ..kernel.python.lcs import (
+    Columns,
+    Marked,
+    Weights,
+    columns,
+    lcs,
+    marks,
+    partners,
+    weighted_lcs,
+    weighted_path,
+)
 from ..measures.lcs import Lcs
+from ..measures.paper_weighted_lcs import PaperWeightedLcs
 from ..measures.scores import added
 from .listings import Common, Lists, Sentence
 from .marks import Mark, Role, in_order, runs
@@ -61,6 +72,21 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
     return SequenceMatches(tuple(model_marks), peer_marks, tuple(sentences))
 
 
+def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> SequenceMatches | None:
+    """Match two documents by the paper's ROUGE-W; return `None` if that would take too long."""
+    if len(model.tokens) * len(peer.tokens) > measure.most_cells:
+        return None
+    weights = measure.weights(len(model.tokens))
+    path = weighted_path(model.tokens, peer.tokens, weights)
+    model_marks = tuple(Mark(run[0][0], run[-1][0] + 1, Role.HIT, weights[len(run)]) for run in path)
+    peer_marks = tuple(Mark(run[0][1], run[-1][1] + 1, Role.PARTNER, 0) for run in path)
+    places = [match for run in path for match in run]
+    common = Common(0, tuple(place for place, _ in places), tuple(place for _, place in places))
+    hits = added([mark.hits for mark in model_marks])
+    whole = Sentence(len(model.tokens), (common,) if places else (), len(places), len(places), hits)
+    return SequenceMatches(model_marks, peer_marks, (whole,))
+
+
 class _PeerSentence(NamedTuple):
     """A sentence of the peer, and the table by which an LCS with it is found."""
 
@@ -82,21 +108,15 @@ def _subsequences(
         if table.bits.keys().isdisjoint(sentence):
             continue
         places = lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
-        partners = _partners([sentence[place] for place in places], words)
+        peer_places = partners([sentence[place] for place in places], words)
         common.append(
             Common(
                 number,
                 tuple(offset + place for place in reversed(places)),
-                tuple(start + place for place in reversed(partners)),
+                tuple(start + place for place in reversed(peer_places)),
             )
         )
     return tuple(sorted(common, key=lambda subsequence: -len(subsequence.model_places)))
-
-
-def _partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
-    """Return the last places at which tokens stand in a sentence, both from the last to the first."""
-    places = iter(reversed(range(len(sentence))))
-    return [next(place for place in places if sentence[place] == token) for token in tokens]
 
 
 def _marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:

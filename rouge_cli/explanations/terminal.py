@@ -13,6 +13,7 @@ from .explanation import Explanation, MeasureExplanation, PairExplanation, Syste
 from .listings import Listing, Sentence
 from .marks import Role
 from .shown import Piece, shown
+from .steps import figures
 
 _ROWS = 15
 """The most rows of a list."""
@@ -56,14 +57,14 @@ def _measure_lines(
     explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
 ) -> Iterator[str]:
     measure = of_measure.measure
-    for figure in wording.figures(of_measure, explanation.options):
+    for figure in figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
     yield from measure.about()
     yield wording.combination(of_measure, explanation.options)
+    yield from wording.with_sets(of_measure)
     for place, (path, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True), 1):
-        model, peer, hit = map(number, pair.counts)
         yield ""
-        counts = f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
+        counts = wording.counted(measure, pair.counts)
         yield click.style(f"Model {place}: {shown(path)}: {counts}", bold=True)
         yield from _texts(measure, system, path, pair)
         yield from _lists(explanation, measure, pair)
@@ -106,13 +107,21 @@ class _TerminalLists:
     def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
         self._name = explanation.name
         self._measure = measure
-        self._model = pair.model
+        self._texts = {"model": pair.model, "peer": pair.peer}
 
     def of_sentences(self, sentences: Sequence[Sentence]) -> Iterator[str]:
         """Yield a line for each sentence of the model."""
-        yield "Sentences of the model, and the LCS of each with sentences of the peer:"
+        yield from self._sentences(sentences, "model", "peer")
+
+    def of_both_sides(self, model: Sequence[Sentence], peer: Sequence[Sentence]) -> Iterator[str]:
+        """Yield a line for each sentence of the model, then of the peer."""
+        yield from self._sentences(model, "model", "peer")
+        yield from self._sentences(peer, "peer", "model")
+
+    def _sentences(self, sentences: Sequence[Sentence], side: str, other: str) -> Iterator[str]:
+        yield f"Sentences of the {side}, and the LCS of each with sentences of the {other}:"
         for place, sentence in enumerate(sentences[:_ROWS], 1):
-            common = "; ".join(wording.common(sentence, self._model))
+            common = "; ".join(wording.common(sentence, self._texts[side]))
             yield (
                 f"{place:>4}  {common}: of {sentence.words} words {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {number(sentence.hits)}"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import Counts, Score
+from ..measures.scores import AnyCounts, Score, TwoSidedCounts
 from ..measures.spelling import fixed, number, short
-from ..options import PROFILES, Options
+from ..options import PROFILES, RATIO, Options
 from ..profile import Profile
 from ..profiles import profile_of
 from .alignment import AlignedText
@@ -36,14 +35,6 @@ LISTS = (
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
 
 
-class Figure(NamedTuple):
-    """A figure and the steps by which it is worked out."""
-
-    name: str
-    value: str
-    steps: str
-
-
 def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
     """Return the roles of marks in these texts, each with its meaning."""
     roles = {piece.role for text in texts for sentence in text for piece in sentence}
@@ -55,43 +46,21 @@ def adds(measure: Measure, hits: float) -> str:
     return "" if measure.hits_are_words else short(hits)
 
 
-def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
-    """Return recall, precision and F as the report has them, each with the steps to it."""
-    measure, score = of_measure.measure, of_measure.score
-    recall, precision, f = printed(score, options)
-    if profile_of(options).averages_models and len(of_measure.pairs) > 1:
-        steps = f"the mean of those with each of the {len(of_measure.pairs)} models"
-        return [Figure("Recall", recall, steps), Figure("Precision", precision, steps), Figure("F", f, steps)]
-    units = measure.units
-    models = "the model" if len(of_measure.pairs) == 1 or of_measure.best is not None else "all models"
-    alpha = str(options.alpha)
-    return [
-        Figure("Recall", recall, _ratio(measure, score.counts, score.counts.model, f"{units} of {models}")),
-        Figure(
-            "Precision", precision, _ratio(measure, score.counts, score.counts.peer, f"{units} of the peer")
-        ),
-        Figure(
-            "F",
-            f,
-            f"P·R / ((1 − α)·P + α·R) with α = {alpha}:"
-            f" {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall})"
-            if score.f
-            else "P·R / ((1 − α)·P + α·R), and 0 where there is nothing to divide",
-        ),
-    ]
-
-
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
     """Return recall, precision and F as the report has them."""
     recall, precision, f = (fixed(figure, profile_of(options).decimals) for figure in score[:3])
     return recall, precision, f
 
 
-def _ratio(measure: Measure, counts: Counts, units: float, of: str) -> str:
-    ratio = f"{number(counts.hit)} / {number(units)}"
-    if not units:
-        return f"hits / {of}: {ratio}, and 0 where there is nothing to divide by"
-    return f"{measure.ratio_steps(f'hits / {of}')}: {measure.ratio_steps(ratio)}"
+def counted(measure: Measure, counts: AnyCounts) -> str:
+    """Return the counts with a model in words."""
+    model, peer, hit, peer_hit = map(number, (counts.model, counts.peer, counts.hit, counts.peer_hit))
+    if isinstance(counts, TwoSidedCounts):
+        return (
+            f"{hit} hits of {model} {measure.units} of the model,"
+            f" {peer_hit} hits of {peer} {measure.units} of the peer"
+        )
+    return f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
 
 
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
@@ -99,6 +68,9 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     count = len(of_measure.pairs)
     if count == 1:
         return "There is one model."
+    if of_measure.sets:
+        rest = "that with the highest recall is kept" if options.best_model else "the counts are added up"
+        return f"Of the {count} models each author’s are left out in turn; of the others {rest}."
     profile = profile_of(options)
     if of_measure.best is not None:
         best = f"model {of_measure.best + 1}"
@@ -108,6 +80,14 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
     if profile.averages_models:
         return f"Recall, precision and F are the means of those with each of the {count} models."
     return f"The counts with the {count} models are added up; that of the peer stands once for each model."
+
+
+def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
+    """Yield a line on the score with each set of models of the jackknife."""
+    for one in of_measure.sets:
+        recall, precision, f = map(fixed, (one.score.recall, one.score.precision, one.score.f))
+        kept = "" if one.best is None else f", model {one.best + 1} kept"
+        yield f"Without {shown(one.left_out)}: R:{recall} P:{precision} F:{f}{kept}"
 
 
 def choices(options: Options) -> list[str]:
@@ -126,7 +106,9 @@ def choices(options: Options) -> list[str]:
     if options.byte_limit:
         chosen.append(f"only the first {int(options.byte_limit)} bytes")
     chosen.append("the best model kept" if options.best_model else "models pooled")
-    chosen.append(f"α = {options.alpha!s}")
+    if options.jackknife:
+        chosen.append("each author left out in turn (jackknife)")
+    chosen.append("β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}")
     if options.counting:
         chosen.append(
             "counts pooled over all evaluations in a report;"

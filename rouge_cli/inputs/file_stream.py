@@ -128,8 +128,12 @@ class FileStream(Stream):
             for place, system in zip(self._mentions[middle:end], self._labels[middle:end], strict=True):
                 peers[self.systems[system]] = None if place == _MISSING else self.file(place)
             models = tuple([self.file(place) for place in self._mentions[start:middle]])
-            labels = [self._id_names[label] for label in self._labels[start:middle]]
-            yield Evaluation(id, peers, models, tuple([label for label in labels if label is not None]))
+            yield Evaluation(id, peers, models, self.model_ids(number))
+
+    def model_ids(self, number: int) -> tuple[str, ...]:
+        """Return the IDs of an evaluation's models, by its number; none where they have no IDs."""
+        labels = self._labels[self._ends[number] : self._peers_from[number]]
+        return tuple([id for id in map(self._id_names.__getitem__, labels) if id is not None])
 
     def file(self, place: int, data: bytes | None = None) -> File:
         """Return a file by its place among the files."""
@@ -235,7 +239,28 @@ class FileStream(Stream):
             rows_of(peer_systems, by_system),
             dict(by_system),
             evaluations,
+            _ModelIds(self, [number for number, _, _ in scored]),
         )
+
+
+class _ModelIds(Sequence[tuple[str, ...]]):
+    """The IDs of the models of evaluations, made as they are looked at."""
+
+    def __init__(self, stream: FileStream, numbers: Sequence[int]) -> None:
+        self._stream = stream
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[tuple[str, ...]]: ...
+    def __getitem__(self, place: int | slice) -> tuple[str, ...] | Sequence[tuple[str, ...]]:
+        if isinstance(place, slice):
+            return _ModelIds(self._stream, self._numbers[place])
+        return self._stream.model_ids(self._numbers[place])
 
 
 class _Files:

@@ -38,7 +38,7 @@ class ReadingPlan(NamedTuple):
 class MeasurePlan(NamedTuple):
     """The units that a measure counts."""
 
-    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs"]
+    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
     model_reading: int
     """The place of the models' reading in the plan."""
     peer_reading: int
@@ -62,7 +62,7 @@ class Plan(NamedTuple):
     combination: Combination
     rounding: Rounding
     alpha: float
-    """The weight of precision in F."""
+    """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β."""
 
 
 # The traits of a text that the kernel finds on its way, as bits.

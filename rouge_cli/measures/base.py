@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading, Readings
-from .scores import Column, CountColumns, Counts, Score
+from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
 from .spelling import DECIMALS, fixed, number
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ class Measure(ABC):
     """True where the trace names every evaluation, even one without a peer, before its lines."""
     reads_sentences: ClassVar[bool] = False
     """True where the measure matches sentence by sentence; otherwise a text is one sequence of tokens."""
+    pools: ClassVar[bool] = True
+    """True where the counts with several models, or of several evaluations, can be added up."""
+    f_of_rounded: ClassVar[bool] = True
+    """True where F is made of recall and precision as they are printed, as ROUGE-1.5.5 does."""
     token_separator: ClassVar[str] = " "
     """The text between the tokens of a unit when it is shown."""
     hits_are_words: bool = False
@@ -89,18 +93,25 @@ class Measure(ABC):
         """Return the number of units of a peer."""
         return self.model_units(peer)
 
+    def counts(self, texts: Texts) -> Iterator[Sequence[AnyCounts]]:
+        """Yield, for each peer, its counts with each model."""
+        models = [self.model_units(model) for model in texts.models]
+        for peer, hits in zip(texts.peers, self.hits(texts), strict=True):
+            of_peer = self.peer_units(peer)
+            yield [Counts(model, of_peer, hit) for model, hit in zip(models, hits, strict=True)]
+
     def ratio(self, hit: float, count: float) -> float:
         """Return recall of a hit and a model count, or precision of a hit and a peer count; 0 of nothing."""
         return hit / count if count else 0.0
 
-    def choosing_recall(self, counts: Counts, model: Document) -> float:
+    def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
         """Return the recall by which the best of several models is chosen.
 
         ROUGE-1.5.5 quirk: it has five decimals, as it is printed, but not in every measure.
         """
         return round(self.ratio(counts.hit, counts.model), DECIMALS)
 
-    def columns(self) -> CountColumns:
+    def columns(self) -> AnyColumns:
         """Return empty columns that hold the counts of this measure exactly."""
         return CountColumns(self._column(), self._column(), self._column())
 
@@ -124,6 +135,8 @@ class Measure(ABC):
         yield f"total {self.trace_title} model count: {number(score.counts.model)}"
         yield f"total {self.trace_title} peer count: {number(score.counts.peer)}"
         yield f"total {self.trace_title} hit: {number(score.counts.hit)}"
+        if isinstance(score.counts, TwoSidedCounts):
+            yield f"total {self.trace_title} peer hit: {number(score.counts.peer_hit)}"
         for label, figure in zip(self.trace_labels, self.traced_figures(score), strict=True):
             yield f"total {label}: {fixed(figure, decimals)}"
 

@@ -10,7 +10,7 @@ from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
 from ..text.documents import Reading
 from .base import Hits, Measure, Texts
-from .scores import Counts
+from .scores import AnyCounts
 
 if TYPE_CHECKING:
     from .traced import TracedSummary
@@ -45,7 +45,7 @@ class Lcs(Measure):
         """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs are not weighted."""
         return None
 
-    def choosing_recall(self, counts: Counts, model: Document) -> float:
+    def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
         """Return the recall by which the best of several models is chosen.
 
         ROUGE-1.5.5 quirk: here it is not rounded.
@@ -67,14 +67,14 @@ class Lcs(Measure):
 
         peer_document = peer.document(self.peer_reading)
         yield f"***P {peer.name}"
-        yield from _sentences(peer, self.peer_reading)
+        yield from sentences_of(peer, self.peer_reading)
         for model in models:
             document = model.document(self.model_reading)
             for sentence, marked, scores in marks(document, peer_document, self.weights(len(document.words))):
                 scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
                 yield f"{self.trace_match}: {' '.join(model.words(scored)) or '-'}"
             yield f"***M {model.name}"
-            yield from _sentences(model, self.model_reading)
+            yield from sentences_of(model, self.model_reading)
 
     @property
     def trace_labels(self) -> tuple[str, str, str]:
@@ -95,8 +95,14 @@ class WholeLcs(Lcs):
         yield "In the peer the words are marked that stand in this subsequence."
 
 
-def _sentences(summary: TracedSummary, reading: Reading) -> Iterator[str]:
+def sentences_of(summary: TracedSummary, reading: Reading) -> Iterator[str]:
     """Yield the sentences that ROUGE-L and ROUGE-W see, and the tokens of each."""
     yield from summary.sentences() or [""]
     for place, sentence in enumerate(summary.document(reading).sentences()):
         yield f"{place}: {'|'.join(summary.words(sentence))}"
+
+
+def tokens_of(summary: TracedSummary, reading: Reading) -> Iterator[str]:
+    """Yield a text on one line, and its tokens on another."""
+    yield summary.text() or ""
+    yield f"0: {'|'.join(summary.words(summary.document(reading).tokens))}"

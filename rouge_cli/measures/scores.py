@@ -40,6 +40,27 @@ class Counts(NamedTuple):
     peer: float
     hit: float
 
+    @property
+    def peer_hit(self) -> float:
+        """The units of the peer that are shared: the same as those of the model."""
+        return self.hit
+
+
+class TwoSidedCounts(NamedTuple):
+    """The counts of a measure that counts what is shared on either side, with two results.
+
+    Recall is `hit` / `model`, precision `peer_hit` / `peer`, and F the two sums' ratio,
+    (`hit` + `peer_hit`) / (`model` + `peer`).
+    """
+
+    model: float
+    peer: float
+    hit: float
+    peer_hit: float
+
+
+AnyCounts: TypeAlias = Counts | TwoSidedCounts
+
 
 class Figures(NamedTuple, Generic[T]):
     """Recall, precision and F as numbers, columns, samples or estimates."""
@@ -59,7 +80,7 @@ class Score(NamedTuple):
     recall: float
     precision: float
     f: float
-    counts: Counts
+    counts: AnyCounts
     evaluation: str = ""
     """The ID of the evaluation, where it has one."""
 
@@ -78,7 +99,7 @@ class Estimate(NamedTuple):
 class Row(NamedTuple):
     """One peer by one measure."""
 
-    counts: Counts
+    counts: AnyCounts
     figures: Figures[float]
 
 
@@ -89,45 +110,57 @@ class CountColumns(NamedTuple):
     peer: Column
     hit: Column
 
-    def appender(self) -> Callable[[Counts], None]:
-        """Return what adds the counts of the next evaluation, thousands of times in a run."""
-        add_model, add_peer, add_hit = self.model.append, self.peer.append, self.hit.append
+    @staticmethod
+    def of(*counts: float) -> Counts:
+        """Return the counts of an evaluation in the order of these columns."""
+        return Counts(*counts)
 
-        def append(counts: Counts) -> None:
-            model, peer, hit = counts
-            add_model(model)  # type: ignore[arg-type]  # The measure chose columns that fit its counts.
-            add_peer(peer)  # type: ignore[arg-type]
-            add_hit(hit)  # type: ignore[arg-type]
+    def row(self, place: int) -> Counts:
+        """Return the counts of an evaluation."""
+        return Counts(self.model[place], self.peer[place], self.hit[place])
 
-        return append
 
-    def extend(self, other: CountColumns) -> None:
-        """Add the counts of further evaluations."""
-        for column, more in zip(self, other, strict=True):
-            column.extend(more)  # type: ignore[arg-type]
+class TwoSidedColumns(NamedTuple):
+    """The counts of a system by a measure that counts what is shared on either side."""
+
+    model: Column
+    peer: Column
+    hit: Column
+    peer_hit: Column
+
+    @staticmethod
+    def of(*counts: float) -> TwoSidedCounts:
+        """Return the counts of an evaluation in the order of these columns."""
+        return TwoSidedCounts(*counts)
+
+    def row(self, place: int) -> TwoSidedCounts:
+        """Return the counts of an evaluation."""
+        return TwoSidedCounts(self.model[place], self.peer[place], self.hit[place], self.peer_hit[place])
+
+
+AnyColumns: TypeAlias = CountColumns | TwoSidedColumns
 
 
 class Columns(NamedTuple):
     """The counts and the figures of a system by a measure, one after the other for its evaluations."""
 
-    counts: CountColumns
+    counts: AnyColumns
     figures: Figures[array[float]]
 
     @classmethod
-    def empty(cls, counts: CountColumns) -> Columns:
+    def empty(cls, counts: AnyColumns) -> Columns:
         """Return columns for these counts, of which there are none yet."""
         return cls(counts, Figures(array("d"), array("d"), array("d")))
 
     def extend(self, other: Columns) -> None:
         """Add the counts and figures of further evaluations."""
-        self.counts.extend(other.counts)
-        for column, more in zip(self.figures, other.figures, strict=True):
+        for column, more in zip((*self.counts, *self.figures), (*other.counts, *other.figures), strict=True):
             column.extend(more)
 
     def rows(self, start: int, end: int) -> Columns:
         """Return a copy of the rows from `start` to before `end`."""
         return Columns(
-            CountColumns(*(column[start:end] for column in self.counts)),
+            type(self.counts)(*(column[start:end] for column in self.counts)),
             self.figures.map(lambda column: column[start:end]),
         )
 
@@ -141,7 +174,7 @@ class MeasureScores(Sequence[Score]):
     __slots__ = ("counts", "evaluations", "figures")
 
     def __init__(
-        self, evaluations: Sequence[str], counts: CountColumns, figures: Figures[array[float]]
+        self, evaluations: Sequence[str], counts: AnyColumns, figures: Figures[array[float]]
     ) -> None:
         self.evaluations = evaluations
         self.counts = counts
@@ -188,9 +221,9 @@ class MeasureScores(Sequence[Score]):
         """
         return self.figures.map(_mean)
 
-    def total(self, order: Sequence[int]) -> Counts:
+    def total(self, order: Sequence[int]) -> AnyCounts:
         """Return the counts added up in this order, on which sums of doubles depend."""
-        return Counts(*(_sum(column, order) for column in self.counts))
+        return self.counts.of(*(_sum(column, order) for column in self.counts))
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -202,9 +235,8 @@ class MeasureScores(Sequence[Score]):
     def __getitem__(self, place: int | slice) -> Score | tuple[Score, ...]:
         if isinstance(place, slice):
             return tuple(self[one] for one in range(*place.indices(len(self))))
-        model, peer, hit = (column[place] for column in self.counts)
         recall, precision, f = (column[place] for column in self.figures)
-        return Score(recall, precision, f, Counts(model, peer, hit), self.evaluations[place])
+        return Score(recall, precision, f, self.counts.row(place), self.evaluations[place])
 
     def __iter__(self) -> Iterator[Score]:
         return (self[place] for place in range(len(self)))

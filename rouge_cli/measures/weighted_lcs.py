@@ -14,7 +14,7 @@ from .base import Hits, Texts
 from .grams import ADD_UP
 from .lcs import Lcs
 from .powers import power, weights_of_runs
-from .scores import Column, Counts
+from .scores import AnyCounts, Column
 from .spelling import plain
 
 
@@ -59,7 +59,7 @@ class WeightedLcs(Lcs):
     def ratio(self, hit: float, count: float) -> float:
         return power(hit / count, 1 / self.weight) if count else 0.0
 
-    def choosing_recall(self, counts: Counts, model: Document) -> float:
+    def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
         """Return the recall by which the best of several models is chosen.
 
         ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once.

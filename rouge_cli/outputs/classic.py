@@ -11,6 +11,11 @@ from ..profile import Profile
 from ..scoring.results import Report, Result
 from .output import Output
 
+_COUNTS = ("M_count", "P_count", "H_count", "PH_count")
+"""The names of counts; the last is that of the peer's hits, where a measure counts them apart."""
+_DETAILS = ("R", "P", "F", "PH")
+"""ROUGE-1.5.5 quirk: the counts of a single evaluation are called after the figures."""
+
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines of the classic report and of the comparisons, if there are any."""
@@ -38,8 +43,8 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
     title, options = f"{system} {measure}", profile.options
     yield "-" * 45 + "\n"
     if options.counting == 2:
-        model, peer, hit = map(truncated, result.counts)
-        yield f"{title} M_count: {model} P_count: {peer} H_count: {hit}\n"
+        counts = (f"{name}: {truncated(count)}" for name, count in zip(_COUNTS, result.counts, strict=False))
+        yield f"{title} {' '.join(counts)}\n"
     else:
         yield f"{title} Average_R: {_estimate(result.recall, profile)}\n"
         yield f"{title} Average_P: {_estimate(result.precision, profile)}\n"
@@ -58,8 +63,8 @@ def _estimate(estimate: Estimate, profile: Profile) -> str:
 
 def _details(score: Score, profile: Profile) -> str:
     if profile.options.counting:
-        model, peer, hit = map(number, score.counts)
-        return f"R:{model} P:{peer} F:{hit}"
+        named = zip(_DETAILS, score.counts, strict=False)
+        return " ".join(f"{name}:{number(count)}" for name, count in named)
     recall, precision, f = (fixed(figure, profile.decimals) for figure in score[:3])
     return f"R:{recall} P:{precision} F:{f}"
 

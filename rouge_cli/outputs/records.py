@@ -6,7 +6,7 @@ import re
 from math import isfinite
 from typing import Any
 
-from ..measures.scores import Counts, Estimate, Score
+from ..measures.scores import AnyCounts, Estimate, Score
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result
 
@@ -77,7 +77,7 @@ def _estimate(estimate: Estimate) -> Record:
     return {name: _number(value) for name, value in estimate._asdict().items()}
 
 
-def _counts(counts: Counts) -> Record:
+def _counts(counts: AnyCounts) -> Record:
     return {f"{part}_count": _number(value) for part, value in counts._asdict().items()}
 
 

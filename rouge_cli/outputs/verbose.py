@@ -10,6 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..evaluation import Source
 from ..kernel.document import Document
+from ..measures.base import Measure
+from ..measures.scores import Score
+from ..measures.spelling import fixed
 from ..profile import Profile
 from ..scoring.results import Report
 from ..text.batches import Evaluations
@@ -31,6 +34,7 @@ def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterat
     summaries = _Summaries(report.profile)
     for system in sorted(report.systems):
         results = report.systems[system]
+        sets = _set_scores(report.profile, evaluations, system)
         for measure, result in zip(report.profile.measures, results.values(), strict=True):
             scores = iter(result.scores)
             for evaluation in evaluations:
@@ -41,11 +45,37 @@ def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterat
                     models = [summaries.of(model) for model in evaluation.models]
                     lines = [
                         *measure.trace(summaries.of(peer), models),
+                        *_without_each(measure, sets.get(evaluation.id, {}).get(measure.name, ())),
                         *measure.trace_totals(next(scores), report.profile.decimals),
                     ]
                     yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"
             yield from block(system, measure.name, result, report.profile, details=details)
+
+
+def _set_scores(
+    profile: Profile, evaluations: Evaluations, system: str
+) -> dict[str, dict[str, Sequence[Score]]]:
+    """Return by evaluation and by measure the scores that the jackknife takes means of."""
+    if not profile.options.jackknife:
+        return {}
+    from ..scoring.jackknife import set_scores
+
+    names = [measure.name for measure in profile.measures]
+    return {
+        evaluation.id: dict(zip(names, set_scores(evaluation, [system], profile)[system], strict=True))
+        for evaluation in evaluations
+        if evaluation.peers.get(system) is not None
+    }
+
+
+def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
+    """Yield a line on the score with each set of models; it is called after the author who is left out."""
+    for score in scores:
+        figures = zip(measure.trace_labels, measure.traced_figures(score), strict=True)
+        yield f"without {score.evaluation}: " + " ".join(
+            f"{label}: {fixed(figure)}" for label, figure in figures
+        )
 
 
 class _Summaries:

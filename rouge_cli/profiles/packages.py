@@ -13,11 +13,10 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.ngram import NGram
-from ..measures.scores import Counts, Estimate, Figures, Row, added
+from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
 from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
-from .combining import apart
 from .legacy_draws import LegacyGenerator, bounds
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
@@ -100,16 +99,16 @@ class PackageProfile(Profile):
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Yield, for each peer, the row with the model of the highest F; of equals the first is kept."""
-        for counts in apart(measure, texts):
+        for counts in measure.counts(texts):
             best = counts[self.chosen(measure, counts, texts.models) or 0]
             yield Row(best, self.figures(measure, best))
 
-    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
         """Return the place of the model of the highest F, the first of equals."""
         fs = [self.figures(measure, one).f for one in counts]
         return fs.index(max(fs))
 
-    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return precision, recall and their harmonic mean, which is 0 where both are."""
         recall = measure.ratio(counts.hit, counts.model)
         precision = measure.ratio(counts.hit, counts.peer)

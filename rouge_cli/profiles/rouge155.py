@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import isnan
+from itertools import repeat
+from math import inf, isnan, nan
 
 from .. import kernel
 from ..kernel import Numbers
@@ -17,8 +18,9 @@ from ..kernel.plan import Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
-from ..measures.scores import Counts, Estimate, Figures, Row, added, exact
+from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts, added, exact
 from ..measures.spelling import DECIMALS, plain
+from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, ignore
 from ..text.documents import Reading
 from ..text.limits import Limit
@@ -54,6 +56,15 @@ class Rouge155(Profile):
             from ..measures.weighted_lcs import WeightedLcs
 
             yield WeightedLcs(f"ROUGE-W-{options.weight!s}", model_of_w, peer, options.weight)
+        if options.paper_weight is not None:
+            from ..measures.paper_weighted_lcs import PaperWeightedLcs
+
+            weight = options.paper_weight
+            yield PaperWeightedLcs(f"ROUGE-W-paper-{weight!s}", model, peer, weight)
+        if options.mead:
+            from ..measures.mead import Mead
+
+            yield Mead("ROUGE-MEAD", model, peer)
         if options.skip_gap is not None:
             from ..measures.skip_bigram import SkipBigram, SkipBigramUnigram
 
@@ -102,23 +113,30 @@ class Rouge155(Profile):
             stemmer="porter-1.5.5",
             combination="best_recall" if options.best_model else "pooled",
             rounding="decimals",
-            alpha=options.alpha,
+            alpha=nan if self.alpha is None else self.alpha,
         )
+
+    @property
+    def alpha(self) -> float | None:
+        """The weight of precision in F; `None`: it depends on the figures, as their ratio is β."""
+        return None if self.options.beta == RATIO else self.options.alpha
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
         """Pool the counts with all models, or keep those with the best one."""
-        from .combining import apart, pooled  # The compiled kernel does this by its plan.
+        from .combining import pooled  # The compiled kernel does this by its plan.
 
         if not self.options.best_model:
             for counts in pooled(measure, texts):
                 yield Row(counts, self.figures(measure, counts))
             return
-        for of_models in apart(measure, texts):
+        columns = measure.columns()
+        nothing = columns.of(*(0 for _ in columns))
+        for of_models in measure.counts(texts):
             best = self.chosen(measure, of_models, texts.models)
-            counts = Counts(0, 0, 0) if best is None else of_models[best]
+            counts = nothing if best is None else of_models[best]
             yield Row(counts, self.figures(measure, counts))
 
-    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
         """Return the place of the model of the highest recall under `best_model`; the first of equals."""
         if not self.options.best_model:
             return None
@@ -126,15 +144,22 @@ class Rouge155(Profile):
         numbers = [recall for recall in recalls if not isnan(recall)]
         return recalls.index(max(numbers)) if numbers else None
 
-    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return the figures of counts.
 
         ROUGE-1.5.5 quirk: recall and precision are rounded as printed, and F and everything after it is
         computed from the rounded figures.
         """
-        recall = round(measure.ratio(counts.hit, counts.model), DECIMALS)
-        precision = round(measure.ratio(counts.hit, counts.peer), DECIMALS)
-        return Figures(recall, precision, round(f_measure(recall, precision, self.options.alpha), DECIMALS))
+        exact_recall = measure.ratio(counts.hit, counts.model)
+        exact_precision = measure.ratio(counts.peer_hit, counts.peer)
+        recall, precision = round(exact_recall, DECIMALS), round(exact_precision, DECIMALS)
+        if isinstance(counts, TwoSidedCounts):
+            f = f_of_both_sides(*counts)
+        elif measure.f_of_rounded:
+            f = f_measure(recall, precision, self.alpha)
+        else:
+            f = f_measure(exact_recall, exact_precision, self.alpha)
+        return Figures(recall, precision, round(f, DECIMALS))
 
     def order(self, system: str, evaluations: Sequence[str]) -> array[int]:
         """Return the places of the evaluations in resampling order.
@@ -158,18 +183,20 @@ class Rouge155(Profile):
         for start in range(0, len(rows), _AT_A_TIME):
             some = rows[start : start + _AT_A_TIME]
             n = len(some[0].order)
-            columns = [column for one in some for column in self._resampled(one)]
-            orders = [one.order for one in some for _ in range(3)]
+            resampled = [self._resampled(one) for one in some]
+            columns = [column for of_one in resampled for column in of_one]
+            orders = [one.order for one, of_one in zip(some, resampled, strict=True) for _ in of_one]
             divisor = 1 if self.options.counting else n
 
             def told(drawn: int, done: int = start * resamples, rows_drawn: int = len(some)) -> None:
                 progress(len(rows) * resamples, done + drawn * rows_drawn)
 
             sums = iter(kernel.resample(columns, orders, resamples, divisor, jobs=jobs, progress=told))
-            for three in zip(sums, sums, sums, strict=True):
-                yield self._pooled_figures(*three) if self.options.counting else Figures(*three)
+            for of_one in resampled:
+                drawn_sums = [next(sums) for _ in of_one]
+                yield self._pooled_figures(*drawn_sums) if self.options.counting else Figures(*drawn_sums)
 
-    def _resampled(self, ordered: Ordered) -> Iterable[Numbers]:
+    def _resampled(self, ordered: Ordered) -> Sequence[Numbers]:
         """Return the columns that are resampled: the figures, or the counts where these are pooled."""
         if not self.options.counting:
             return ordered.scores.figures
@@ -177,24 +204,30 @@ class Rouge155(Profile):
         return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
 
     def _pooled_figures(
-        self, models: Sequence[float], peers: Sequence[float], hits: Sequence[float]
+        self,
+        models: Sequence[float],
+        peers: Sequence[float],
+        hits: Sequence[float],
+        peer_hits: Sequence[float] | None = None,
     ) -> Samples:
         """Return the figures of pooled counts.
 
         ROUGE-1.5.5 quirk: they are not rounded, and in ROUGE-W the ratio is not raised to 1/weight.
         """
-        recalls = [hit / model if model else 0.0 for hit, model in zip(hits, models, strict=True)]
-        precisions = [hit / peer if peer else 0.0 for hit, peer in zip(hits, peers, strict=True)]
-        alpha = self.options.alpha
-        fs = [f_measure(r, p, alpha) for r, p in zip(recalls, precisions, strict=True)]
-        return Figures(array("d", recalls), array("d", precisions), array("d", fs))
+        recalls = array("d", map(_ratio, hits, models))
+        if peer_hits is None:
+            precisions = array("d", map(_ratio, hits, peers))
+            fs = array("d", map(f_measure, recalls, precisions, repeat(self.alpha)))
+        else:
+            precisions = array("d", map(_ratio, peer_hits, peers))
+            fs = array("d", map(f_of_both_sides, models, peers, hits, peer_hits))
+        return Figures(recalls, precisions, fs)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         scores, order, _ = ordered
         if not self.options.counting:
             return scores.figures.map(lambda column: added([column[place] for place in order]) / len(order))
-        model, peer, hit = scores.total(order)
-        return self._pooled_figures([model], [peer], [hit]).map(lambda column: column[0])
+        return self._pooled_figures(*([total] for total in scores.total(order))).map(lambda column: column[0])
 
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the percentile bounds of the samples, which are sorted in place.
@@ -226,7 +259,8 @@ class Rouge155(Profile):
             "stop": "removed" if options.remove_stop_words else "kept",
             "limit": self._limit(),
             "formula": "B" if options.best_model else "A",
-            "alpha": plain(options.alpha),
+            **({"jackknife": "yes"} if options.jackknife else {}),
+            **({"beta": RATIO} if self.alpha is None else {"alpha": plain(self.alpha)}),
             "counting": str(int(options.counting)),
             "conf": plain(options.confidence),
             "resamples": str(int(options.resamples)),
@@ -257,7 +291,23 @@ class Rouge155(Profile):
         return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
 
 
-def f_measure(recall: float, precision: float, alpha: float) -> float:
-    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined."""
+def f_measure(recall: float, precision: float, alpha: float | None) -> float:
+    """Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined.
+
+    Without `alpha` it is 1/(1+β²) with β = precision / recall, as Lin's papers name it once; where
+    recall is 0, β is infinite, so that F is recall: 0.
+    """
+    if alpha is None:
+        beta = precision / recall if recall else inf
+        alpha = 1 / (1 + beta * beta)
     denominator = (1 - alpha) * precision + alpha * recall
     return precision * recall / denominator if denominator > 0 else 0.0
+
+
+def f_of_both_sides(model: float, peer: float, hit: float, peer_hit: float) -> float:
+    """Return F by equation 8 of ROUGE's working note: what is shared on both sides, by all that is there."""
+    return _ratio(hit + peer_hit, model + peer)
+
+
+def _ratio(hit: float, count: float) -> float:
+    return hit / count if count else 0.0

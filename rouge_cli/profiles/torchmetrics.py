@@ -11,9 +11,9 @@ from ..kernel.document import Document
 from ..kernel.plan import Plan
 from ..kernel.python.floats import mean_of_floats
 from ..measures.base import Measure, Texts
-from ..measures.scores import Counts, Estimate, Figures, Row
+from ..measures.scores import AnyCounts, Estimate, Figures, Row
 from ..profile import Ordered, Progress, ignore
-from .combining import apart, pooled
+from .combining import pooled
 from .packages import PackageProfile
 
 
@@ -42,7 +42,7 @@ class TorchMetrics(PackageProfile):
     def averages_models(self) -> bool:
         return self.options.accumulate == "avg"
 
-    def chosen(self, measure: Measure, counts: Sequence[Counts], models: Sequence[Document]) -> int | None:
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
         return None if self.averages_models else super().chosen(measure, counts, models)
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
@@ -50,11 +50,11 @@ class TorchMetrics(PackageProfile):
         if not self.averages_models:
             yield from super().combine(measure, texts)
             return
-        for counts, of_models in zip(pooled(measure, texts), apart(measure, texts), strict=True):
+        for counts, of_models in zip(pooled(measure, texts), measure.counts(texts), strict=True):
             figures = [self.figures(measure, one) for one in of_models]
             yield Row(counts, Figures(*map(mean_of_floats, zip(*figures, strict=True))))
 
-    def figures(self, measure: Measure, counts: Counts) -> Figures[float]:
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
         """Return the figures, F being made of unrounded ones, each rounded to a float."""
         return Figures(*array("f", super().figures(measure, counts)))
 

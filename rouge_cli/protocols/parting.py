@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source
-from ..explanations import wording
+from ..explanations import steps, wording
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
 from ..explanations.grams import GramMatches
 from ..explanations.marks import Role
@@ -193,27 +193,33 @@ def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str
 
 def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
     """Yield how counts, models and figures are otherwise."""
-    first, second = (
-        ", ".join(
-            f"{name} {number(count)}"
-            for name, count in zip(
-                ("of the models", "of the peer", "hits"), side.of_measure.score.counts, strict=True
-            )
-        )
-        for side in sides
-    )
+    first, second = (_counts(side) for side in sides)
     same = first == second
     if not same:
         yield Point("Counts", first, second)
+    sets = ["; ".join(wording.with_sets(side.of_measure)) or "none" for side in sides]
+    if sets[0] != sets[1]:
+        yield Point("Sets of models without one author's", *sets)
     combined = [wording.combination(side.of_measure, side.protocol.options) for side in sides]
     if combined[0] != combined[1]:
         yield Point("Models", *combined)
-    figures = [wording.figures(side.of_measure, side.protocol.options) for side in sides]
+    figures = [steps.figures(side.of_measure, side.protocol.options) for side in sides]
+    one, two = (side.protocol.options for side in sides)
+    rounded = same and combined[0] == combined[1] and (one.alpha, one.beta) == (two.alpha, two.beta)
     values = [side.of_measure.score[:3] for side in sides]
-    for one, two, *pair in zip(*figures, *values, strict=True):
+    for figure, other, *pair in zip(*figures, *values, strict=True):
         if pair[0] != pair[1]:
-            title = f"{one.name}, by rounding alone" if same and combined[0] == combined[1] else one.name
-            yield Point(title, *(f"{side.value.strip()} = {side.steps}" for side in (one, two)))
+            title = f"{figure.name}, by rounding alone" if rounded else figure.name
+            yield Point(title, *(f"{one.value.strip()} = {one.steps}" for one in (figure, other)))
+
+
+def _counts(side: Side) -> str:
+    """Return the counts behind a score, in words."""
+    counts = side.of_measure.score.counts
+    named = {"of the models": counts.model, "of the peer": counts.peer, "hits": counts.hit}
+    if counts.peer_hit != counts.hit:
+        named["hits of the peer"] = counts.peer_hit
+    return ", ".join(f"{name} {number(count)}" for name, count in named.items())
 
 
 def _listed(counts: dict[str, int]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..evaluation import Source, Text
-from ..options import PROFILES, Options
+from ..options import PROFILES, RATIO, Options
 from ..outputs.output import FIGURES
 from ..profiles import profile_of
 from ..text.formats import read_sentences
@@ -65,7 +65,7 @@ def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
         "stop words": "stop words left out" if options.remove_stop_words else "stop words kept",
         "limit": _limit(options),
         "sentences": _sentences(protocol),
-        "F": f"α = {options.alpha!s}",
+        "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
         "counting": "counts pooled over evaluations" if options.counting else "evaluations averaged",
         "rounding": _rounding(options.profile),
         "average": _average(options),
@@ -118,7 +118,8 @@ def _sentences(protocol: Protocol) -> str:
 
 def _models(options: Options) -> str:
     if options.profile == _CLASSIC:
-        return "the model of the highest recall" if options.best_model else "models pooled"
+        combined = "the model of the highest recall" if options.best_model else "models pooled"
+        return f"{combined}, each left out in turn" if options.jackknife else combined
     return "the mean over models" if options.accumulate == "avg" else "the model of the highest F"
 
 

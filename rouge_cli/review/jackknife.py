@@ -57,13 +57,9 @@ def _without(left_out: str, evaluation: Evaluation, prefix: str) -> Evaluation:
 
     A model may be mentioned several times; it is the same file each time.
     """
-    mentions = list(zip(evaluation.model_ids, evaluation.models, strict=True))
-    others = [(person, model) for person, model in mentions if person != left_out]
-    return Evaluation(
-        f"{evaluation.id}.{left_out}",
-        {**evaluation.peers, f"{prefix}{left_out}": dict(mentions)[left_out]},
-        tuple(model for _, model in others),
-        tuple(person for person, _ in others),
+    own = dict(zip(evaluation.model_ids, evaluation.models, strict=True))[left_out]
+    return evaluation.without(left_out)._replace(
+        id=f"{evaluation.id}.{left_out}", peers={**evaluation.peers, f"{prefix}{left_out}": own}
     )
 
 

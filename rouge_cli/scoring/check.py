@@ -12,14 +12,18 @@ from ..text.files import obstacle
 def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) -> Corpus:
     """Check what is to be scored, and return what the signature says of it.
 
-    Raises `InputError` as `sound` does, and for a file that the run needs and that cannot be read or
-    has an unfit format. All unreadable files are named in one message: the first ten and a count.
+    Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
+    that cannot be read or has an unfit format. All unreadable files are named in one message: the first
+    ten and a count.
     """
     if not isinstance(evaluations, Stream):
         return check_evaluations(evaluations, systems, profile)
     for format, evaluation in evaluations.formats(systems).items():
         _check_format(evaluation, format, profile)
     _refuse({path: reason for path in evaluations.paths(systems) if (reason := obstacle(path))})
+    if not profile.pools_all:
+        for one in evaluations:
+            _check_models(one, profile)
     return evaluations.corpus_of(systems)
 
 
@@ -35,6 +39,8 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
         if not peers:
             continue
         numbers.add(len(evaluation.models))
+        if not profile.pools_all:
+            _check_models(evaluation, profile)
         for source in (*evaluation.models, *peers.values()):
             marks[source.sentence_marks] = None
             if isinstance(source, File):
@@ -45,6 +51,10 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
                     paths[source.path] = None
     _refuse({path: reason for path in paths if (reason := obstacle(path))})
     return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
+
+
+def _check_models(evaluation: Evaluation, profile: Profile) -> None:
+    profile.check_models(evaluation.people(), f"evaluation {evaluation.id}")
 
 
 def _refuse(unreadable: Mapping[str, str]) -> None:

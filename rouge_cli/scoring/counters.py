@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise, starmap
 from struct import Struct
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import kernel
 from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
-from ..measures.scores import Columns, CountColumns, Counts, Figures, Row
+from ..measures.scores import AnyColumns, Columns, Counts, Figures, Row
 from ..profile import Profile
 from ..text.batches import Batch, batches_of_pairs
 from ..text.documents import Read, read_documents
@@ -61,7 +62,12 @@ def compiled_plan(profile: Profile) -> Plan | None:
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
     plan = compiled_plan(profile)
-    return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    counter = DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    if profile.options.jackknife:
+        from .jackknife import JackknifeCounter
+
+        return JackknifeCounter(profile, counter)
+    return counter
 
 
 class DefinedCounter(Counter):
@@ -92,11 +98,7 @@ class DefinedCounter(Counter):
         )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
-        return [
-            [column[0] for column in (*columns.counts, *columns.figures)]
-            for columns in self.count(batch).columns
-        ]
+        return first_row(self.count(single(texts)))
 
     def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
         """Return the rows by measure."""
@@ -119,9 +121,9 @@ class DefinedCounter(Counter):
 
 def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
     counts = measure.columns()
-    append = counts.appender()
-    for row in rows:
-        append(row.counts)
+    # There may be no rows, and then nothing to transpose.
+    for column, values in zip(counts, zip(*(row.counts for row in rows), strict=True), strict=False):
+        column.extend(values)
     return Columns(
         counts,
         Figures(
@@ -144,6 +146,8 @@ class CompiledCounter(Counter):
         self._split = profile.splitter()
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
+        ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
+        self._slices = list(starmap(slice, pairwise(ends)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._split:
@@ -170,7 +174,7 @@ class CompiledCounter(Counter):
         except OverflowError:
             return self._definition.score(texts)
         numbers = self._row.unpack(block)
-        rows = [numbers[start : start + 6] for start in range(0, len(numbers), 6)]
+        rows = [numbers[columns] for columns in self._slices]
         for place, empty in enumerate(self._empty):
             if isinstance(empty.hit, list):
                 rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
@@ -181,7 +185,18 @@ class CompiledCounter(Counter):
         return DefinedCounter(self._profile, self._lists)
 
 
-def _codes(counts: CountColumns) -> str:
+def single(texts: Sequence[Item]) -> Batch:
+    """Return a batch of the last text as a peer, with the others as its models."""
+    (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
+    return batch
+
+
+def first_row(counted: Counted) -> Sequence[Sequence[float]]:
+    """Return by measure the counts and figures in the first row."""
+    return [[column[0] for column in (*columns.counts, *columns.figures)] for columns in counted.columns]
+
+
+def _codes(counts: AnyColumns) -> str:
     """Return the codes, as `struct` has them, of the counts and figures of a measure."""
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
@@ -206,10 +221,10 @@ class _Columns:
         self._size = 8 * rows
         self._start = 0
 
-    def next(self, counts: CountColumns) -> Columns:
+    def next(self, counts: AnyColumns) -> Columns:
         """Return the columns of the next measure, whose counts are like these empty ones."""
         return Columns(
-            CountColumns(*(self._filled(column, name) for name, column in counts._asdict().items())),
+            type(counts)(*(self._filled(column, name) for name, column in counts._asdict().items())),
             Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
         )
 

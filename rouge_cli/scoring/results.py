@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..evaluation import NO_CORPUS, Corpus
-from ..measures.scores import FIGURE_NAMES, Columns, Counts, Estimate, Figures, MeasureScores
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Columns, Estimate, Figures, MeasureScores
 from ..options import Options
 from ..profile import Ordered, Profile, Progress, ignore
 
@@ -27,7 +27,7 @@ class Result(NamedTuple):
     f: Estimate
     scores: MeasureScores
     """The scores of each evaluation that has the system, in the order of the input."""
-    counts: Counts
+    counts: AnyCounts
     """The counts summed over the evaluations."""
 
     def __repr__(self) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
 from ..kernel import Item
-from ..measures.scores import Counts, Score
+from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..text.batches import Pair, batches_of_pairs, models_of
@@ -45,7 +45,7 @@ class Scorer:
         self._profile = profile_of(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
-        self._names = [measure.name for measure in self._profile.measures]
+        self._counts = [(measure.name, measure.columns().of) for measure in self._profile.measures]
 
     def __reduce__(self) -> tuple[object, ...]:
         return _shared, (self.options, self.jobs)
@@ -64,6 +64,8 @@ class Scorer:
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
+        if len(texts) > 2 and not self._profile.pools_all:
+            self._profile.check_models(range(len(texts) - 1))
         try:
             rows = self._counter.score(texts)
         except TypeError:
@@ -71,8 +73,8 @@ class Scorer:
                 text_of(text)  # It says what is wrong with the first text that is none.
             raise
         return {
-            name: Score(recall, precision, f, Counts(model, of_peer, hit))
-            for name, (model, of_peer, hit, recall, precision, f) in zip(self._names, rows, strict=True)
+            name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
+            for (name, counts), row in zip(self._counts, rows, strict=True)
         }
 
     def score_batch(
@@ -133,6 +135,7 @@ class Scorer:
             batches_of_pairs(pairs, SYSTEM, ids, numbers), self._counter, self.jobs
         ):
             tally.add(batch, counted)
+            self._profile.check_models(range(max(numbers)))
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, tally, corpus)
 

@@ -43,6 +43,8 @@ class Batch(NamedTuple):
     """By system, the evaluations that have it, in the order of its rows."""
     evaluations: Sequence[str]
     """The IDs of the evaluations."""
+    model_ids: Sequence[Sequence[str]] = ()
+    """The IDs of the models of each evaluation, which may have none; nothing where none has any."""
 
 
 class Stream(ABC):
@@ -166,6 +168,7 @@ class _Builder:
         self._systems: dict[str, list[str]] = {}
         self._peer_systems: list[str] = []
         self._evaluations: list[str] = []
+        self._model_ids: list[Sequence[str]] = []
 
     def add(self, evaluation: Evaluation, peers: dict[str, Source]) -> None:
         for model in evaluation.models:
@@ -177,6 +180,7 @@ class _Builder:
             self._systems.setdefault(system, []).append(evaluation.id)
         self._peer_ends.append(len(self._peers))
         self._evaluations.append(evaluation.id)
+        self._model_ids.append(evaluation.model_ids)
 
     def _place(self, source: Source) -> int:
         place = self._places.get(source)
@@ -199,6 +203,7 @@ class _Builder:
             rows_of(self._peer_systems, self._systems),
             dict(self._systems),
             self._evaluations,
+            self._model_ids,
         )
 
 

@@ -22,6 +22,7 @@ from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
 from rouge_cli.cli.flags.inputs import INPUTS
+from rouge_cli.cli.flags.papers import PAPERS
 from rouge_cli.cli.flags.profiles import OTHER_ROUGES
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
@@ -137,6 +138,7 @@ def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
     others |= {name for flag in OTHER_ROUGES["Other ROUGEs"] for name in flag.opts}
     others |= {"--format", "--output", "--figure", "--intervals", "--compare", "--plot"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
@@ -223,7 +225,7 @@ def test_the_short_help_fits_two_screens_and_names_every_flag() -> None:
     output = rouge_eval(["-h"])
     assert (output.stderr, output.status) == (b"", 0)
     lines = output.stdout.decode("ascii").splitlines()
-    classic = lines.index("Input without a configuration:")
+    classic = lines.index("As the papers describe it:")
     assert classic <= 45
     assert len(lines) <= 90
     assert max(map(len, lines)) <= 80

@@ -19,7 +19,9 @@ from rouge_cli.kernel.plan import Item, MeasurePlan, Plan, ReadingPlan
 from rouge_cli.kernel.python.resampling import resample
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.mead import Mead
 from rouge_cli.measures.ngram import NGram
+from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
 from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
@@ -38,6 +40,8 @@ _MEASURES: dict[str, type[Measure]] = {
     "skip_bigram_unigram_hits": SkipBigramUnigram,
     "lcs_hits": Lcs,
     "weighted_lcs_hits": WeightedLcs,
+    "longest_lcs_hits": Mead,
+    "weighted_lengths": PaperWeightedLcs,
 }
 _PROFILES = [profile_of(Options(best_model=best_model)) for best_model in (False, True)]
 
@@ -91,15 +95,21 @@ def one_evaluation(models: Iterable[Item], peers: Iterable[Item]) -> tuple[Any, 
     return texts, *places_of([(places[: len(models)], places[len(models) :])])
 
 
+_CODES = {"weighted_lcs": "dddddd", "weighted_length": "dddddd", "longest_lcs": "qqqqddd"}
+"""The codes of the columns of measures that do not have three whole numbers and three figures."""
+
+
 def rows_of(plan: Plan, block: bytes) -> list[list[tuple[float, ...]]]:
     """By measure, the counts and figures of each row of a block that a counter returned."""
-    columns = 6 * len(plan.measures)
+    codes = [_CODES.get(measure.kind, "qqqddd") for measure in plan.measures]
+    columns = sum(map(len, codes))
     size = len(block) // columns if columns else 0  # of a column in bytes
-    by_measure = []
-    for place, measure in enumerate(plan.measures):
-        codes = "dddddd" if measure.kind == "weighted_lcs" else "qqqddd"
-        memory = memoryview(block)[6 * place * size : 6 * (place + 1) * size]
-        values = [memory[number * size : (number + 1) * size].cast(code) for number, code in enumerate(codes)]
+    memory, start, by_measure = memoryview(block), 0, []
+    for of_measure in codes:
+        values = []
+        for code in of_measure:
+            values.append(memory[start : start + size].cast(code))
+            start += size
         by_measure.append(list(zip(*values, strict=True)))
     return by_measure
 

@@ -69,6 +69,22 @@ def weighted_lcs(size: int) -> Call:
     return _counting("weighted_lcs_hits", [text], [text], 1.2)
 
 
+def longest_lcs(size: int) -> Call:
+    text = random_document(size, 1000)
+    return _counting("longest_lcs_hits", [text], [text])
+
+
+def longest_lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
+    model, peer = _different(size), _different(size, 10**9)
+    peer = _document(peer.tokens, range(1, size + 1))
+    return _counting("longest_lcs_hits", [model], [peer])
+
+
+def weighted_lengths(size: int) -> Call:
+    text = random_document(size, 50)
+    return _counting("weighted_lengths", [text], [text], 1.2)
+
+
 def skip_bigrams(size: int) -> Call:
     text = random_document(size, size // 15 + 1)
     return _counting("skip_bigram_hits", [text], [text], -1)
@@ -103,12 +119,6 @@ def small_evaluations(size: int) -> Call:
     model, peer, ends = array("i", [0]) * count, array("i", [1]) * count, array("i", range(1, count + 1))
     rows = array("i", range(count))
     return lambda: counter.count([b"a b c", b"a c d"], model, ends, peer, ends, rows)
-
-
-def small_texts(size: int) -> Call:
-    counter = counter_of("ngram_hits", 1)
-    texts, places = [b"", b"a"] * (100 * size), places_of([])
-    return lambda: counter.count(texts, *places)
 
 
 def lines(size: int) -> Call:
@@ -178,13 +188,15 @@ WITHOUT_GIL = [
     lcs_of_one_word,
     lcs_of_sentences_with_nothing_in_common,
     weighted_lcs,
+    longest_lcs,
+    longest_lcs_of_sentences_with_nothing_in_common,
+    weighted_lengths,
     skip_bigrams,
     skip_bigrams_with_nothing_in_common,
     ngrams,
     ngrams_in_one_place_of_the_table,
     numbering,
     small_evaluations,
-    small_texts,
     lines,
     a_line,
     resampling,

@@ -8,7 +8,7 @@ from array import array
 import pytest
 
 from rouge_cli import Counts, Score
-from rouge_cli.measures.scores import CountColumns, Figures, MeasureScores, added, exact
+from rouge_cli.measures.scores import Columns, CountColumns, Figures, MeasureScores, added, exact
 
 _ROWS = (
     Score(0.5, 0.25, 0.125, Counts(4, 8, 2), "1"),
@@ -92,12 +92,13 @@ def test_they_can_be_pickled_and_are_shown_by_their_number() -> None:
     assert repr(MeasureScores.of(_ROWS[:1])) == one
 
 
-def test_columns_grow_by_records_and_by_columns() -> None:
-    one, other = (CountColumns(array("q"), array("q"), array("q")) for _ in range(2))
-    one.appender()(Counts(1, 2, 3))
-    other.appender()(Counts(4, 5, 6))
+def test_columns_grow_by_columns() -> None:
+    one, other = (
+        Columns(CountColumns(*(array("q", [count]) for count in counts)), Figures(*(array("d"),) * 3))
+        for counts in ((1, 2, 3), (4, 5, 6))
+    )
     one.extend(other)
-    assert [list(column) for column in one] == [[1, 4], [2, 5], [3, 6]]
+    assert [list(column) for column in one.counts] == [[1, 4], [2, 5], [3, 6]]
 
 
 def test_sums_are_plain() -> None:

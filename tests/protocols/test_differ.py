@@ -110,6 +110,16 @@ def _text(folder: Path, *arguments: str) -> str:
             id="tokens",
         ),
         pytest.param(
+            ["a", "a b c d e f"],
+            "a b c d",
+            ("rouge-1.5.5 -n 1 -x", "rouge-1.5.5 -n 1 -x --jackknife"),
+            (
+                "Sets of models without one author's:\n  A  none\n"
+                "  B  Without 1: R:0.66667 P:1.00000 F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000\n",
+            ),
+            id="jackknife",
+        ),
+        pytest.param(
             "the cat sat",
             "the cat ran away",
             ("-n 1 -x", "-n 1 -x -s -l 3 R"),

@@ -381,6 +381,7 @@ def test_sentences_are_told_apart(protocol: str, sentences: str) -> None:
         ("rouge-1.5.5 -m -l 100 R", "rouge-eval -n 2 -m -l 100"),
         ("-w 1.2 -p 0.3 -f B", "rouge-eval -w 1.2 -f B -p 0.3"),
         ("rouge-score -n 3 -x", "rouge-eval --profile rouge-score --types rouge1,rouge2,rouge3"),
+        ("--beta 2 --mead --jackknife", "rouge-eval -n 2 --mead --jackknife --beta 2"),
         ("evaluate --seed 7 rougeLsum", "rouge-eval --profile evaluate --seed 7"),
         (
             "--profile torchmetrics --accumulate avg",
@@ -408,3 +409,14 @@ def test_the_command_of_a_protocol_prints_its_figures() -> None:
                 system: results[measure["measure"]][figure]["average"]
                 for system, results in report["systems"].items()
             }
+
+
+def test_what_the_papers_describe_is_a_protocol_too(tmp_path: Path) -> None:
+    """ROUGE-L with beta P/R of a notebook in circulation."""
+    _pair(tmp_path, "The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log.")
+    document = _json(tmp_path, "--base", "rouge-1.5.5", "--protocol", "rouge-1.5.5 --beta ratio")
+    figures = _figures(document, "ROUGE-L")
+    assert figures["rouge-1.5.5"] == pytest.approx(0.58824, abs=1e-9)
+    assert figures["rouge-1.5.5 --beta ratio"] == pytest.approx(0.58421, abs=1e-9)
+    reasons = {one["name"]: one["reasons"] for one in document["protocols"]}
+    assert reasons["rouge-1.5.5 --beta ratio"] == ["β = P/R"]

@@ -13,6 +13,7 @@ from rouge_cli import Options, kernel
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
+from rouge_cli.scoring.jackknife import JackknifeCounter
 from rouge_cli.text.batches import batches, batches_of_pairs
 
 needs_compiled = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
@@ -29,11 +30,14 @@ _TEXT = (
 )
 _PAIRS = st.lists(st.tuples(_TEXT, st.lists(_TEXT, min_size=1, max_size=3)), min_size=1, max_size=5)
 _OPTIONS = st.builds(
-    lambda limit, stem, **options: Options(**{**options, **limit, **stem}),
+    lambda limit, stem, weighing, **options: Options(**{**options, **limit, **stem, **weighing}),
     limit=st.sampled_from(
         [{}, {}, {"word_limit": 1}, {"word_limit": 5}, {"byte_limit": 1}, {"byte_limit": 30}]
     ),
     stem=st.sampled_from([{}, {"stem": True}, {"stem_models": True}]),
+    weighing=st.sampled_from(
+        [{}, {"alpha": 0}, {"alpha": 1}, {"alpha": 0.8}, {"beta": 0}, {"beta": 2.5}, {"beta": "ratio"}]
+    ),
     max_ngram=st.sampled_from([0, 1, 2, 4, 30]),
     rouge_l=st.booleans(),
     weight=st.none() | st.sampled_from([1.2, 2, 0.5, 1.0, 3, 400.5, 1e300]),
@@ -42,7 +46,8 @@ _OPTIONS = st.builds(
     skip_both=st.booleans(),
     remove_stop_words=st.booleans(),
     best_model=st.booleans(),
-    alpha=st.sampled_from([0.5, 0, 1, 0.8]),
+    mead=st.booleans(),
+    paper_weight=st.none() | st.sampled_from([1.2, 2, 0.5, 1.0, 3, 400.5, 1e300]),
 )
 
 _TYPES = ["rouge1", "rouge2", "rouge9", "rougeL", "rougeLsum"]
@@ -87,6 +92,20 @@ def _plain(counted: Counted) -> list[Any]:
 @given(_PAIRS, _OPTIONS | _PACKAGES)
 def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
     compiled, definition = _counters(options)
+    for batch in batches_of_pairs(iter(pairs), "", None, set()):
+        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+    for peer, models in pairs:
+        texts = [*models, peer]
+        rows = [[list(map(repr, row)) for row in one.score(texts)] for one in (compiled, definition)]
+        assert rows[0] == rows[1]
+
+
+@needs_compiled
+@settings(max_examples=100)
+@given(_PAIRS, _OPTIONS)
+def test_the_jackknife_is_the_same_over_both(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
+    profile = profile_of(options)
+    compiled, definition = (JackknifeCounter(profile, counter) for counter in _counters(options))
     for batch in batches_of_pairs(iter(pairs), "", None, set()):
         assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
     for peer, models in pairs:

@@ -22,13 +22,17 @@ _OTHERS: dict[str, Any] = {
     "weight": 1.2,
     "skip_gap": 4,
     "basic_elements": "HM",
+    "paper_weight": 1.2,
+    "mead": True,
     "stem": True,
     "stem_models": True,
     "remove_stop_words": True,
     "word_limit": 100,
     "byte_limit": 100,
     "best_model": True,
+    "jackknife": True,
     "alpha": 0.25,
+    "beta": "ratio",
     "counting": 1,
     "confidence": 99.5,
     "resamples": 999,
@@ -93,6 +97,17 @@ def test_every_choice_of_packages_shows() -> None:
         {"profile": "torchmetrics", "rouge_l": False},
     ]
     assert len({signature(Options(**choices)) for choices in chosen}) == len(chosen)
+
+
+def test_a_beta_is_its_alpha() -> None:
+    assert signature(Options(beta=2)) == signature(Options(alpha=0.2))
+    assert signature(Options(beta=1)) == signature(Options())
+    assert "|beta:ratio|" in signature(Options(beta="ratio"))
+
+
+def test_measures_of_the_papers() -> None:
+    options = Options(mead=True, paper_weight=RealAsTyped("1.20"), weight=RealAsTyped("1.20"))
+    assert "|measures:ROUGE-L,ROUGE-W-1.2,ROUGE-W-paper-1.2,ROUGE-MEAD|" in signature(options)
 
 
 def test_spellings_of_a_number_are_one() -> None:

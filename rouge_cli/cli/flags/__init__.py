@@ -7,6 +7,7 @@ from .classic import CLASSIC
 from .inputs import INPUTS
 from .kinds import shows
 from .outputs import OUTPUTS
+from .papers import PAPERS
 from .profiles import OTHER_ROUGES
 
 
@@ -24,6 +25,7 @@ def _version() -> str:
 
 GROUPS = {
     **CLASSIC,
+    **PAPERS,
     **OTHER_ROUGES,
     **INPUTS,
     **OUTPUTS,

@@ -105,7 +105,6 @@ CLASSIC = {
         value(
             *("-p", "--alpha"),
             type=REAL,
-            default=0.5,
             metavar="ALPHA",
             help="weight of precision in F, 0 to 1 [0.5]",
             more="0 makes F recall, 1 makes it precision.",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import OptionError
-from ...options import RealAsTyped, WholeAsTyped
+from ...options import RATIO, RealAsTyped, WholeAsTyped
 from ..terminal import print_lines
 
 if TYPE_CHECKING:
@@ -19,15 +19,21 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
     """A number that prints as it was typed, in ASCII digits."""
 
     def __init__(
-        self, name: str, convert: Callable[[str], WholeAsTyped | RealAsTyped], least: int | None = None
+        self,
+        name: str,
+        convert: Callable[[str], WholeAsTyped | RealAsTyped],
+        least: int | None = None,
+        word: str | None = None,
     ) -> None:
         self.name = name
         self._convert = convert
         self._least = least
+        self._word = word
+        """A word that may stand in place of a number."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is one already."""
-        if not isinstance(value, str):
+        if not isinstance(value, str) or value == self._word:
             return value
         try:
             number = self._convert(value)
@@ -41,6 +47,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
 WHOLE = Number("whole number", WholeAsTyped)
 NATURAL = Number("whole number", WholeAsTyped, least=0)
 REAL = Number("number", RealAsTyped)
+REAL_OR_RATIO = Number("number", RealAsTyped, word=RATIO)
 
 
 class FlagCommand(click.Command):

@@ -17,6 +17,7 @@ from ..flags.classic import CLASSIC
 from ..flags.inputs import INPUTS
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
+from ..flags.papers import PAPERS
 from ..flags.profiles import OTHER_ROUGES
 from ..inputs import read_input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
@@ -25,7 +26,7 @@ from .base import Tool
 
 _FLAGS = [
     flag
-    for flag in chain.from_iterable({**CLASSIC, **OTHER_ROUGES, **INPUTS}.values())
+    for flag in chain.from_iterable({**CLASSIC, **PAPERS, **OTHER_ROUGES, **INPUTS}.values())
     # One evaluation is neither resampled nor shared among workers, and all its details are shown.
     if flag.name
     not in ("confidence", "resamples", "seed", "all_systems", "details", "verbose", "jobs", "quiet")

@@ -42,7 +42,12 @@ static int read_measure(Measure *measure, Plan *plan, PyObject *object)
     int kind, unigrams;
     static const Choices kinds = {
         "kind of measure",
-        {[NGRAMS] = "ngrams", [SKIP_BIGRAMS] = "skip_bigrams", [LCS] = "lcs", [WEIGHTED_LCS] = "weighted_lcs"}};
+        {[NGRAMS] = "ngrams",
+         [SKIP_BIGRAMS] = "skip_bigrams",
+         [LCS] = "lcs",
+         [WEIGHTED_LCS] = "weighted_lcs",
+         [LONGEST_LCS] = "longest_lcs",
+         [WEIGHTED_LENGTH] = "weighted_length"}};
     if (!is_tuple(object, "measure") ||
         !PyArg_ParseTuple(object, "snnOpd:measure", &name, &model_reading, &peer_reading, &number_object, &unigrams,
                           &measure->weight) ||

@@ -67,7 +67,7 @@ static Status count_arguments(BatchCounter *self, Workspace *workspace, const Ba
 {
     const Batch *batch = &arguments->batch;
     PyObject *block_object = NULL, *traits_object = NULL;
-    size_t row_bytes = 8 * 6 * self->plan.measure_count;
+    size_t row_bytes = 8 * columns_of_plan(&self->plan);
     Status status = INTERRUPTED;
     char *traits = new_bytes(&traits_object, batch->text_count);
     size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;

@@ -150,7 +150,7 @@ static Status read_texts(Workspace *workspace, const Plan *plan, const Batch *ba
         }
         traits[t] = traits_of(batch, text, is_empty);
         if (status == DONE)
-            status = task_did(task, 1);
+            status = task_did(task, 64); /* An empty text takes as long as many units. */
     }
     return status;
 }
@@ -276,21 +276,32 @@ static void set_sentences(Workspace *workspace, const Plan *plan, const Evaluati
     }
 }
 
-/* Make the weights of runs of 0, 1, 2 … up to the longest sentence of the models. */
-static Status make_weights(Workspace *workspace, const Texts *texts, double weight)
+/* Return the length of the longest sequence of the models' words: a sentence or, in the ROUGE-W of the paper, a text. */
+static size_t longest_sequence(const Measure *measure, const Texts *texts)
 {
     size_t longest = 0;
-    for (size_t m = 0; m < texts->model_count; m++)
-        for (size_t s = 0, from = 0; s < texts->models[m].sentences; from = end_of(&texts->models[m], s++))
-            if (end_of(&texts->models[m], s) - from > longest)
-                longest = end_of(&texts->models[m], s) - from;
-    if (workspace->weight != weight)
+    for (size_t m = 0; m < texts->model_count; m++) {
+        const Document *model = &texts->models[m];
+        if (measure->kind == WEIGHTED_LENGTH && model->size > longest)
+            longest = model->size;
+        for (size_t s = 0, from = 0; measure->kind == WEIGHTED_LCS && s < model->sentences; from = end_of(model, s++))
+            if (end_of(model, s) - from > longest)
+                longest = end_of(model, s) - from;
+    }
+    return longest;
+}
+
+/* Make the weights of runs of 0, 1, 2 … up to the longest that there may be. */
+static Status make_weights(Workspace *workspace, const Measure *measure, const Texts *texts)
+{
+    size_t longest = longest_sequence(measure, texts);
+    if (workspace->weight != measure->weight)
         workspace->weight_count = 0;
-    workspace->weight = weight;
+    workspace->weight = measure->weight;
     if (!reserve((void **)&workspace->weights, &workspace->weight_room, longest + 2, sizeof *workspace->weights))
         return NO_MEMORY;
     for (; workspace->weight_count < longest + 2; workspace->weight_count++)
-        workspace->weights[workspace->weight_count] = pow((double)workspace->weight_count, weight);
+        workspace->weights[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
     return DONE;
 }
 
@@ -298,15 +309,19 @@ static Status make_weights(Workspace *workspace, const Texts *texts, double weig
 static Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
 {
     size_t cells = texts->model_count * texts->peer_count;
-    if (!reserve((void **)&workspace->hits, &workspace->hit_room, cells, sizeof *workspace->hits) ||
+    if (!reserve((void **)&workspace->hits, &workspace->hit_room, 2 * cells, sizeof *workspace->hits) ||
         !reserve((void **)&workspace->real_hits, &workspace->real_hit_room, cells, sizeof *workspace->real_hits))
         return NO_MEMORY;
+    const Measure *last = workspace->counted;
     Status status = DONE;
+    workspace->counted = measure;
     switch (measure->kind) {
     case NGRAMS:
         return ngram_hits(workspace->grams, texts, (size_t)measure->number, workspace->hits, task);
     case SKIP_BIGRAMS:
-        status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
+        /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it. */
+        if (!last || last->kind != SKIP_BIGRAMS || last->number != measure->number || last->unigrams)
+            status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
         if (status == DONE && measure->unigrams)
             status = add_unigram_hits(workspace->grams, texts, workspace->hits, task);
         return status;
@@ -316,8 +331,14 @@ static Status count_hits(Workspace *workspace, const Measure *measure, const Tex
             workspace->hits[cell] = (int64_t)workspace->real_hits[cell];
         return status;
     case WEIGHTED_LCS:
-        status = make_weights(workspace, texts, measure->weight);
+        status = make_weights(workspace, measure, texts);
         return status == DONE ? lcs_hits(workspace->lcs, texts, workspace->weights, workspace->real_hits, task) : status;
+    case LONGEST_LCS:
+        return longest_lcs_hits(workspace->lcs, texts, workspace->hits, workspace->hits + cells, task);
+    case WEIGHTED_LENGTH:
+        status = make_weights(workspace, measure, texts);
+        return status == DONE ? weighted_lengths(workspace->lcs, texts, workspace->weights, workspace->real_hits, task)
+                              : status;
     }
     return status;
 }
@@ -334,51 +355,78 @@ static int64_t units_of(const Measure *measure, const Document *document, bool i
         if (reach <= 0)
             return 0;
         return reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0);
+    case LONGEST_LCS:
+        return (int64_t)document->word_count;
     default:
         return is_model ? (int64_t)document->word_count : size;
     }
 }
 
-/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. */
+/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. The peer's hit
+   is 0 where it is not counted apart. */
 typedef union {
     struct {
-        int64_t model, peer, hit;
+        int64_t model, peer, hit, peer_hit;
     } whole;
     struct {
         double model, peer, hit;
     } real;
 } Counts;
 
+static bool counts_doubles(const Measure *measure)
+{
+    return measure->kind == WEIGHTED_LCS || measure->kind == WEIGHTED_LENGTH;
+}
+
+/* Return the number of columns of counts. */
+static size_t count_columns(const Measure *measure)
+{
+    return measure->kind == LONGEST_LCS ? 4 : 3;
+}
+
+size_t columns_of_plan(const Plan *plan)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < plan->measure_count; i++)
+        columns += count_columns(&plan->measures[i]) + 3;
+    return columns;
+}
+
 static double ratio(const Measure *measure, double hit, double units)
 {
     if (units == 0)
         return 0;
-    return measure->kind == WEIGHTED_LCS ? pow(hit / units, 1 / measure->weight) : hit / units;
+    return counts_doubles(measure) ? pow(hit / units, 1 / measure->weight) : hit / units;
 }
 
-/* Return the sum of the weights of a model's sentences. */
-static double base_of(const Workspace *workspace, const Document *model)
+/* Return what is raised to the power of the weight to make a model's units: the sum of the weights of its sentences or,
+   in the ROUGE-W of the paper, its words. */
+static double base_of(const Workspace *workspace, const Measure *measure, const Document *model)
 {
     double base = 0;
+    if (measure->kind == WEIGHTED_LENGTH)
+        return (double)model->size;
     for (size_t s = 0, from = 0; s < model->sentences; from = end_of(model, s++))
         base += workspace->weights[end_of(model, s) - from];
     return base;
 }
 
 /* Return the counts of a peer with one model; `cell` is theirs among the hits. */
-static Counts counts_of(const Workspace *workspace, const Measure *measure, const Document *model,
+static Counts counts_of(const Workspace *workspace, const Measure *measure, const Texts *texts, const Document *model,
                         const Document *peer, size_t cell)
 {
-    if (measure->kind == WEIGHTED_LCS)
-        return (Counts){.real = {pow(base_of(workspace, model), measure->weight),
+    if (counts_doubles(measure))
+        return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
                                  pow((double)peer->size, measure->weight), workspace->real_hits[cell]}};
-    return (Counts){
-        .whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits[cell]}};
+    int64_t peer_hit =
+        measure->kind == LONGEST_LCS ? workspace->hits[texts->model_count * texts->peer_count + cell] : 0;
+    return (Counts){.whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits[cell],
+                              peer_hit}};
 }
 
 static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
 {
-    if (measure->kind == WEIGHTED_LCS) {
+    if (counts_doubles(measure)) {
         sums->real.model += counts->real.model;
         sums->real.peer += counts->real.peer;
         sums->real.hit += counts->real.hit;
@@ -386,6 +434,7 @@ static void add_counts(const Measure *measure, Counts *sums, const Counts *count
         sums->whole.model += counts->whole.model;
         sums->whole.peer += counts->whole.peer;
         sums->whole.hit += counts->whole.hit;
+        sums->whole.peer_hit += counts->whole.peer_hit;
     }
 }
 
@@ -395,18 +444,23 @@ typedef struct {
 
 static Figures figures_of(const Plan *plan, const Measure *measure, const Counts *counts)
 {
-    double model, peer, hit;
-    if (measure->kind == WEIGHTED_LCS)
-        model = counts->real.model, peer = counts->real.peer, hit = counts->real.hit;
-    else
+    double model, peer, hit, peer_hit;
+    if (counts_doubles(measure)) {
+        model = counts->real.model, peer = counts->real.peer, hit = peer_hit = counts->real.hit;
+    } else {
         model = (double)counts->whole.model, peer = (double)counts->whole.peer, hit = (double)counts->whole.hit;
-    double recall = ratio(measure, hit, model), precision = ratio(measure, hit, peer);
-    if (plan->rounding == DECIMALS) /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
-        recall = rounded(recall), precision = rounded(precision);
-    double f = f_measure(recall, precision, plan->alpha);
+        peer_hit = measure->kind == LONGEST_LCS ? (double)counts->whole.peer_hit : hit;
+    }
+    double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer), f;
+    if (measure->kind == LONGEST_LCS)
+        f = ratio(measure, hit + peer_hit, model + peer);
+    else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
+        f = f_measure(recall, precision, plan->alpha);
+    else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
+        f = f_measure(rounded(recall), rounded(precision), plan->alpha);
     switch (plan->rounding) {
     case DECIMALS:
-        return (Figures){recall, precision, rounded(f)};
+        return (Figures){rounded(recall), rounded(precision), rounded(f)};
     case FLOATS:
         return (Figures){(float)recall, (float)precision, (float)f};
     default:
@@ -422,8 +476,11 @@ static double choosing_figure(const Workspace *workspace, const Plan *plan, cons
         return figures_of(plan, measure, counts).f;
     switch (measure->kind) {
     case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
-        return ratio(measure, counts->real.hit, base_of(workspace, model));
+        return ratio(measure, counts->real.hit, base_of(workspace, measure, model));
+    case WEIGHTED_LENGTH:
+        return ratio(measure, counts->real.hit, counts->real.model);
     case LCS:
+    case LONGEST_LCS:
         return ratio(measure, (double)counts->whole.hit, (double)counts->whole.model);
     default: /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
         return rounded(ratio(measure, (double)counts->whole.hit, (double)counts->whole.model));
@@ -434,10 +491,10 @@ static double choosing_figure(const Workspace *workspace, const Plan *plan, cons
 static Counts combine(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
                       const Document *peer, size_t cell)
 {
-    Counts combined = {.whole = {0, 0, 0}}; /* As doubles these are zero, too. */
+    Counts combined = {.whole = {0, 0, 0, 0}}; /* As doubles these are zero, too. */
     double highest = -1;
     for (size_t m = 0; m < texts->model_count; m++) {
-        Counts counts = counts_of(workspace, measure, &texts->models[m], peer, cell + m);
+        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
         if (plan->combination == POOLED || plan->combination == MEAN_OF_FLOATS) {
             add_counts(measure, &combined, &counts);
             continue;
@@ -460,7 +517,7 @@ static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure
         return NO_MEMORY;
     float *recalls = workspace->figures, *precisions = recalls + models, *fs = precisions + models;
     for (size_t m = 0; m < models; m++) {
-        Counts counts = counts_of(workspace, measure, &texts->models[m], peer, cell + m);
+        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
         Figures figures = figures_of(plan, measure, &counts);
         recalls[m] = (float)figures.recall;
         precisions[m] = (float)figures.precision;
@@ -472,12 +529,14 @@ static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure
 }
 
 /* Write the counts and figures of a peer to its row of the measure's columns. */
-static void write_row(const Counts *counts, const Figures *figures, char *columns, size_t rows, size_t row)
+static void write_row(const Measure *measure, const Counts *counts, const Figures *figures, char *columns, size_t rows,
+                      size_t row)
 {
-    for (size_t i = 0; i < 3; i++) {
+    size_t count = count_columns(measure);
+    for (size_t i = 0; i < count; i++)
         memcpy(columns + 8 * (i * rows + row), (const char *)counts + 8 * i, 8);
-        memcpy(columns + 8 * ((i + 3) * rows + row), (const char *)figures + 8 * i, 8);
-    }
+    for (size_t i = 0; i < 3; i++)
+        memcpy(columns + 8 * ((i + count) * rows + row), (const char *)figures + 8 * i, 8);
 }
 
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them. */
@@ -485,15 +544,15 @@ static bool is_inexact(const Measure *measure, const Workspace *workspace, const
 {
     const double exact = 9007199254740992.0;
     double all = 0;
-    if (measure->kind != WEIGHTED_LCS || measure->weight != floor(measure->weight))
+    if (!counts_doubles(measure) || measure->weight != floor(measure->weight))
         return false;
     for (size_t m = 0; m < texts->model_count; m++) {
         size_t runs = 1; /* The definition makes weights up to a power of two. */
-        while (runs <= texts->models[m].word_count)
+        while (runs <= (measure->kind == WEIGHTED_LCS ? texts->models[m].word_count : texts->models[m].size))
             runs *= 2;
         if (!(pow((double)runs, measure->weight) < exact))
             return true;
-        all += pow(base_of(workspace, &texts->models[m]), measure->weight);
+        all += pow(base_of(workspace, measure, &texts->models[m]), measure->weight);
     }
     for (size_t p = 0; p < texts->peer_count; p++)
         if (!((double)texts->model_count * pow((double)texts->peers[p].size, measure->weight) < exact))
@@ -514,7 +573,7 @@ static Status count_measure(Workspace *workspace, const Plan *plan, const Measur
         Figures figures = figures_of(plan, measure, &counts);
         if (plan->combination == MEAN_OF_FLOATS)
             status = mean_figures(workspace, plan, measure, texts, peer, cell, &figures);
-        write_row(&counts, &figures, columns, rows, (size_t)evaluation->rows[p]);
+        write_row(measure, &counts, &figures, columns, rows, (size_t)evaluation->rows[p]);
         if (status == DONE)
             status = task_did(task, 20 * texts->model_count);
     }
@@ -535,15 +594,18 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
 {
     Texts texts;
     Status status = DONE;
+    size_t columns = 0;
     for (size_t i = 0; i < plan->measure_count && status == DONE; i++) {
         const Measure *measure = &plan->measures[i], *before = i ? measure - 1 : NULL;
         if (!before || !tokens_are_alike(plan, before, measure)) {
             status = make_texts(workspace, plan, evaluation, measure, &texts, task);
             grams_begin(workspace->grams);
+            workspace->counted = NULL;
         }
         if (status == DONE) {
             set_sentences(workspace, plan, evaluation, measure);
-            status = count_measure(workspace, plan, measure, &texts, evaluation, block + i * 6 * rows * 8, rows, task);
+            status = count_measure(workspace, plan, measure, &texts, evaluation, block + columns * rows * 8, rows, task);
+            columns += count_columns(measure) + 3;
         }
     }
     return status;

@@ -14,7 +14,9 @@ typedef struct {
     bool for_models, for_peers; /* whether any measure reads them so, or takes their tokens from here */
 } Reading;
 
-typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS } Kind;
+/* LONGEST_LCS is MEAD's measure, which has hits in the peer beside those in the model; WEIGHTED_LENGTH is the ROUGE-W of
+   the paper. */
+typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH } Kind;
 
 typedef struct {
     Kind kind;
@@ -81,8 +83,9 @@ typedef struct Workspace {
     size_t document_room;
     struct IndexSlot *slots; /* a hash table of the numbers of an evaluation's tokens */
     size_t slot_room;
-    int64_t *hits;
+    int64_t *hits; /* of all peers and models, and behind them those in the peers, where they are counted apart */
     double *real_hits;
+    const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
     size_t hit_room, real_hit_room;
     float *figures; /* of a peer with each model: recalls, precisions and Fs */
     size_t figure_room;
@@ -101,8 +104,12 @@ void workspace_free(Workspace *workspace);
 /* Add the end of the only sentence to a document that has been read. */
 Status add_whole_end(Workspace *workspace, DocumentPlaces *places);
 
-/* Count a batch. `block` takes, for each measure, the columns model, peer, hit, recall, precision and F, of eight bytes
-   for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS are doubles, others are whole numbers. */
+/* Return the number of columns of all measures of a plan. */
+size_t columns_of_plan(const Plan *plan);
+
+/* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
+   precision and F, of eight bytes for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS and
+   WEIGHTED_LENGTH are doubles, others are whole numbers. */
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task);
 
 /* The figures of counts (figures.c). */
@@ -110,7 +117,8 @@ Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, c
 /* Return the value rounded to five decimals, as decimal arithmetic does; halves go to the even digit. */
 double rounded(double value);
 
-/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. */
+/* Return the weighted harmonic mean, `alpha` being the weight of precision; 0 where it is undefined. Where `alpha` is
+   not a number, it is 1/(1+β²) with precision / recall for β. */
 double f_measure(double recall, double precision, double alpha);
 
 /* Return the mean of floats in the arithmetic of floats, added up in the order of torch's sums; NaN if there are none. */

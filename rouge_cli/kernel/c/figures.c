@@ -84,6 +84,10 @@ float mean_of_floats(const float *values, size_t count)
 
 double f_measure(double recall, double precision, double alpha)
 {
+    if (isnan(alpha)) {
+        double beta = recall != 0 ? precision / recall : INFINITY;
+        alpha = 1 / (1 + beta * beta);
+    }
     double denominator = (1 - alpha) * precision + alpha * recall;
     return denominator > 0 ? precision * recall / denominator : 0;
 }

@@ -131,6 +131,10 @@ Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, T
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
 /* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
+/* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round. */
+Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task);
+/* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
+Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
 
 /* Columns that are resampled: the value of series s that is drawn as number i is columns[s][orders[s][i]], or
    columns[s][i] where there is no order. Other threads may write to them meanwhile, but not move them. */

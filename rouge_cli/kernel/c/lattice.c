@@ -193,6 +193,36 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const c
     return status;
 }
 
+static size_t count_bits(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (size_t)__builtin_popcountll(bits);
+#else
+    size_t count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+#endif
+}
+
+Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, const char *start, double *value, Task *task)
+{
+    memcpy(lattice->state, start, lattice->state_size);
+    Status status = make_rows(lattice, model, 0, size, NULL, NULL, task);
+    if (lattice->weights) {
+        *value = lattice->cells[lattice->width];
+        return status;
+    }
+    size_t length = 0; /* It grows at the columns whose bits are 0. */
+    for (size_t word = 0; word < lattice->bit_words; word++) {
+        size_t columns = lattice->width - word * BITS;
+        uint64_t grows = ~lattice->row[word];
+        length += count_bits(columns < BITS ? grows & ~(~UINT64_C(0) << columns) : grows);
+    }
+    *value = (double)length;
+    return status;
+}
+
 void lattice_lay_out(Lattice *lattice, size_t width, char *start)
 {
     char *state = lattice->state;

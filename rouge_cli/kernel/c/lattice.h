@@ -56,4 +56,7 @@ void lattice_lay_out(Lattice *lattice, size_t width, char *start);
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const char *start, LatticeRows *rows,
                     char *marks, Task *task);
 
+/* Find the value of the last cell of the lattice of the model sentence with the peer sentence. */
+Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, const char *start, double *value, Task *task);
+
 #endif

@@ -12,6 +12,8 @@ struct LcsMemory {
     char *marks; /* of the words of all models, one model behind the other */
     int32_t *in_peer; /* of each token: how often it stands in the peer; zero between calls */
     int32_t *may_score; /* of each token: how often it may still score; zero between calls */
+    int64_t *longest; /* of each model sentence: the length of the longest LCS so far */
+    size_t longest_room;
     size_t first_room, next_room, match_room, matches_room, state_room, start_room, marks_room;
     size_t in_peer_room, may_score_room;
 };
@@ -33,11 +35,31 @@ void lcs_free(LcsMemory *memory)
         free(memory->marks);
         free(memory->in_peer);
         free(memory->may_score);
+        free(memory->longest);
         free(memory->rows.left);
         free(memory->rows.positions);
         free(memory->rows.states);
     }
     free(memory);
+}
+
+/* Lay out the lattice for a peer sentence, which has a word at least. */
+static void begin_sentence(LcsMemory *memory, const int32_t *peer, size_t width)
+{
+    Lattice *lattice = &memory->lattice;
+    lattice_lay_out(lattice, width, memory->start);
+    lattice->peer = peer;
+    for (size_t j = width; j--;) {
+        lattice->next[j] = lattice->first[peer[j]];
+        lattice->first[peer[j]] = (int32_t)j;
+    }
+}
+
+static void end_sentence(LcsMemory *memory)
+{
+    Lattice *lattice = &memory->lattice;
+    for (size_t j = 0; j < lattice->width; j++)
+        lattice->first[lattice->peer[j]] = ABSENT;
 }
 
 /* Mark what one model sentence has in common with the lattice's peer sentence. */
@@ -52,13 +74,7 @@ static Status mark_sentence(LcsMemory *memory, const int32_t *words, size_t size
 /* Mark what one peer sentence has in common with all sentences of the models. */
 static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, Task *task)
 {
-    Lattice *lattice = &memory->lattice;
-    lattice_lay_out(lattice, width, memory->start);
-    lattice->peer = peer;
-    for (size_t j = width; j--;) {
-        lattice->next[j] = lattice->first[peer[j]];
-        lattice->first[peer[j]] = (int32_t)j;
-    }
+    begin_sentence(memory, peer, width);
     Status status = DONE;
     char *marks = memory->marks;
     for (size_t model = 0; model < texts->model_count && status == DONE; marks += texts->models[model++].word_count) {
@@ -68,8 +84,7 @@ static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *
             status = mark_sentence(memory, document->words + from, end_of(document, sentence) - from, marks + from,
                                    task);
     }
-    for (size_t j = 0; j < width; j++)
-        lattice->first[peer[j]] = ABSENT;
+    end_sentence(memory);
     return status;
 }
 
@@ -168,5 +183,94 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
     for (size_t peer = 0; peer < texts->peer_count && status == DONE; peer++)
         status = lcs_hits_of_peer(memory, texts, &texts->peers[peer], all_words, hits + peer * texts->model_count,
                                   task);
+    return status;
+}
+
+/* Find the LCS of one peer sentence with all sentences of the models, and keep the longest of either. */
+static Status find_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, int64_t *peer_hits,
+                           Task *task)
+{
+    int64_t *longest = memory->longest;
+    Status status = DONE;
+    begin_sentence(memory, peer, width);
+    for (size_t model = 0; model < texts->model_count && status == DONE; model++) {
+        const Document *document = &texts->models[model];
+        int64_t longest_of_peer = 0;
+        for (size_t sentence = 0, from = 0; sentence < document->sentences && status == DONE;
+             from = end_of(document, sentence++), longest++) {
+            double value;
+            status = lattice_value(&memory->lattice, document->words + from, end_of(document, sentence) - from,
+                                   memory->start, &value, task);
+            if ((int64_t)value > *longest)
+                *longest = (int64_t)value;
+            if ((int64_t)value > longest_of_peer)
+                longest_of_peer = (int64_t)value;
+        }
+        peer_hits[model] += longest_of_peer;
+        if (status == DONE)
+            status = task_did(task, document->sentences + 1);
+    }
+    end_sentence(memory);
+    return status;
+}
+
+/* Compare all models with one peer; `sentences` are those of the models. */
+static Status longest_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t sentences,
+                              int64_t *model_hits, int64_t *peer_hits, Task *task)
+{
+    Status status = DONE;
+    memset(memory->longest, 0, sentences * sizeof *memory->longest);
+    for (size_t model = 0; model < texts->model_count; model++)
+        model_hits[model] = peer_hits[model] = 0;
+    for (size_t sentence = 0, from = 0; sentence < peer->sentences && status == DONE; from = end_of(peer, sentence++))
+        if (end_of(peer, sentence) > from)
+            status = find_longest(memory, texts, peer->words + from, end_of(peer, sentence) - from, peer_hits, task);
+    const int64_t *longest = memory->longest;
+    for (size_t model = 0; model < texts->model_count; model++)
+        for (size_t sentence = 0; sentence < texts->models[model].sentences; sentence++)
+            model_hits[model] += *longest++;
+    return status == DONE ? task_did(task, sentences + peer->sentences + 1) : status;
+}
+
+Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task)
+{
+    size_t sentences = 0;
+    for (size_t model = 0; model < texts->model_count; model++)
+        sentences += texts->models[model].sentences;
+    memory->lattice.weights = NULL;
+    if (!lcs_reserve(memory, texts, longest_sentence(texts->peers, texts->peer_count), 0) ||
+        !reserve((void **)&memory->longest, &memory->longest_room, sentences + 1, sizeof *memory->longest))
+        return NO_MEMORY;
+    Status status = DONE;
+    for (size_t peer = 0; peer < texts->peer_count && status == DONE; peer++) {
+        size_t cell = peer * texts->model_count;
+        status = longest_of_peer(memory, texts, &texts->peers[peer], sentences, model_hits + cell, peer_hits + cell,
+                                 task);
+    }
+    return status;
+}
+
+Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task)
+{
+    size_t width = 0;
+    for (size_t peer = 0; peer < texts->peer_count; peer++)
+        if (texts->peers[peer].size > width)
+            width = texts->peers[peer].size;
+    memory->lattice.weights = weights;
+    Status status = lcs_reserve(memory, texts, width, 0) ? DONE : NO_MEMORY;
+    for (size_t p = 0; p < texts->peer_count && status == DONE; p++) {
+        const Document *peer = &texts->peers[p];
+        double *of_peer = lengths + p * texts->model_count;
+        memset(of_peer, 0, texts->model_count * sizeof *of_peer); /* All bits of the double 0 are 0. */
+        if (peer->size == 0)
+            continue;
+        begin_sentence(memory, peer->tokens, peer->size);
+        for (size_t model = 0; model < texts->model_count && status == DONE; model++)
+            status = lattice_value(&memory->lattice, texts->models[model].tokens, texts->models[model].size,
+                                   memory->start, &of_peer[model], task);
+        end_sentence(memory);
+        if (status == DONE)
+            status = task_did(task, peer->size + texts->model_count);
+    }
     return status;
 }

@@ -1,0 +1,145 @@
+"""The flags for what the papers describe: the options they choose, what they refuse and note."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from rouge_cli import Options
+from rouge_cli.cli import rouge_eval as cli
+from rouge_cli.cli.arguments import arguments_of
+
+from ..support.commands import rouge_eval, rouge_tools
+from ..support.files import write
+
+
+def _options(*words: str) -> Options:
+    values = cli.command.main([*words, "c.xml"], standalone_mode=False)
+    return arguments_of(values).options
+
+
+@pytest.mark.parametrize(
+    ("words", "choices"),
+    [
+        (["--mead"], {"mead": True}),
+        (["--paper-weight", "1.20"], {"paper_weight": 1.2}),
+        (["--jackknife"], {"jackknife": True}),
+        (["--beta", "2"], {"beta": 2, "alpha": 0.2}),
+        (["--beta=ratio"], {"beta": "ratio"}),
+        (["-p", "0.5"], {}),
+        (["--beta", "1"], {"beta": 1}),
+    ],
+)
+def test_flags_become_options(words: list[str], choices: dict[str, Any]) -> None:
+    assert _options(*words) == Options(**choices)
+
+
+def test_a_weight_prints_as_typed() -> None:
+    assert str(_options("--paper-weight", "1.20").paper_weight) == "1.20"
+
+
+@pytest.fixture
+def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with two references of the summaries `p`."""
+    write(
+        tmp_path,
+        {
+            "p": "The quick brown dog jumps on the log.\n",
+            "m": "The quick brown fox jumps over the lazy dog\n",
+            "n": "x\n",
+        },
+    )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["--beta", "2", "-p", "0.2"], 2, "--beta says what -p says, which is 1/(1+β²): drop one of the two"),
+        (["--beta", "ratio", "-p", "0.5"], 2, "--beta says what -p says, which is 1/(1+β²)"),
+        (["--beta", "-1"], 2, "--beta must be 0 or more and finite, or ratio"),
+        (["--beta", "Ratio"], 2, "invalid value for '--beta': 'Ratio' is not a number"),
+        (["--paper-weight", "0"], 2, "--paper-weight must be above 0 and finite"),
+        (
+            ["--paper-weight", "2", "-t", "1"],
+            2,
+            "--paper-weight has no counts that -t 1 could pool: drop one",
+        ),
+        (["--jackknife", "-t", "2"], 2, "--jackknife takes means of scores, and -t 2 pools counts: drop one"),
+        (
+            ["--paper-weight", "2"],
+            1,
+            "evaluation 1 has 2 models, which ROUGE-W-paper-2 cannot pool, as it has no counts that add up:"
+            " give -f B",
+        ),
+        (["--mead", "--profile", "rouge-score"], 2, "--mead"),
+    ],
+)
+def test_what_does_not_go_together_is_one_line(
+    corpus: Path, words: list[str], status: int, message: str
+) -> None:
+    output = rouge_eval([*words, "--lines", "p", "m", "n"], corpus)
+    assert (output.stdout, output.status) == (b"", status)
+    lines = [line for line in output.stderr.decode().splitlines() if message in line]
+    assert len(lines) == 1
+    assert lines[0].startswith("rouge-eval: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        (
+            ["-p", "0.2"],
+            "rouge-eval: -p does not apply to ROUGE-MEAD, in which recall and precision weigh alike",
+        ),
+        (["--beta", "ratio"], "rouge-eval: --beta does not apply to ROUGE-MEAD"),
+        (["--beta", "2"], "rouge-eval: --beta does not apply to ROUGE-MEAD"),
+        (["-p", "0.5"], None),
+        (["--beta", "1"], None),
+        ([], None),
+    ],
+)
+def test_a_weight_that_mead_does_not_have_is_noted(corpus: Path, words: list[str], note: str | None) -> None:
+    output = rouge_eval(["--mead", "--quiet", *words, "--lines", "p", "m"], corpus)
+    assert output.status == 0
+    assert output.stderr.decode().startswith(note or "\0" if note else "")
+    assert ("ROUGE-MEAD" in output.stderr.decode()) == bool(note)
+
+
+def test_the_report(corpus: Path) -> None:
+    words = ["-r", "1", "--quiet", "--beta", "ratio", "--mead", "--paper-weight", "1", "--lines", "p", "m"]
+    averages = [line.split()[1:4] for line in rouge_eval(words, corpus).stdout.decode().splitlines()[1:]]
+    assert [" ".join(line) for line in averages if line] == [
+        "ROUGE-L Average_R: 0.55556",
+        "ROUGE-L Average_P: 0.62500",
+        "ROUGE-L Average_F: 0.58421",
+        "ROUGE-W-paper-1 Average_R: 0.55556",
+        "ROUGE-W-paper-1 Average_P: 0.62500",
+        "ROUGE-W-paper-1 Average_F: 0.58421",
+        "ROUGE-MEAD Average_R: 0.55556",
+        "ROUGE-MEAD Average_P: 0.62500",
+        "ROUGE-MEAD Average_F: 0.58824",
+    ]
+
+
+def test_the_jackknife_leaves_out_lines(corpus: Path) -> None:
+    """Against `n` the score is 0, so the mean is half of that against `m`."""
+    words = ["-r", "1", "--quiet", "-d", "-x", "-n", "1", "--jackknife", "--lines", "p", "m", "n"]
+    assert "p ROUGE-1 Eval 1.p R:0.33333 P:0.37500 F:0.35294\n" in rouge_eval(words, corpus).stdout.decode()
+
+
+def test_explanations_take_them(corpus: Path) -> None:
+    words = ["explain", "--format", "terminal", "-x", "--mead", "--jackknife", "--lines", "p", "m", "n"]
+    output = rouge_tools(words, corpus)
+    assert output.status == 0
+    assert "Without 1: R:0.00000 P:0.00000 F:0.00000\n" in output.stdout.decode()
+
+
+def test_completion_proposes_the_word() -> None:
+    (flag,) = [flag for flag in cli.command.params if flag.name == "beta"]
+    context = click.Context(cli.command)
+    assert [item.value for item in flag.shell_complete(context, "r")] == ["ratio"]

@@ -1,0 +1,184 @@
+"""Explanations of what the papers describe: MEAD's LCS, the paper's ROUGE-W, the jackknife, and beta."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import html
+
+from rouge_cli import Evaluation, Options
+from rouge_cli.explanations.explanation import Explanation, explain
+from rouge_cli.explanations.longest import LongestMatches, match_longest
+from rouge_cli.explanations.page import page
+from rouge_cli.explanations.sequences import SequenceMatches, match_paths
+from rouge_cli.explanations.steps import figures
+from rouge_cli.explanations.terminal import listing
+from rouge_cli.measures.mead import Mead
+from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
+
+from ..support.documents import document
+from ..support.scoring import measures
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_PEER = "the gunman was killed by police\nall hostages were freed"
+_MODELS = ["police killed the gunman\nthe hostages were freed unharmed", "a gunman shot hostages"]
+_TEXT = st.lists(st.lists(st.sampled_from("abcd"), max_size=6).map(" ".join), max_size=3).map("\n".join)
+
+
+def _explained(*models: str, peer: str = _PEER, **choices: Any) -> Explanation:
+    options = Options(rouge_l=False, **choices)
+    return explain(Evaluation.of_texts("1", {"S": peer}, models), options)
+
+
+def _listed(explanation: Explanation) -> list[str]:
+    return listing(explanation, colour=False).splitlines()
+
+
+def _steps(explanation: Explanation) -> list[str]:
+    (of_measure,) = explanation.systems[0].measures
+    return [f"{figure.value} {figure.steps}" for figure in figures(of_measure, explanation.options)]
+
+
+def test_mead_on_a_terminal() -> None:
+    lines = _listed(_explained(_MODELS[1], mead=True))
+    start = lines.index(
+        "Model 1: text in memory: 1 hits of 4 words of the model, 2 hits of 10 words of the peer"
+    )
+    assert lines[start + 1 :] == [
+        "  [word] counts as matched",
+        "Peer: text in memory",
+        "   1  the [gunman] was killed by police",
+        "   2  all [hostages] were freed",
+        "Model: text in memory",
+        "   1  a [gunman] shot hostages",
+        "Sentences of the model, and the LCS of each with sentences of the peer:",
+        "   1  1: gunman (1): of 4 words 1 marked, 1 counted, hits 1",
+        "Sentences of the peer, and the LCS of each with sentences of the model:",
+        "   1  1: gunman (1): of 6 words 1 marked, 1 counted, hits 1",
+        "   2  1: hostages (1): of 4 words 1 marked, 1 counted, hits 1",
+    ]
+
+
+def test_steps_of_mead() -> None:
+    assert _steps(_explained(_MODELS[1], mead=True)) == [
+        "0.25000 hits / words of the model: 1 / 4",
+        "0.20000 hits in the peer / words of the peer: 2 / 10",
+        "0.21429 hits in both / words of both: (1 + 2) / (4 + 10)",
+    ]
+    assert _steps(_explained("", mead=True, peer=""))[2] == (
+        "0.00000 hits in both / words of both: (0 + 0) / (0 + 0), and 0 where there is nothing to divide by"
+    )
+
+
+def test_the_page_shows_both_sides_of_mead() -> None:
+    tree = html.fromstring(page(_explained(_MODELS[0], mead=True)))
+    captions = [caption.text_content() for caption in tree.iter("caption")]
+    assert captions[-2:] == ["Sentences of the model", "Sentences of the peer"]
+    model, peer = tree.findall(".//table")[-2:]
+    rows = [(row.get("data-model"), row.get("data-peer")) for row in model.findall(".//tbody/tr")]
+    # `the gunman` and `hostages were freed`: places in model and peer by sentence.
+    assert rows == [("0:14-24", "0:0-10"), ("1:4-23", "1:4-23")]
+    assert [(row.get("data-model"), row.get("data-peer")) for row in peer.findall(".//tbody/tr")] == rows
+
+
+@given(_TEXT, _TEXT)
+def test_marks_of_mead_add_up(peer: str, model: str) -> None:
+    (of_measure,) = _explained(model, peer=peer, mead=True).systems[0].measures
+    (pair,) = of_measure.pairs
+    assert isinstance(pair.matches, LongestMatches)
+    counts = of_measure.score.counts
+    assert sum(mark.hits for mark in pair.matches.model_marks) == counts.hit
+    assert sum(mark.hits for mark in pair.matches.peer_marks) == counts.peer_hit
+
+
+def test_the_paper_weighs_runs_of_both_texts() -> None:
+    lines = _listed(_explained("a x b c\nd e", peer="a b c d\ny e", paper_weight=2))
+    start = lines.index("Peer: text in memory")
+    assert lines[start:] == [
+        "Peer: text in memory",
+        "   1  <a> <b c d>",
+        "   2  y <e>",
+        "Model: text in memory",
+        "   1  [a]1 x [b c]",
+        "   2  [d]9 [e]1",
+        "Sentences of the model, and the LCS of each with sentences of the peer:",
+        "   1  1: a b c d e (5): of 6 words 5 marked, 5 counted, hits 11",
+    ]
+
+
+def test_steps_of_the_paper() -> None:
+    assert _steps(_explained("a x b c", peer="a b c", paper_weight=2)) == [
+        "0.55902 (hits / weight of the model)^(1/2): (5 / 16)^(1/2)",
+        "0.74536 (hits / weight of the peer)^(1/2): (5 / 9)^(1/2)",
+        "0.63888 P·R / ((1 − α)·P + α·R) with α = 0.5:"
+        " 0.74536·0.55902 / ((1 − 0.5)·0.74536 + 0.5·0.55902), R and P before they are rounded",
+    ]
+
+
+@given(_TEXT, _TEXT, st.sampled_from([1, 1.2, 2]))
+def test_marks_of_the_paper_add_up(peer: str, model: str, weight: float) -> None:
+    (of_measure,) = _explained(model, peer=peer, paper_weight=weight).systems[0].measures
+    (pair,) = of_measure.pairs
+    assert isinstance(pair.matches, SequenceMatches)
+    marked = sum(mark.hits for mark in pair.matches.model_marks)
+    assert marked == pytest.approx(of_measure.score.counts.hit, abs=1e-9)
+
+
+def test_long_texts_are_not_marked() -> None:
+    long = document([[1] * 8000])
+    mead, paper = measures(Options(mead=True))[1], measures(Options(paper_weight=2))[1]
+    assert isinstance(mead, Mead)
+    assert isinstance(paper, PaperWeightedLcs)
+    assert match_longest(mead, long, long) is None
+    assert match_paths(paper, long, long) is None
+
+
+@pytest.mark.parametrize(
+    ("choices", "combined", "kept"),
+    [
+        ({"best_model": True}, "that with the highest recall is kept", [", model 2 kept", ", model 1 kept"]),
+        ({}, "the counts are added up", ["", ""]),
+    ],
+)
+def test_the_jackknife(choices: dict[str, Any], combined: str, kept: list[str]) -> None:
+    explanation = _explained(*_MODELS, mead=True, jackknife=True, **choices)
+    sets = [
+        f"Without 1: R:0.25000 P:0.20000 F:0.21429{kept[0]}",
+        f"Without 2: R:0.55556 P:0.50000 F:0.52632{kept[1]}",
+    ]
+    sentence = f"Of the 2 models each author’s are left out in turn; of the others {combined}."
+    lines = _listed(explanation)
+    place = lines.index(sentence)
+    assert lines[place + 1 : place + 3] == sets
+    assert "each author left out in turn (jackknife)" in lines[1]
+    assert _steps(explanation)[0] == "0.40278 the mean with the sets of models: (0.25000 + 0.55556) / 2"
+    tree = html.fromstring(page(explanation))
+    assert [item.text for item in tree.findall(".//article/ul/li")] == sets
+    assert "counted" not in [head.text for head in tree.findall(".//tbody//th")]
+
+
+def test_the_jackknife_of_one_model_is_the_usual_score() -> None:
+    lines = _listed(_explained(_MODELS[0], max_ngram=1, jackknife=True))
+    assert "There is one model." in lines
+    assert not any(line.startswith("Without") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("beta", "steps"),
+    [
+        (2.0, "with β = 2.0 and α = 1/(1 + β²) = 0.2: 0.62500·0.55556 / ((1 − 0.2)·0.62500 + 0.2·0.55556)"),
+        (
+            "ratio",
+            "with β = P/R = 1.12499 and α = 1/(1 + β²) = 0.44138:"
+            " 0.62500·0.55556 / ((1 − 0.44138)·0.62500 + 0.44138·0.55556)",
+        ),
+    ],
+)
+def test_steps_of_beta(beta: float | str, steps: str) -> None:
+    peer, model = "The quick brown dog jumps on the log.", "The quick brown fox jumps over the lazy dog"
+    explanation = explain(Evaluation.of_texts("1", {"S": peer}, [model]), Options(beta=beta))
+    assert _steps(explanation)[2].endswith(f" P·R / ((1 − α)·P + α·R) {steps}")

@@ -1,0 +1,139 @@
+"""ROUGE-W as the paper defines it, by the worked examples and by the printed recurrence."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, render, score
+from rouge_cli.kernel.python.lcs import weighted_path
+from rouge_cli.options import RealAsTyped
+
+from ..support.papers import cases
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_WORDS = st.lists(st.sampled_from("abc"), max_size=10)
+_WEIGHTS = st.sampled_from([1, 1.2, 2, 0.5, 3])
+
+
+@pytest.mark.parametrize("case", cases("rouge-w-paper"))
+@pytest.mark.parametrize("weight", ["1", "1.2", "2", "3"])
+def test_worked_examples(case: dict[str, Any], weight: str) -> None:
+    options = Options(paper_weight=RealAsTyped(weight), rouge_l=False)
+    found = score(case["peer"], [case["reference"]], options)[f"ROUGE-W-paper-{weight}"]
+    expected = case["by_weight"][weight]
+    assert found.counts.hit == pytest.approx(expected["wlcs"], abs=1e-9)
+    assert found.counts.model == pytest.approx(len(case["reference"].split()) ** float(weight))
+    figures = [round(expected[name], 5) for name in "RPF"]
+    assert [found.recall, found.precision, found.f] == figures
+
+
+def _recurrence(model: list[str], peer: list[str], weight: float) -> float:
+    """The last cell of the table of equations 13 to 15, cell by cell."""
+    table = {(i, j): (0.0, 0) for i in range(len(model) + 1) for j in range(len(peer) + 1)}
+    for i, one in enumerate(model, 1):
+        for j, other in enumerate(peer, 1):
+            if one == other:
+                value, run = table[i - 1, j - 1]
+                table[i, j] = value + (run + 1) ** weight - run**weight, run + 1
+            else:
+                table[i, j] = max(table[i - 1, j][0], table[i, j - 1][0]), 0
+    return table[len(model), len(peer)][0]
+
+
+@given(_WORDS, _WORDS, _WEIGHTS)
+def test_it_is_the_printed_recurrence(model: list[str], peer: list[str], weight: float) -> None:
+    options = Options(paper_weight=weight, rouge_l=False)
+    (found,) = score(" ".join(peer), [" ".join(model)], options).values()
+    assert found.counts.hit == pytest.approx(_recurrence(model, peer, weight), abs=1e-9)
+
+
+@given(_WORDS, _WORDS, _WEIGHTS)
+def test_the_path_that_is_shown_weighs_as_much(model: list[str], peer: list[str], weight: float) -> None:
+    numbers = [[ord(word) for word in text] for text in (model, peer)]
+    weights = [run**weight for run in range(12)]
+    path = weighted_path(*numbers, weights)
+    assert sum(weights[len(run)] for run in path) == pytest.approx(_recurrence(model, peer, weight), abs=1e-9)
+    matches = [match for run in path for match in run]
+    assert matches == sorted(matches)
+    assert all(model[i] == peer[j] for i, j in matches)
+    assert all(after == (i + 1, j + 1) for run in path for (i, j), after in pairwise(run))
+
+
+def test_ends_of_sentences_do_not_matter() -> None:
+    one, other = (
+        score(peer, [model], Options(paper_weight=2))["ROUGE-W-paper-2"]
+        for peer, model in (("a b\nc", "a b c\nd"), ("a b c", "a\nb c d"))
+    )
+    assert one == other
+    assert one.counts.hit == 9
+
+
+def test_the_usual_rouge_w_stays_beside_it() -> None:
+    """ROUGE-1.5.5's own column of the worked example `a x b c`, `a b c`."""
+    found = score("a b c", ["a x b c"], Options(weight=2, paper_weight=2))
+    assert list(found) == ["ROUGE-L", "ROUGE-W-2", "ROUGE-W-paper-2"]
+    assert (found["ROUGE-W-2"].recall, found["ROUGE-W-2"].precision) == (0.13975, 0.74536)
+    assert (found["ROUGE-W-paper-2"].recall, found["ROUGE-W-paper-2"].precision) == (0.55902, 0.74536)
+
+
+def test_alpha_weighs_precision() -> None:
+    (found,) = score("a b c", ["a x b c"], Options(paper_weight=2, rouge_l=False, alpha=0)).values()
+    assert found.f == found.recall == 0.55902
+
+
+def test_the_best_model_has_the_highest_recall() -> None:
+    options = Options(paper_weight=2, rouge_l=False, best_model=True)
+    (found,) = score("a b c", ["a x b x c", "a b x", "b c x"], options).values()
+    assert found.counts == (9, 9, 4)
+
+
+_TOO_MANY = r"has 2 models, which ROUGE-W-paper-1.2 cannot pool, as it has no counts that add up: give `best"
+
+
+def test_it_cannot_pool_several_models() -> None:
+    options = Options(paper_weight=1.2)
+    with pytest.raises(InputError, match=f"^evaluation 7 {_TOO_MANY}"):
+        evaluate([Evaluation.of_texts("7", {"S": "a"}, ["a", "b"])], options)
+    scorer = Scorer(options)
+    with pytest.raises(InputError, match=f"^an evaluation {_TOO_MANY}"):
+        scorer.score("a", ["a", "b"])
+    with pytest.raises(InputError, match=f"^an evaluation {_TOO_MANY}"):
+        scorer.score_batch(["a", "a"], ["a", ["a", "b"]])
+    assert scorer.score("a", ["a"])["ROUGE-W-paper-1.2"].f == 1
+
+
+def test_the_jackknife_of_two_models_need_not_pool() -> None:
+    options = Options(paper_weight=1, rouge_l=False, jackknife=True)
+    scorer = Scorer(options)
+    assert scorer.score("a b", ["a", "a b c d"])["ROUGE-W-paper-1"].recall == 0.75
+    with pytest.raises(InputError, match="has sets of 2 models, which"):
+        scorer.score("a b", ["a", "a b", "c"])
+    twice = Evaluation.of_texts("1", {"S": "a"}, ["a", "b", "c"])._replace(model_ids=("A", "A", "B"))
+    with pytest.raises(InputError, match=r"^evaluation 1 has sets of 2 models"):
+        evaluate([twice], options)
+
+
+def test_the_trace() -> None:
+    evaluations = [Evaluation.of_texts("1", {"S": "A b x\nc d"}, ["b x y c d", "e"])]
+    options = Options(paper_weight=2, rouge_l=False, best_model=True, resamples=1)
+    trace, _, _ = render(evaluate(evaluations, options), "verbose", evaluations=evaluations).partition(
+        "-" * 45
+    )
+    assert trace.splitlines() == [
+        *("***P text in memory", "a b x c d", "0: a|b|x|c|d"),
+        *("ROUGE-W-paper: b x|c d", "***M text in memory", "b x y c d", "0: b|x|y|c|d"),
+        *("ROUGE-W-paper: -", "***M text in memory", "e", "0: e"),
+        "total ROUGE-W-paper-2 model count: 25",
+        "total ROUGE-W-paper-2 peer count: 25",
+        "total ROUGE-W-paper-2 hit: 8",
+        "total ROUGE-W-paper-2-R score: 0.56569",
+        "total ROUGE-W-paper-2-P score: 0.56569",
+        "total ROUGE-W-paper-2-F score: 0.56569",
+        "1.S",
+    ]

@@ -1,0 +1,16 @@
+"""The worked examples of the measures that papers describe, in `tests/data/papers`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from .commands import ROOT
+
+
+def cases(name: str) -> list[Any]:
+    """Return the cases of a file, as pytest takes them: each is called by its name."""
+    import pytest
+
+    path = ROOT / "tests" / "data" / "papers" / f"{name}.json"
+    return [pytest.param(case, id=case["name"]) for case in json.loads(path.read_text("utf-8"))["cases"]]
