@@ -20,18 +20,27 @@ def page(explanation: Explanation) -> str:
     """Return the page; it declares UTF-8 as its encoding."""
     title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
     names = [measure.name for measure in _measures(explanation)]
+    return document(
+        title,
+        _chooser_rules(len(names)),
+        _header(explanation),
+        tag("main", _chooser(names), _overview(explanation), *_systems(explanation)),
+    )
+
+
+def document(title: str, rules: str, *content: Html) -> str:
+    """Return a page of this content, with the style and the script of all pages, and further `rules`."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
-        tag("style", Html(_data("page.css") + _chooser_rules(len(names)))),
+        tag("style", Html(_data("page.css") + rules)),
     )
     body = tag(
         "body",
         tag("a", "Skip to the texts", href="#texts", class_="skip"),
-        _header(explanation),
-        tag("main", _chooser(names), _overview(explanation), *_systems(explanation)),
+        *content,
         tag("script", Html(_data("page.js"))),
     )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
@@ -124,34 +133,39 @@ def _systems(explanation: Explanation) -> Iterator[Html]:
 
 def _articles(explanation: Explanation, system: SystemExplanation) -> Iterator[Html]:
     for place, of_measure in enumerate(system.measures):
-        measure = of_measure.measure
-        figures = [
-            tag(
-                "div",
-                tag("dt", figure.name),
-                tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
-                class_="figure",
-            )
-            for figure in steps.figures(of_measure, explanation.options)
-        ]
-        # One pair is unfolded at first: that of the best model or, if all are pooled, of the first.
-        opened = of_measure.best or 0
-        yield tag(
-            "article",
-            tag("h3", shown(measure.name)),
-            tag("dl", *figures, class_="figures"),
-            *(tag("p", sentence) for sentence in measure.about()),
-            tag("p", wording.combination(of_measure, explanation.options)),
-            tag("ul", *(tag("li", line) for line in wording.with_sets(of_measure)))
-            if of_measure.sets
-            else "",
-            _models(explanation, of_measure) if len(of_measure.pairs) > 1 else "",
-            *(
-                pair_view(explanation, system, of_measure, model, opened=model == opened)
-                for model in range(len(of_measure.pairs))
-            ),
-            class_=f"measure m{place}",
+        yield article(explanation, system, of_measure, f"measure m{place}")
+
+
+def article(
+    explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation, classes: str
+) -> Html:
+    """Return the figures of a system by a measure, the steps to them, and the texts with their matches."""
+    measure = of_measure.measure
+    figures = [
+        tag(
+            "div",
+            tag("dt", figure.name),
+            tag("dd", tag("strong", figure.value), tag("span", figure.steps)),
+            class_="figure",
         )
+        for figure in steps.figures(of_measure, explanation.options)
+    ]
+    # One pair is unfolded at first: that of the best model or, if all are pooled, of the first.
+    opened = of_measure.best or 0
+    return tag(
+        "article",
+        tag("h3", shown(measure.name)),
+        tag("dl", *figures, class_="figures"),
+        *(tag("p", sentence) for sentence in measure.about()),
+        tag("p", wording.combination(of_measure, explanation.options)),
+        tag("ul", *(tag("li", line) for line in wording.with_sets(of_measure))) if of_measure.sets else "",
+        _models(explanation, of_measure) if len(of_measure.pairs) > 1 else "",
+        *(
+            pair_view(explanation, system, of_measure, model, opened=model == opened)
+            for model in range(len(of_measure.pairs))
+        ),
+        class_=classes,
+    )
 
 
 def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:

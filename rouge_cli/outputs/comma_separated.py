@@ -8,7 +8,7 @@ different IDs stay different: a backslash is doubled, an unprintable character b
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from ..errors import printable
@@ -33,7 +33,12 @@ def write(output: Output) -> Iterator[str]:
 
 def separated(output: Output, separator: str) -> Iterator[str]:
     """Yield the lines with this separator; every row is one line, whatever its IDs contain."""
-    for row in (_HEAD, *_result_rows(output.report), *_difference_rows(output)):
+    return lines((_HEAD, *_result_rows(output.report), *_difference_rows(output)), separator)
+
+
+def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
+    """Yield a line for each row."""
+    for row in rows:
         line = StringIO()
         csv.writer(line, delimiter=separator, lineterminator="\n").writerow(row)
         yield line.getvalue()
@@ -42,7 +47,7 @@ def separated(output: Output, separator: str) -> Iterator[str]:
 def _result_rows(report: Report) -> Iterator[Row]:
     for system, results in report.systems.items():
         for measure, result in results.items():
-            names = _name(system), measure
+            names = name_cell(system), measure
             if report.options.counting == 2:
                 for part, count in result.counts._asdict().items():
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
@@ -54,7 +59,7 @@ def _result_rows(report: Report) -> Iterator[Row]:
 
 def _difference_rows(output: Output) -> Iterator[Row]:
     for comparison in output.comparisons:
-        system, baseline = _name(comparison.system), _name(comparison.baseline)
+        system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
         for letter, difference in by_letter(comparison):
             yield (
                 *(system, comparison.measure, f"difference_{letter}"),
@@ -63,7 +68,7 @@ def _difference_rows(output: Output) -> Iterator[Row]:
             )
 
 
-def _name(id: str) -> str:
+def name_cell(id: str) -> str:
     """Return the ID as the module's docstring says."""
     escaped = printable(id.replace("\\", r"\\"))
     return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped

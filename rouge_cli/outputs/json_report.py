@@ -11,6 +11,9 @@ from ..options import Options, has_option
 from .output import Output
 from .records import Record, comparison_record, result_record, valid
 
+_LATER = ("profile", "paper_weight", "mead", "jackknife", "beta")
+"""The options that ROUGE-1.5.5 has beside those of version 1.1."""
+
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines of the document, which are ASCII."""
@@ -36,7 +39,14 @@ def document(output: Output) -> Record:
 
 
 def _options(options: Options) -> Record:
-    """Return the choices that the profile has."""
-    names = [field.name for field in fields(options) if has_option(options.profile, field.name)]
-    values = {name: getattr(options, name) for name in names}
+    """Return the choices that the profile has.
+
+    Those of later versions stand there only where they are made, so that all else is as it has been.
+    """
+    values = {
+        field.name: value
+        for field in fields(options)
+        if has_option(options.profile, field.name)
+        and ((value := getattr(options, field.name)) != field.default or field.name not in _LATER)
+    }
     return {name: valid(value) if isinstance(value, str) else value for name, value in values.items()}

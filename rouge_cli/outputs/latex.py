@@ -3,7 +3,7 @@ r"""A `Report` -> LaTeX tables to `\input`, without floats or captions; they nee
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .output import Output
 from .table import Cell, Table, tables
@@ -38,8 +38,14 @@ _BETWEEN = "\n\\par\\bigskip\n"
 
 def write(output: Output) -> Iterator[str]:
     r"""Yield the lines: comments with the signature, then a `tabular` for each table."""
-    yield f"% {output.report.signature}\n% \\usepackage{{booktabs}}\n"
-    lines = [line for table in tables(output) for line in (_BETWEEN, *_table(table))]
+    yield f"% {output.report.signature}\n"
+    yield from document(tables(output))
+
+
+def document(shown: Iterable[Table]) -> Iterator[str]:
+    """Yield the lines of one table at least, and what must stand before them."""
+    yield "% \\usepackage{booktabs}\n"
+    lines = [line for table in shown for line in (_BETWEEN, *_table(table))]
     lines[0] = "\n"
     if any("\\rougechar" in line for line in lines):
         yield _FALLBACK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .output import Output
 from .table import Cell, Table, tables
@@ -15,10 +15,15 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 def write(output: Output) -> Iterator[str]:
     """Yield the lines: each table with its caption below it, then the signature."""
-    for table in tables(output):
+    yield from document(tables(output))
+    yield f"Signature: `{output.report.signature}`\n"
+
+
+def document(shown: Iterable[Table]) -> Iterator[str]:
+    """Yield the lines of tables, each with its caption below it."""
+    for table in shown:
         yield from _table(table)
         yield f"\n{_escaped(table.caption)}.\n\n"
-    yield f"Signature: `{output.report.signature}`\n"
 
 
 def _table(table: Table) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, isnan, log
@@ -123,8 +123,6 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
     The same report gives the same bytes with the same matplotlib. An estimate that is not finite has
     no mark. Raises `OptionError` for a report without measures.
     """
-    import matplotlib
-
     field = FIGURES[figure]
     systems = {
         system: {measure: getattr(result, field) for measure, result in results.items()}
@@ -138,16 +136,23 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
     if report.profile.has_intervals:
         shown += f" and {report.options.confidence!s}% confidence interval"
     title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
+    rows = {measure: [systems[system][measure] for system in order] for measure in names}
+    return drawn(lambda: _figure(rows, labels(order, format), title), title, format)
+
+
+def drawn(draw: Callable[[], Figure], title: str, format: str) -> bytes:
+    """Return the bytes of a figure, drawn with the settings of all pictures, in one of `FORMATS`."""
+    import matplotlib
+
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_SETTINGS)
-        rows = {measure: [systems[system][measure] for system in order] for measure in names}
-        drawn = _figure(rows, _labels(order, format), title)
+        figure = draw()
         buffer = BytesIO()
-        dpi = min(_DPI, int(_MOST_PIXELS / max(drawn.get_size_inches())))
-        drawn.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
+        dpi = min(_DPI, int(_MOST_PIXELS / max(figure.get_size_inches())))
+        figure.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
     return buffer.getvalue()
 
 
@@ -156,9 +161,9 @@ def _rank(estimate: Estimate) -> float:
     return -estimate.average if isfinite(estimate.average) else float("inf")
 
 
-def _labels(systems: Iterable[str], format: str) -> list[str]:
+def labels(systems: Iterable[str], format: str) -> list[str]:
     """Return a label for each ID: printable, on one line, not too long, and different from all others."""
-    labels: dict[str, None] = {}
+    unique: dict[str, None] = {}
     for system in systems:
         label = printable(system) or "''"
         if format != "svg":
@@ -167,11 +172,11 @@ def _labels(systems: Iterable[str], format: str) -> list[str]:
             half = (_LONGEST - 1) // 2
             label = f"{label[:half]}…{label[-half:]}"
         unique_label, number = label, 1
-        while unique_label in labels:
+        while unique_label in unique:
             number += 1
             unique_label = f"{label} #{number}"
-        labels[unique_label] = None
-    return list(labels)
+        unique[unique_label] = None
+    return list(unique)
 
 
 def _with_glyphs(text: str) -> str:

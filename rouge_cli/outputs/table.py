@@ -65,9 +65,7 @@ def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
     shown = [round(100 * estimate.average, 2) for estimate in estimates]
     best = max(filter(isfinite, shown), default=0) if len(shown) > 1 else 0
     return [
-        Cell(
-            _hundredfold(estimate.average), value == best > 0, f" {_interval(estimate)}" if intervals else ""
-        )
+        Cell(hundredfold(estimate.average), value == best > 0, f" {_interval(estimate)}" if intervals else "")
         for estimate, value in zip(estimates, shown, strict=True)
     ]
 
@@ -88,7 +86,7 @@ def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
     return [
         *(Cell(printable(name)) for name in names),
         Cell(str(comparison.evaluations)),
-        Cell(_hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
+        Cell(hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
         Cell(_probability(difference.p)),
         Cell(_probability(difference.corrected)),
     ]
@@ -103,10 +101,10 @@ def _estimate(result: Result | None, figure: str) -> Estimate:
 
 
 def _interval(estimate: Estimate, sign: str = "-") -> str:
-    return f"[{_hundredfold(estimate.low, sign)}, {_hundredfold(estimate.high, sign)}]"
+    return f"[{hundredfold(estimate.low, sign)}, {hundredfold(estimate.high, sign)}]"
 
 
-def _hundredfold(value: float, sign: str = "-") -> str:
+def hundredfold(value: float, sign: str = "-") -> str:
     """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
     if not isfinite(value):
         return "–"

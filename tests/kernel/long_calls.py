@@ -121,12 +121,6 @@ def small_evaluations(size: int) -> Call:
     return lambda: counter.count([b"a b c", b"a c d"], model, ends, peer, ends, rows)
 
 
-def small_texts(size: int) -> Call:
-    counter = counter_of("ngram_hits", 1)
-    texts, places = [b"", b"a"] * (100 * size), places_of([])
-    return lambda: counter.count(texts, *places)
-
-
 def lines(size: int) -> Call:
     counter = counter_of("lcs_hits")
     text = b"words of a short sentence\n" * (1000 * size)
@@ -203,7 +197,6 @@ WITHOUT_GIL = [
     ngrams_in_one_place_of_the_table,
     numbering,
     small_evaluations,
-    small_texts,
     lines,
     a_line,
     resampling,

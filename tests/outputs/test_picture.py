@@ -231,20 +231,20 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
 
 
 def test_what_the_font_lacks_is_escaped_where_no_other_can_stand_in() -> None:
-    assert module._labels(["日本 é"], "svg") == ["日本 é"]
-    assert module._labels(["日本 é"], "png") == module._labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
+    assert module.labels(["日本 é"], "svg") == ["日本 é"]
+    assert module.labels(["日本 é"], "png") == module.labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
 
 
 def test_labels_have_48_characters_at_most() -> None:
     middle = "m" * 24
-    assert module._labels([middle * 2, f"a{middle * 2}b"], "svg") == [
+    assert module.labels([middle * 2, f"a{middle * 2}b"], "svg") == [
         middle * 2,
         f"a{'m' * 22}…{'m' * 22}b",
     ]
 
 
 def test_labels_stay_apart() -> None:
-    assert module._labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
+    assert module.labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
 
 
 def test_labels_that_are_shortened_to_the_same_are_numbered() -> None:

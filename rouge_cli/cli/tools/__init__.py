@@ -17,6 +17,8 @@ COMMANDS = {
     "config": "config",
     "check": "check",
     "explain": "explain",
+    "protocols": "protocols",
+    "differ": "differ",
     "jackknife": "jackknife",
     "home": "home",
     "completion": "completion",

@@ -78,7 +78,7 @@ static bool ends_sentence(Span text, size_t i)
         start--;
     if (end - start < 2 || (start > 0 && (is_capital(text.bytes[start - 1]) || text.bytes[start - 1] == '.')))
         return false;
-    return !(text.length - start >= 3 && memcmp(text.bytes + start, "vs.", 3) == 0);
+    return memcmp(text.bytes + start, "vs.", 3) != 0; /* There are two letters at least, and the full stop. */
 }
 
 /* Return whether a separator of sentences that is in use stands at `i`, before other text. */

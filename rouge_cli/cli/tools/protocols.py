@@ -1,0 +1,165 @@
+"""`rouge-tools protocols`: the figures of the same summaries under each protocol in use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ...api import load_evaluations
+from ...errors import InputError, OptionError
+from ...evaluation import Evaluation
+from ...options import jobs_of
+from ...profiles import NO_MEASURE, profile_of
+from ...protocols.protocol import Protocol
+from ...protocols.table import ProtocolTable, tabulate
+from ..arguments import input_of
+from ..flags.classic import CLASSIC
+from ..flags.inputs import INPUTS
+from ..flags.kinds import path, switch, value
+from ..flags.outputs import output_file
+from ..inputs import read_input
+from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
+from ..terminal import check_output, tell_all, write_lines
+from ..wording import in_flags
+from .base import Tool
+
+_FORMATS = ("text", "json", "csv", "markdown", "latex")
+_TAKEN = ("file_list", "jobs")
+
+INPUT_FLAGS = [
+    *(flag for flag in CLASSIC["Input and output"] if flag.name in _TAKEN),
+    *(flag for flags in INPUTS.values() for flag in flags),
+]
+"""The flags of the input, for commands that score under several protocols."""
+
+
+@click.command(
+    "protocols",
+    cls=Tool,
+    short_help="Compares the figures that protocols in use give the same summaries.",
+    params=[
+        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...] [SYSTEM]", shell_complete=path),
+        value(
+            "--base",
+            metavar="PROTOCOL",
+            default=USUAL[0],
+            help=f"the protocol that all others are compared with [{USUAL[0]}]",
+        ),
+        value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
+        switch("--only", help="no others than those of --base and --protocol"),
+        switch("--papers", help="print the sentence for a paper that uses each of them"),
+        value("--format", type=click.Choice(list(_FORMATS)), default="text", help="of the tables [text]"),
+        output_file("-o", "--output"),
+        value(
+            "--plot",
+            shell_complete=path,
+            metavar="FILE",
+            help="draw protocols and systems: .svg, .png or .pdf",
+        ),
+        *INPUT_FLAGS,
+    ],
+)
+def command(
+    operands: tuple[str, ...],
+    base: str,
+    more: tuple[str, ...],
+    only: bool,
+    papers: bool,
+    format: str,
+    output: str | None,
+    plot: str | None,
+    jobs: int,
+    **values: Any,
+) -> None:
+    """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate and
+    torchmetrics, with and without stems, stop words, length limits and sentences, by recall or F.
+
+    For each measure a table has the averages of the systems, as the program of the protocol prints
+    them, the differences to --base, in how many evaluations figures differ, and which systems change
+    places. Then it says what makes the difference.
+
+    PROTOCOL is one argument: the name of a profile, flags of rouge-eval, and words behind them. R, P or
+    F is the figure that is reported; rougeL or rougeLsum, which of the two is meant by ROUGE-L; whole
+    takes each summary as one sentence:
+
+    \b
+      --protocol 'rouge-1.5.5 -m -l 100 R'
+      --protocol 'rouge-score -m rougeLsum'
+
+    CONFIG, or --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
+    """
+    if papers and format != "text":
+        raise OptionError(f"--papers prints text, not {format}; json has the sentences, too: drop one")
+    if only and not more and not papers:
+        raise OptionError("--only leaves nothing to compare; name a --protocol")
+    chosen, others = protocol_of(base), [protocol_of(name) for name in more]
+    _check_targets(chosen, output, plot)
+    jobs = jobs_of(jobs)
+    asked = input_of(values, operands)
+    input = read_input(asked)
+    input.check_apart([output, plot], chosen.options)
+    # Files are read once for all protocols.
+    evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
+    if not only:
+        usual = [*USUAL, *(OF_SEVERAL_MODELS if _has_several(evaluations) else ())]
+        others = [*map(protocol_of, usual), *others]
+    wanted, left_out = _possible(list(dict.fromkeys(others)))
+    table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
+    notes = (*input.notes, *asked.operands.notes)
+    tell_all(in_flags(note, command.params) for note in table.notes)
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    _write(table, format, output, plot, papers=papers)
+
+
+def _check_targets(base: Protocol, output: str | None, plot: str | None) -> None:
+    if not profile_of(base.options).measures:
+        raise OptionError(NO_MEASURE)
+    check_output(output)
+    if plot is not None:
+        from ...outputs.picture import check_picture
+
+        check_picture(plot, base.options)
+        check_output(plot)
+        if output and os.path.realpath(output) == os.path.realpath(plot):
+            raise OptionError(f"--plot and --output are both {plot}; name two files")
+
+
+def _has_several(evaluations: Sequence[Evaluation]) -> bool:
+    return any(len(evaluation.models) > 1 for evaluation in evaluations)
+
+
+def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, str]]:
+    """Return the protocols that can be computed here, and why others cannot."""
+    possible, left_out = [], {}
+    for protocol in protocols:
+        try:
+            profile_of(protocol.options).word_lists()
+            possible.append(protocol)
+        except InputError as error:
+            left_out[protocol.name] = in_flags(str(error), FLAGS)
+    return possible, left_out
+
+
+def _write(table: ProtocolTable, format: str, output: str | None, plot: str | None, *, papers: bool) -> None:
+    if plot is not None:
+        from ...outputs.picture import format_of
+        from ...outputs.whole_file import write_whole
+        from ...protocols.picture import picture
+
+        write_whole(plot, picture(table, format_of(plot)))
+    if papers:
+        from ...protocols import papers as sentences
+
+        lines = sentences.written(table)
+    elif format in ("json", "csv"):
+        from ...protocols import records
+
+        lines = records.json(table) if format == "json" else records.csv(table)
+    else:
+        from ...protocols import text
+
+        lines = {"text": text.text, "markdown": text.markdown, "latex": text.latex}[format](table)
+    write_lines(lines, output)

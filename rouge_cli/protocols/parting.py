@@ -1,0 +1,232 @@
+"""Where two protocols part in one evaluation: tokens, stems, sentences, matches, models and roundings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..evaluation import Evaluation, Source
+from ..explanations import steps, wording
+from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
+from ..explanations.grams import GramMatches
+from ..explanations.marks import Role
+from ..explanations.shown import shown
+from ..kernel.document import Document
+from ..measures.base import Measure
+from ..measures.spelling import number
+from ..profiles import profile_of
+from ..text.documents import Reading, read_documents
+from ..text.formats import load
+from .distances import Distance
+from .protocol import Protocol
+
+_LISTED = 12
+"""The most words or matches that are listed at once."""
+
+
+class Side(NamedTuple):
+    """An evaluation under one of the two protocols."""
+
+    protocol: Protocol
+    explanation: Explanation
+    """That of one system by one measure."""
+
+    @property
+    def system(self) -> SystemExplanation:
+        """The explanation of the system."""
+        return self.explanation.systems[0]
+
+    @property
+    def of_measure(self) -> MeasureExplanation:
+        """The explanation of its score by the measure."""
+        return self.system.measures[0]
+
+    @property
+    def value(self) -> str:
+        """The figure that the protocol reports, as it prints it."""
+        figures = wording.printed(self.of_measure.score, self.protocol.options)
+        return figures["RPF".index(self.protocol.figure)].strip()
+
+
+class Point(NamedTuple):
+    """A point in which the protocols part, in words for each of them."""
+
+    title: str
+    first: str
+    second: str
+
+
+class Parting(NamedTuple):
+    """Two protocols in the evaluation of a system by a measure."""
+
+    distance: Distance
+    sides: tuple[Side, Side]
+    points: tuple[Point, ...]
+
+
+class _Words(NamedTuple):
+    """The words of a summary as a measure sees them."""
+
+    raw: tuple[str, ...]
+    stems: tuple[str, ...]
+    sentences: int
+
+
+def parting(evaluation: Evaluation, distance: Distance, first: Protocol, second: Protocol) -> Parting:
+    """Explain an evaluation, whose files have been read, under both protocols.
+
+    Raises `InputError` as `explain` does.
+    """
+    sides = (_side(evaluation, distance, first), _side(evaluation, distance, second))
+    return Parting(distance, sides, tuple(_points(evaluation, distance.system, sides)))
+
+
+def _side(evaluation: Evaluation, distance: Distance, protocol: Protocol) -> Side:
+    explained = explain(evaluation.map(protocol.read), protocol.options, [distance.system])
+    name = protocol.columns()[distance.measure]
+    figures = {
+        system: tuple(pair for pair in pairs if pair[0].name == name)
+        for system, pairs in explained.figures.items()
+    }
+    systems = tuple(
+        system._replace(measures=tuple(one for one in system.measures if one.measure.name == name))
+        for system in explained.systems
+    )
+    return Side(protocol, explained._replace(figures=figures, systems=systems))
+
+
+def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> Iterator[Point]:
+    peer = evaluation.present([system])[system]
+    titles = ["the peer", *(f"model {place}" for place in range(1, len(evaluation.models) + 1))]
+    if len(evaluation.models) == 1:
+        titles[1] = "the model"
+    words = [
+        tuple(_words(side, source, is_peer=place == 0) for side in sides)
+        for place, source in enumerate((peer, *evaluation.models))
+    ]
+    for title, (one, two) in zip(titles, words, strict=True):
+        yield from _words_points(title, one, two, sides[0].of_measure.measure)
+    for place, title in enumerate(titles[1:]):
+        yield from _match_points(title, place, sides, words[0], words[place + 1])
+    yield from _counts_points(sides)
+
+
+def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
+    """Return the words of a summary under a protocol, in the reading of its measure."""
+    profile, measure = profile_of(side.protocol.options), side.of_measure.measure
+    reading = measure.peer_reading if is_peer else measure.model_reading
+    source = profile.resplitter()(load(side.protocol.read(source)))
+    tokenizer = profile.tokenizer()
+
+    def read(reading: Reading) -> Document:
+        return read_documents(source, [reading], tokenizer).documents[reading]
+
+    def names(numbers: Sequence[int]) -> tuple[str, ...]:
+        return tuple(shown(tokenizer.name(number)) for number in numbers)
+
+    raw, stems = (read(one) for one in (reading._replace(stem=False, stem_sentences=False), reading))
+    if measure.reads_sentences:
+        return _Words(names(raw.words), names(stems.words), len(raw.ends))
+    return _Words(names(raw.tokens), names(stems.tokens), len(raw.ends))
+
+
+def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Iterator[Point]:
+    """Yield what is otherwise in the words of a summary."""
+    counts = Counter(one.raw), Counter(two.raw)
+    if counts[0] != counts[1]:
+        own = [_listed(dict(mine - other)) for mine, other in (counts, counts[::-1])]
+        yield Point(f"Tokens of {title} that the other does not count", *own)
+    stems = dict(zip(one.raw, one.stems, strict=True)), dict(zip(two.raw, two.stems, strict=True))
+    parted = [word for word in stems[0] if word in stems[1] and stems[0][word] != stems[1][word]]
+    if parted:
+        yield Point(
+            f"Stems of {title}",
+            *(_more([f"{word} → {side[word]}" for word in parted]) for side in stems),
+        )
+    if measure.reads_sentences and one.sentences != two.sentences:
+        yield Point(f"Sentences of {title}", str(one.sentences), str(two.sentences))
+
+
+def _match_points(
+    title: str,
+    place: int,
+    sides: tuple[Side, Side],
+    peers: tuple[_Words, ...],
+    models: tuple[_Words, ...],
+) -> Iterator[Point]:
+    """Yield the matches with a model that only one of the protocols has."""
+    matched = [
+        _matched(side, place, peer, model) for side, peer, model in zip(sides, peers, models, strict=True)
+    ]
+    if None in matched:
+        yield Point(f"Matches with {title}", *[wording.TOO_LARGE] * 2)
+        return
+    one, two = (Counter(matches) for matches in matched)
+    if one != two:
+        yield Point(
+            f"Matches with {title} that the other does not have", _listed(one - two), _listed(two - one)
+        )
+
+
+def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str] | None:
+    """Return the matches with a model in words as they were written; `None` where they are too many."""
+    matches = side.of_measure.pairs[place].matches
+    if matches is None:
+        return None
+    if isinstance(matches, GramMatches):
+        found: Counter[str] = Counter()
+        for row in matches.matched.rows:
+            words = [
+                " ".join(text.raw[at] for at in places[0])
+                for text, places in ((model, row.model_places), (peer, row.peer_places))
+            ]
+            found[" ~ ".join(dict.fromkeys(words))] += row.units
+        return found
+    return Counter(
+        model.raw[at]
+        for mark in matches.model_marks
+        if mark.role is Role.HIT
+        for at in range(mark.start, mark.end)
+    )
+
+
+def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
+    """Yield how counts, models and figures are otherwise."""
+    first, second = (_counts(side) for side in sides)
+    same = first == second
+    if not same:
+        yield Point("Counts", first, second)
+    sets = ["; ".join(wording.with_sets(side.of_measure)) or "none" for side in sides]
+    if sets[0] != sets[1]:
+        yield Point("Sets of models without one author's", *sets)
+    combined = [wording.combination(side.of_measure, side.protocol.options) for side in sides]
+    if combined[0] != combined[1]:
+        yield Point("Models", *combined)
+    figures = [steps.figures(side.of_measure, side.protocol.options) for side in sides]
+    one, two = (side.protocol.options for side in sides)
+    rounded = same and combined[0] == combined[1] and (one.alpha, one.beta) == (two.alpha, two.beta)
+    values = [side.of_measure.score[:3] for side in sides]
+    for figure, other, *pair in zip(*figures, *values, strict=True):
+        if pair[0] != pair[1]:
+            title = f"{figure.name}, by rounding alone" if rounded else figure.name
+            yield Point(title, *(f"{one.value.strip()} = {one.steps}" for one in (figure, other)))
+
+
+def _counts(side: Side) -> str:
+    """Return the counts behind a score, in words."""
+    counts = side.of_measure.score.counts
+    named = {"of the models": counts.model, "of the peer": counts.peer, "hits": counts.hit}
+    if counts.peer_hit != counts.hit:
+        named["hits of the peer"] = counts.peer_hit
+    return ", ".join(f"{name} {number(count)}" for name, count in named.items())
+
+
+def _listed(counts: dict[str, int]) -> str:
+    """Return words or matches, those that stand several times with their number."""
+    return _more([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
+
+
+def _more(words: Sequence[str]) -> str:
+    more = len(words) - _LISTED
+    return (", ".join(words[:_LISTED]) or "none") + (f" and {more:,} more" if more > 0 else "")

@@ -1,0 +1,137 @@
+"""A protocol: a profile, its options, and which of its figures a paper reports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..evaluation import Source, Text
+from ..options import PROFILES, RATIO, Options
+from ..outputs.output import FIGURES
+from ..profiles import profile_of
+from ..text.formats import read_sentences
+
+_CLASSIC = PROFILES[0]
+_SENTENCES = "rougeLsum"
+
+
+class Protocol(NamedTuple):
+    """The choices behind the figures of a paper."""
+
+    name: str
+    """The name by which tables call it."""
+    options: Options
+    command: str
+    """The command that prints its figures, for papers."""
+    figure: str = "F"
+    """The letter of the figure that is reported."""
+    lcs: str = "ROUGE-L"
+    """The name of the measure that it calls ROUGE-L."""
+    whole: bool = False
+    """True: each summary is taken as one sentence, as where lines are not kept apart."""
+
+    @property
+    def field(self) -> str:
+        """The name of the figure in results and scores."""
+        return FIGURES[self.figure]
+
+    def columns(self) -> dict[str, str]:
+        """Return the names of its measures by those of ROUGE-1.5.5, under which all are compared."""
+        names = [measure.name for measure in profile_of(self.options).measures]
+        if self.options.profile == _CLASSIC:
+            return {name: name for name in names}
+        columns = {
+            f"ROUGE-{name.removeprefix('rouge')}": name for name in names if not name.startswith("rougeL")
+        }
+        return columns | ({"ROUGE-L": self.lcs} if self.lcs in names else {})
+
+    def read(self, source: Source) -> Source:
+        """Return a summary as the protocol takes it. Raises `InputError` where it cannot be read."""
+        if not self.whole:
+            return source
+        return Text((b" ".join(read_sentences(source)),), source.name, "none")
+
+
+def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
+    """Return what the figures of a protocol depend on, in words and by aspect.
+
+    How models are combined is an aspect only where an evaluation has several.
+    """
+    options = protocol.options
+    classic = options.profile == _CLASSIC
+    found = {
+        "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
+        "stems": _stems(options),
+        "stop words": "stop words left out" if options.remove_stop_words else "stop words kept",
+        "limit": _limit(options),
+        "sentences": _sentences(protocol),
+        "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
+        "counting": "counts pooled over evaluations" if options.counting else "evaluations averaged",
+        "rounding": _rounding(options.profile),
+        "average": _average(options),
+    }
+    if several_models:
+        found["models"] = _models(options)
+    if not classic and protocol.lcs in (names := [one.name for one in profile_of(options).measures]):
+        found["draws"] = f"ROUGE-L resampled as measure {names.index(protocol.lcs) + 1}"
+    return found
+
+
+def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tuple[str, ...]:
+    """Return what makes the difference of a protocol to another, in words."""
+    own = traits(protocol, several_models=several_models)
+    others = traits(base, several_models=several_models)
+    if "draws" in own and (own["average"] != others["average"] or protocol.options.profile == "torchmetrics"):
+        own = {aspect: phrase for aspect, phrase in own.items() if aspect != "draws"}
+    return tuple(
+        phrase
+        for aspect, phrase in own.items()
+        if aspect != "draws" or aspect in others
+        if phrase != others.get(aspect)
+    )
+
+
+def _stems(options: Options) -> str:
+    if options.stem_models:
+        return "models alone stemmed"
+    if not options.stem:
+        return "no stems"
+    if options.profile == _CLASSIC:
+        return "stems of ROUGE-1.5.5 with WordNet's irregular forms"
+    return "stems of NLTK"
+
+
+def _limit(options: Options) -> str:
+    if options.word_limit:
+        return f"the first {int(options.word_limit)} words"
+    return f"the first {int(options.byte_limit)} bytes" if options.byte_limit else "whole summaries"
+
+
+def _sentences(protocol: Protocol) -> str:
+    options = protocol.options
+    if protocol.whole or protocol.lcs == "rougeL":
+        return "ROUGE-L of whole texts"
+    if protocol.lcs == _SENTENCES and (options.profile == "torchmetrics" or options.split_summaries):
+        return "ROUGE-L of NLTK's sentences"
+    return "ROUGE-L sentence by sentence"
+
+
+def _models(options: Options) -> str:
+    if options.profile == _CLASSIC:
+        combined = "the model of the highest recall" if options.best_model else "models pooled"
+        return f"{combined}, each left out in turn" if options.jackknife else combined
+    return "the mean over models" if options.accumulate == "avg" else "the model of the highest F"
+
+
+def _rounding(profile: str) -> str:
+    if profile == _CLASSIC:
+        return "figures rounded to five decimals"
+    return "figures in 32-bit floats" if profile == "torchmetrics" else "figures not rounded"
+
+
+def _average(options: Options) -> str:
+    if options.profile == _CLASSIC:
+        return "the mean of drand48's resamples"
+    if options.profile == "torchmetrics":
+        return "a plain mean"
+    return f"the median of NumPy's resamples (seed {int(options.seed or 0)})"

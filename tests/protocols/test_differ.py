@@ -1,0 +1,231 @@
+"""`rouge-tools differ`: the evaluations that differ most, and where two protocols part in one of them.
+
+Figures are those that ROUGE-1.5.5 and rouge-score 0.1.2 print.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from ..support.commands import Output, assert_refused, rouge_tools
+
+
+def _write(folder: Path, *pairs: tuple[str | list[str], str]) -> None:
+    """Write pairs of models and a peer."""
+    rows = [
+        {"id": str(place), "peer": peer, "models": models, "system": "S"}
+        for place, (models, peer) in enumerate(pairs, 1)
+    ]
+    (folder / "pairs.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+
+
+def _differ(folder: Path, *arguments: str) -> Output:
+    return rouge_tools(["differ", *arguments, "--jsonl", "pairs.jsonl"], folder)
+
+
+def _text(folder: Path, *arguments: str) -> str:
+    output = _differ(folder, *arguments)
+    assert output.status == 0, output.stderr
+    return output.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("models", "peer", "protocols", "parts"),
+    [
+        pytest.param(
+            "they go",
+            "they went",
+            ("rouge-1.5.5 -m", "rouge-score -m"),
+            (
+                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.0\n",
+                "Stems of the peer:\n  A  they → thei, went → go\n  B  they → they, went → went\n",
+                "Matches with the model that the other does not have:\n  A  they go ~ they went\n  B  none\n",
+                "Counts:\n  A  of the models 1, of the peer 1, hits 1\n"
+                "  B  of the models 1, of the peer 1, hits 0\n",
+            ),
+            id="irregular",
+        ),
+        pytest.param(
+            "one day",
+            "two days",
+            ("rouge-1.5.5 -m -n 1 -x", "rouge-score -m"),
+            (
+                "ROUGE-1: 0.00000 or 0.5\n",
+                "Stems of the peer:\n  A  days → dai\n  B  days → day\n",
+                "  A  none\n  B  day ~ days\n",
+            ),
+            id="stemmer",
+        ),
+        pytest.param(
+            "a b c\nd e f",
+            "d e f\na b c",
+            ("rouge-1.5.5", "rouge-score"),
+            (
+                "ROUGE-L: 1.00000 or 0.5\n",
+                "Sentences of the peer:\n  A  2\n  B  1\n",
+                "Sentences of the model:\n  A  2\n  B  1\n",
+                "Matches with the model that the other does not have:\n  A  d, e, f\n  B  none\n",
+            ),
+            id="sentences",
+        ),
+        pytest.param(
+            ["a", "a b c d e f"],
+            "a b c d",
+            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
+            (
+                "ROUGE-1: 0.66667 or 0.8\n",
+                "Counts:\n  A  of the models 7, of the peer 8, hits 5\n"
+                "  B  of the models 6, of the peer 4, hits 4\n",
+                "Models:\n  A  The counts with the 2 models are added up; that of the peer stands once for"
+                " each model.\n  B  Of the 2 models that with the highest F is kept: model 2.\n",
+            ),
+            id="models",
+        ),
+        pytest.param(
+            "a",
+            "a b c d e f",
+            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
+            (
+                "ROUGE-1 in 1 evaluation: 0 differ, and 1 more by rounding alone.\n",
+                "Evaluation 1, system S, ROUGE-1: 0.28572 or 0.2857142857142857\n",
+                "Precision, by rounding alone:\n"
+                "  A  0.16667 = hits / unigrams of the peer: 1 / 6\n"
+                "  B  0.16666666666666666 = hits / unigrams of the peer: 1 / 6\n",
+                "F, by rounding alone:\n  A  0.28572 = ",
+            ),
+            id="rounding",
+        ),
+        pytest.param(
+            "5 k",
+            "5 \u212a",
+            ("rouge-1.5.5 -n 1 -x", "rouge-score"),
+            (
+                "ROUGE-1: 0.66667 or 1.0\n",
+                "Tokens of the peer that the other does not count:\n  A  none\n  B  k\n",
+            ),
+            id="tokens",
+        ),
+        pytest.param(
+            ["a", "a b c d e f"],
+            "a b c d",
+            ("rouge-1.5.5 -n 1 -x", "rouge-1.5.5 -n 1 -x --jackknife"),
+            (
+                "Sets of models without one author's:\n  A  none\n"
+                "  B  Without 1: R:0.66667 P:1.00000 F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000\n",
+            ),
+            id="jackknife",
+        ),
+        pytest.param(
+            "the cat sat",
+            "the cat ran away",
+            ("-n 1 -x", "-n 1 -x -s -l 3 R"),
+            ("Tokens of the peer that the other does not count:\n  A  the, away\n  B  none\n",),
+            id="stop words and limit",
+        ),
+    ],
+)
+def test_the_points_in_which_protocols_part(
+    tmp_path: Path, models: str | list[str], peer: str, protocols: tuple[str, str], parts: tuple[str, ...]
+) -> None:
+    _write(tmp_path, (models, peer))
+    shown = _text(tmp_path, *protocols)
+    for part in parts:
+        assert part in shown
+
+
+def _three(folder: Path) -> None:
+    _write(folder, ("a b", "a b"), ("one day", "two days"), ("they go", "they went"), ("a", "a b c d e f"))
+
+
+def test_the_evaluations_that_differ_most_come_first(tmp_path: Path) -> None:
+    _three(tmp_path)
+    shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m")
+    assert shown.startswith(
+        "A: rouge-1.5.5 -m, B: rouge-score -m\n"
+        "ROUGE-1, ROUGE-2, ROUGE-L in 4 evaluations: 2 differ, and 1 more by rounding alone.\n"
+        "\n"
+        "  Evaluation  System  Measure  A (F)    B (F)    Difference\n"
+        "  3           S       ROUGE-2  1.00000  0.00000  −1.00000\n"
+        "  2           S       ROUGE-1  0.00000  0.50000  +0.50000\n"
+        "  4           S       ROUGE-1  0.28572  0.28571  −0.00001\n"
+        "\n"
+        "Evaluation 3, system S, ROUGE-2: 1.00000 or 0.0\n"
+    )
+
+
+def test_the_list_has_as_many_as_are_asked_for(tmp_path: Path) -> None:
+    _three(tmp_path)
+    lines = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--most", "1").splitlines()
+    assert lines[4].startswith("  3 ")
+    assert lines[5] == ""
+
+
+def test_an_evaluation_is_chosen_by_its_id(tmp_path: Path) -> None:
+    _three(tmp_path)
+    shown = _text(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "--eval", "2")
+    assert "\nEvaluation 2, system S, ROUGE-1: 0.00000 or 0.5\n" in shown
+    assert "\nA: rouge-1.5.5 -m\nEvaluation 2\nwords stemmed;" in shown
+    assert "S rouge1 R:0.5 P:0.5 F:0.5\n" in shown
+
+
+def test_protocols_may_be_flags_alone_and_options_may_come_first(tmp_path: Path) -> None:
+    _three(tmp_path)
+    shown = _text(tmp_path, "-m", "--profile rouge-score -m")
+    assert shown.startswith("A: rouge-1.5.5 -m, B: rouge-score -m\n")
+    assert _text(tmp_path, "--most", "10", "rouge-1.5.5 -m", "rouge-score -m") == shown
+
+
+def test_equal_figures_are_said_to_be_the_same(tmp_path: Path) -> None:
+    _three(tmp_path)
+    assert _text(tmp_path, "evaluate -m", "rouge-score -m") == (
+        "A: evaluate -m, B: rouge-score -m\n"
+        "ROUGE-1, ROUGE-2, ROUGE-L in 4 evaluations: all figures are the same.\n"
+    )
+
+
+def test_the_page_shows_the_list_the_points_and_both_explanations(tmp_path: Path) -> None:
+    _three(tmp_path)
+    output = _differ(tmp_path, "rouge-1.5.5 -m", "rouge-score -m", "-o", "page.html")
+    assert output == Output(b"", b"", 0)
+    document = html.fromstring((tmp_path / "page.html").read_text("utf-8"))
+    assert [title.text_content() for title in document.iter("h1", "h2", "h3")] == [
+        "A: rouge-1.5.5 -m, B: rouge-score -m",
+        "Evaluation 3, system S, ROUGE-2: 1.00000 or 0.0",
+        "A: rouge-1.5.5 -m",
+        "ROUGE-2",
+        "B: rouge-score -m",
+        "rouge2",
+    ]
+    listed, points = list(document.iter("table"))[:2]
+    assert [row.text_content() for row in listed.iter("tr")][1] == "3SROUGE-21.000000.00000−1.00000"
+    assert "Stems of the peerthey → thei, went → gothey → they, went → went" in [
+        row.text_content() for row in points.iter("tr")
+    ]
+    assert [mark.text_content() for mark in document.iter("mark")] == ["word", "they went", "they go"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        ([], 2, "missing argument 'A'"),
+        (["-m"], 2, "missing argument 'B'"),
+        (["-m", "rouge-scor"], 2, "'rouge-scor' is no protocol"),
+        (["-q", "-m"], 2, "'-q' is no protocol: no such option '-q'"),
+        (["-m", "-m -s", "--most", "0"], 2, "--most must be 1 or more, not 0"),
+        (["-m", "-s", "--eval", "9"], 1, "there is no evaluation '9'; there are: 1, 2, 3, 4"),
+        (["-m", "-s", "--eval", "1"], 1, "the figures of evaluation '1' are the same"),
+        (["-n 1 -x", "rouge-score --types rouge2"], 2, "have no measure in common"),
+        (["-m", "-s", "-o", "pairs.jsonl"], 1, "pairs.jsonl"),
+    ],
+)
+def test_bad_command_lines_are_refused_in_one_line(
+    tmp_path: Path, arguments: list[str], status: int, part: str
+) -> None:
+    _write(tmp_path, ("tree", "tree"), *[("tree days", "tree day")] * 3)
+    last = [] if len(arguments) < 2 else ["--jsonl", "pairs.jsonl"]
+    output = rouge_tools(["differ", *arguments, *last], tmp_path)
+    assert_refused(output, status, part, program="rouge-tools")

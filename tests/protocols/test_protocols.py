@@ -1,0 +1,422 @@
+"""`rouge-tools protocols`: figures of the packages, what makes differences, swaps, formats and bad input.
+
+Figures are those that ROUGE-1.5.5, rouge-score 0.1.2, evaluate 0.4.6 and torchmetrics 1.9 print.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import shlex
+import threading
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rouge_cli.cli.protocol_words import protocol_of
+from rouge_cli.protocols.protocol import traits
+
+from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+
+_SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
+_X = [
+    ("the cat sat on the mat", "the cat sat"),
+    ("the dog ran", "a dog ran fast"),
+    ("q", ""),
+    ("x z\nw y", "x y z w"),
+]
+"""Models and peers of a small corpus."""
+
+
+def _jsonl(folder: Path, *rows: Mapping[str, object]) -> None:
+    lines = [json.dumps({"id": str(place), **row}) for place, row in enumerate(rows, 1)]
+    (folder / "pairs.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+
+def _pair(folder: Path, models: str | Sequence[str], peer: str) -> None:
+    _jsonl(folder, {"peer": peer, "models": models, "system": "S"})
+
+
+def _protocols(folder: Path, *arguments: str) -> Output:
+    return rouge_tools(["protocols", *arguments, "--jsonl", "pairs.jsonl"], folder)
+
+
+def _json(folder: Path, *arguments: str) -> dict[str, Any]:
+    output = _protocols(folder, "--format", "json", *arguments)
+    assert output.status == 0, output.stderr
+    document: dict[str, Any] = json.loads(output.stdout)
+    Draft202012Validator(_SCHEMA).validate(document)
+    return document
+
+
+def _figures(document: dict[str, Any], measure: str, system: str = "S") -> dict[str, float]:
+    return {
+        one["name"]: one["measures"][measure]["systems"][system]["figure"] for one in document["protocols"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("models", "peer", "measure", "figures"),
+    [
+        pytest.param(
+            "a b c\nd e f",
+            "d e f\na b c",
+            "ROUGE-L",
+            {
+                "rouge-1.5.5 -m": 1.0,
+                "rouge-1.5.5 -m whole": 0.5,
+                "rouge-score": 0.5,
+                "rouge-score -m rougeLsum": 1.0,
+                "evaluate": 0.5,
+                "evaluate rougeLsum": 1.0,
+                "torchmetrics": 0.5,
+            },
+            id="sentences",
+        ),
+        pytest.param(
+            "they go",
+            "they went",
+            "ROUGE-1",
+            {"rouge-1.5.5 -m": 1.0, "rouge-1.5.5": 0.5, "rouge-score": 0.5, "rouge-score -m": 0.5},
+            id="irregular",
+        ),
+        pytest.param(
+            "one day",
+            "two days",
+            "ROUGE-1",
+            {"rouge-1.5.5 -m": 0.0, "rouge-score": 0.0, "rouge-score -m": 0.5, "torchmetrics -m": 0.5},
+            id="stemmer",
+        ),
+        pytest.param(
+            "new york",
+            "news york",
+            "ROUGE-1",
+            {"rouge-1.5.5 -m": 1.0, "rouge-score -m": 0.5, "evaluate -m": 0.5},
+            id="news",
+        ),
+        pytest.param(
+            ["a", "a b c d e f"],
+            "a b c d",
+            "ROUGE-1",
+            {
+                "rouge-1.5.5 -m": 0.66667,
+                "rouge-1.5.5 -m R": 0.71429,
+                "rouge-1.5.5 -m -f B": 0.4,
+                "rouge-score": 0.8,
+                "torchmetrics": 0.800000011920929,
+            },
+            id="models",
+        ),
+        pytest.param(
+            "a",
+            "a b c d e f",
+            "ROUGE-1",
+            {"rouge-1.5.5": 0.28572, "rouge-score": 0.2857142857142857, "evaluate": 0.2857142857142857},
+            id="rounding",
+        ),
+        pytest.param(
+            "5 k",
+            "5 \u212a",
+            "ROUGE-1",
+            {"rouge-1.5.5": 0.66667, "rouge-score": 1.0},
+            id="kelvin",
+        ),
+    ],
+)
+def test_each_protocol_gives_the_figures_of_its_program(
+    tmp_path: Path, models: str | list[str], peer: str, measure: str, figures: dict[str, float]
+) -> None:
+    _pair(tmp_path, models, peer)
+    printed = _figures(_json(tmp_path), measure)
+    assert {name: printed[name] for name in figures} == pytest.approx(figures, abs=1e-12)
+
+
+def test_an_average_is_that_of_its_program(tmp_path: Path) -> None:
+    _jsonl(tmp_path, *({"peer": peer, "models": model, "system": "S"} for model, peer in _X))
+    document = _json(tmp_path, "--base", "rouge-1.5.5")
+    one, two, longest = (_figures(document, measure) for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L"))
+    assert f"{one['rouge-1.5.5']:.5f}" == "0.56099"
+    assert one["rouge-score"] == one["evaluate"] == 0.5595238095238095
+    assert two["evaluate"] == 0.32619047619047625
+    assert longest["evaluate"] == longest["evaluate rougeLsum"] == 0.49702380952380953
+
+
+def test_the_reasons_are_what_differs_from_the_base(tmp_path: Path) -> None:
+    _pair(tmp_path, "a b c d", "a b")
+    reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
+    assert reasons["rouge-1.5.5 -m"] == []
+    assert reasons["rouge-1.5.5"] == ["no stems"]
+    assert reasons["rouge-1.5.5 -m -s"] == ["stop words left out"]
+    assert reasons["rouge-1.5.5 -m -l 100 R"] == ["recall is reported", "the first 100 words"]
+    assert reasons["rouge-1.5.5 -m whole"] == ["ROUGE-L of whole texts"]
+    assert reasons["evaluate -m rougeLsum"] == [
+        "stems of NLTK",
+        "figures not rounded",
+        "the median of NumPy's resamples (seed 0)",
+    ]
+    from_package = {
+        one["name"]: one["reasons"] for one in _json(tmp_path, "--base", "rouge-score -m")["protocols"]
+    }
+    assert from_package["evaluate -m"] == []
+    assert from_package["rouge-score -m rougeLsum"] == ["ROUGE-L sentence by sentence"]
+    assert from_package["torchmetrics -m"] == ["figures in 32-bit floats", "a plain mean"]
+
+
+def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path) -> None:
+    _pair(tmp_path, ["a", "a b c d e f"], "a b c d")
+    reasons = {one["name"]: one["reasons"] for one in _json(tmp_path)["protocols"]}
+    assert reasons["rouge-1.5.5 -m -f B"] == ["the model of the highest recall"]
+    assert reasons["rouge-score"][-1] == "the model of the highest F"
+    assert reasons["torchmetrics -m --accumulate avg"][-1] == "the mean over models"
+
+
+def test_evaluations_that_differ_are_counted_apart_from_rounding(tmp_path: Path) -> None:
+    _jsonl(
+        tmp_path,
+        {"peer": "they went", "models": "they go", "system": "S"},
+        {"peer": "a b c d e f", "models": "a", "system": "S"},
+        {"peer": "a b", "models": "a b", "system": "S"},
+    )
+    of_package = next(one for one in _json(tmp_path)["protocols"] if one["name"] == "rouge-score -m")
+    one = of_package["measures"]["ROUGE-1"]
+    assert (one["evaluations"], one["differing"], one["differing_in_rounding"]) == (3, 1, 1)
+
+
+def _two_systems(folder: Path) -> None:
+    _jsonl(
+        folder,
+        {"id": "1", "peer": "they went", "models": "they go", "system": "went"},
+        {"id": "1", "peer": "they go away", "models": "they go", "system": "away"},
+    )
+
+
+def test_the_pairs_of_systems_that_change_places_are_named(tmp_path: Path) -> None:
+    _two_systems(tmp_path)
+    document = _json(tmp_path)
+    swaps = {one["name"]: one["measures"]["ROUGE-1"]["swaps"] for one in document["protocols"]}
+    assert swaps["rouge-score -m"] == [{"above": "away", "below": "went"}]
+    assert swaps["rouge-1.5.5 -m -s"] == []
+    shown = _protocols(tmp_path).stdout.decode()
+    assert "now away > went" in shown
+    assert _figures(document, "ROUGE-1", "away")["rouge-score -m"] == 0.8
+
+
+def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
+    _two_systems(tmp_path)
+    output = _protocols(tmp_path, "--only", "--protocol", "rouge-score -m")
+    assert output.stdout.decode() == (
+        "ROUGE-1 × 100, and the difference to rouge-1.5.5 -m\n"
+        "  Protocol        went            away           Differing  Order of systems\n"
+        "  rouge-1.5.5 -m  100.00          80.00\n"
+        "  rouge-score -m  50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
+        "\n"
+        "ROUGE-2 × 100, and the difference to rouge-1.5.5 -m\n"
+        "  Protocol        went            away           Differing  Order of systems\n"
+        "  rouge-1.5.5 -m  100.00          66.67\n"
+        "  rouge-score -m  0.00 (−100.00)  66.67 (+0.00)  1 of 1     now away > went\n"
+        "\n"
+        "ROUGE-L × 100, and the difference to rouge-1.5.5 -m\n"
+        "  Protocol        went            away           Differing  Order of systems\n"
+        "  rouge-1.5.5 -m  100.00          80.00\n"
+        "  rouge-score -m  50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
+        "\n"
+        "What makes the difference to rouge-1.5.5 -m\n"
+        "  Protocol        What is otherwise\n"
+        "  rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the median of"
+        " NumPy's resamples (seed 0)\n"
+        "\n"
+        "Differing: the evaluations in which the figure of some system differs by more than the rounding to"
+        " five decimals can make it.\n"
+    )
+
+
+def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
+    from rouge_cli import __version__
+
+    _pair(tmp_path, "a b", "a b")
+    output = _protocols(tmp_path, "--papers", "--only", "--base", "rouge-score -m rougeLsum")
+    assert output.stdout.decode() == (
+        "rouge-score -m rougeLsum:\n"
+        "We report ROUGE-1, ROUGE-2 and ROUGE-L F1 as computed by rouge-score 0.1.2 (stems of NLTK, stop"
+        " words kept, whole summaries, ROUGE-L sentence by sentence), with rouge-eval"
+        f" {__version__}: `rouge-eval -m --profile rouge-score --types rouge1,rouge2,rougeLsum`; signature"
+        " `rouge:rouge-score-0.1.2|measures:rouge1,rouge2,rougeLsum|tokens:rouge-score|stem:porter-nltk"
+        "|split:lines|combine:best-f|aggregator:bootstrap-median|conf:95|resamples:1000|seed:0|models:1"
+        f"|sentences:lines|version:{__version__}`.\n"
+    )
+
+
+def test_separated_values_have_a_row_for_each_figure(tmp_path: Path) -> None:
+    _two_systems(tmp_path)
+    output = _protocols(tmp_path, "--format", "csv", "--only", "--protocol", "rouge-score")
+    rows = list(csv.DictReader(io.StringIO(output.stdout.decode())))
+    assert len(rows) == 2 * 2 * 3
+    row = next(row for row in rows if (row["protocol"], row["system"]) == ("rouge-score", "went"))
+    assert (row["measure"], row["figure"], row["value"], row["difference"]) == ("ROUGE-1", "F", "0.5", "-0.5")
+    assert (row["evaluations"], row["differing"], row["swaps"]) == ("1", "1", "away > went")
+
+
+@pytest.mark.parametrize(
+    ("format", "part"),
+    [
+        (
+            "markdown",
+            "| rouge-score -m | 50.00 (−50.00) | 80.00 (+0.00) |    1 of 1 | **now away \\> went** |",
+        ),
+        ("latex", "rouge-score -m & 50.00 ($-$50.00) & 80.00 (+0.00) & 1 of 1 & \\textbf{now away"),
+    ],
+)
+def test_tables_for_papers(tmp_path: Path, format: str, part: str) -> None:
+    _two_systems(tmp_path)
+    output = _protocols(tmp_path, "--format", format, "--only", "--protocol", "rouge-score -m")
+    assert part.replace("\\>", "&gt;") in output.stdout.decode()
+
+
+def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
+    (tmp_path / "peers").mkdir()
+    (tmp_path / "models").mkdir()
+    (tmp_path / "peers" / "1.S.txt").write_text("they went\n")
+    (tmp_path / "models" / "1.A.txt").write_text("they go\n")
+    (tmp_path / "S").write_text("they went\n")
+    (tmp_path / "list").write_text("peers/1.S.txt models/1.A.txt\n")
+    _pair(tmp_path, "they go", "they went")
+    config = rouge_tools(["config", "--peers", "peers", "--models", "models"], tmp_path).stdout
+    (tmp_path / "c.xml").write_bytes(config)
+    kinds = (
+        ["c.xml"],
+        ["-z", "SPL", "list", "S"],
+        ["--peers", "peers", "--models", "models"],
+        ["--lines", "S", "models/1.A.txt"],
+        ["--jsonl", "pairs.jsonl"],
+    )
+    outputs = [rouge_tools(["protocols", *kind], tmp_path) for kind in kinds]
+    assert {output.status for output in outputs} == {0}
+    assert len({output.stdout for output in outputs}) == 1
+    assert re.search(r"  rouge-score -m +50\.00 \(−50\.00\) +1 of 1\n", outputs[0].stdout.decode())
+
+
+def test_a_picture_shows_protocols_and_systems(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    _two_systems(tmp_path)
+    assert _protocols(tmp_path, "--plot", "p.svg").status == 0
+    drawn = (tmp_path / "p.svg").read_text("utf-8")
+    for name in ("rouge-1.5.5 -m -b 75 R", "torchmetrics -m", "ROUGE-L", "went", "away"):
+        assert f">{name}<" in drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        (["--base", "rouge-scor"], 2, "'rouge-scor' is no protocol: 'rouge-scor' is none of its words"),
+        (["--base", "rouge-score -l 5"], 2, "--profile rouge-score has no -l"),
+        (["--protocol", "rouge-1.5.5 -q"], 2, "no such option '-q'"),
+        (["--protocol", "rouge-1.5.5 rougeL"], 2, "'rougeL' is none of its words"),
+        (["--protocol", "evaluate --types rouge1 rougeLsum"], 2, "rougeLsum is not among its --types"),
+        (["--protocol", "'"], 2, "No closing quotation"),
+        (["--base", ""], 2, "'' is no protocol: it is empty"),
+        (["--only"], 2, "--only leaves nothing to compare"),
+        (["--papers", "--format", "csv"], 2, "--papers prints text, not csv"),
+        (["--plot", "p.gif"], 2, ".svg, .png or .pdf"),
+        (["--plot", "pairs.jsonl.svg", "-o", "pairs.jsonl.svg"], 2, "name two files"),
+        (["-o", "pairs.jsonl"], 1, "pairs.jsonl"),
+        (["NOBODY"], 1, "NOBODY"),
+    ],
+)
+def test_bad_command_lines_are_refused_in_one_line(
+    tmp_path: Path, arguments: list[str], status: int, part: str
+) -> None:
+    _pair(tmp_path, "a", "a")
+    output = rouge_tools(["protocols", "--jsonl", "pairs.jsonl", *arguments], tmp_path)
+    assert_refused(output, status, part, program="rouge-tools")
+
+
+def test_a_system_without_summaries_has_no_figures(tmp_path: Path) -> None:
+    _jsonl(
+        tmp_path,
+        {"id": "1", "peer": "a b", "models": "a b", "system": "S"},
+        {"id": "1", "peer": None, "models": "a b", "system": "T"},
+    )
+    output = _protocols(tmp_path)
+    assert output.status == 0
+    assert re.search(r"  rouge-score -m +100\.00 \(\+0\.00\) +– ", output.stdout.decode())
+
+
+def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
+    """A pipe can be read only once."""
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_text, args=("they went\n",))
+    writer.start()
+    (tmp_path / "m").write_text("they go\n")
+    output = rouge_tools(["protocols", "--lines", "S=pipe", "m"], tmp_path)
+    writer.join()
+    assert output.status == 0
+    assert b"rouge-score" in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("protocol", "sentences"),
+    [
+        ("rouge-1.5.5", "ROUGE-L sentence by sentence"),
+        ("rouge-score rougeLsum", "ROUGE-L sentence by sentence"),
+        ("rouge-score --split-summaries rougeLsum", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics rougeLsum", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics", "ROUGE-L of whole texts"),
+        ("evaluate whole rougeLsum", "ROUGE-L of whole texts"),
+    ],
+)
+def test_sentences_are_told_apart(protocol: str, sentences: str) -> None:
+    assert traits(protocol_of(protocol), several_models=False)["sentences"] == sentences
+
+
+@pytest.mark.parametrize(
+    ("protocol", "command"),
+    [
+        ("rouge-1.5.5 -m -l 100 R", "rouge-eval -n 2 -m -l 100"),
+        ("-w 1.2 -p 0.3 -f B", "rouge-eval -w 1.2 -f B -p 0.3"),
+        ("rouge-score -n 3 -x", "rouge-eval --profile rouge-score --types rouge1,rouge2,rouge3"),
+        ("--beta 2 --mead --jackknife", "rouge-eval -n 2 --mead --jackknife --beta 2"),
+        ("evaluate --seed 7 rougeLsum", "rouge-eval --profile evaluate --seed 7"),
+        (
+            "--profile torchmetrics --accumulate avg",
+            "rouge-eval --profile torchmetrics --types rouge1,rouge2,rougeL --accumulate avg",
+        ),
+    ],
+)
+def test_a_protocol_has_the_command_that_prints_its_figures(protocol: str, command: str) -> None:
+    assert protocol_of(protocol).command == command
+
+
+def test_the_command_of_a_protocol_prints_its_figures() -> None:
+    """All figures are those of `rouge-eval`, to the last bit."""
+    output = rouge_tools(["protocols", "--format", "json", "config_examples/spl.xml"])
+    protocols = [one for one in json.loads(output.stdout)["protocols"] if not one["whole"]]
+    assert len(protocols) > 15
+    for protocol in protocols:
+        _, *arguments = shlex.split(protocol["command"])
+        printed = rouge_eval([*arguments, "--format", "json", "config_examples/spl.xml"]).stdout
+        report = json.loads(printed)
+        assert report["signature"] == protocol["signature"]
+        figure = {"R": "recall", "F": "f"}[protocol["figure"]]
+        for measure in protocol["measures"].values():
+            assert {system: one["figure"] for system, one in measure["systems"].items()} == {
+                system: results[measure["measure"]][figure]["average"]
+                for system, results in report["systems"].items()
+            }
+
+
+def test_what_the_papers_describe_is_a_protocol_too(tmp_path: Path) -> None:
+    """ROUGE-L with beta P/R of a notebook in circulation."""
+    _pair(tmp_path, "The quick brown fox jumps over the lazy dog", "The quick brown dog jumps on the log.")
+    document = _json(tmp_path, "--base", "rouge-1.5.5", "--protocol", "rouge-1.5.5 --beta ratio")
+    figures = _figures(document, "ROUGE-L")
+    assert figures["rouge-1.5.5"] == pytest.approx(0.58824, abs=1e-9)
+    assert figures["rouge-1.5.5 --beta ratio"] == pytest.approx(0.58421, abs=1e-9)
+    reasons = {one["name"]: one["reasons"] for one in document["protocols"]}
+    assert reasons["rouge-1.5.5 --beta ratio"] == ["β = P/R"]
