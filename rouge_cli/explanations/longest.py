@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from ..kernel.document import Document
-from ..kernel.python.lcs import longest_common
+from ..kernel.python.paper_lcs import longest_common
 from ..measures.mead import Mead
 from .listings import Common, Lists, Sentence
 from .marks import Mark, Role, runs

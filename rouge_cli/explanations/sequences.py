@@ -16,8 +16,8 @@ from ..kernel.python.lcs import (
     marks,
     partners,
     weighted_lcs,
-    weighted_path,
 )
+from ..kernel.python.paper_lcs import weighted_path
 from ..measures.lcs import Lcs
 from ..measures.paper_weighted_lcs import PaperWeightedLcs
 from ..measures.scores import added

@@ -63,7 +63,9 @@ class Mead(Measure):
         yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ..kernel.python.lcs import longest_common  # No other run needs it beside the compiled kernel.
+        from ..kernel.python.paper_lcs import (
+            longest_common,  # No other run needs it beside the compiled kernel.
+        )
         from .lcs import sentences_of
 
         peer_document = peer.document(self.peer_reading)
@@ -83,6 +85,6 @@ class Mead(Measure):
 
 
 def _sums(texts: Texts) -> Sequence[Sequence[tuple[int, int]]]:
-    from ..kernel.python.lcs import longest_sums
+    from ..kernel.python.paper_lcs import longest_sums
 
     return longest_sums(texts.models, texts.peers)

@@ -40,7 +40,7 @@ class PaperWeightedLcs(WeightedLcs):
         return power(len(model.tokens), self.weight)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.lcs import weighted_lengths
+        from ..kernel.python.paper_lcs import weighted_lengths
 
         longest = max((len(model.tokens) for model in texts.models), default=0)
         return weighted_lengths(texts.models, texts.peers, self.weights(longest))
@@ -64,7 +64,9 @@ class PaperWeightedLcs(WeightedLcs):
         )
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ..kernel.python.lcs import weighted_path  # No other run needs it beside the compiled kernel.
+        from ..kernel.python.paper_lcs import (
+            weighted_path,  # No other run needs it beside the compiled kernel.
+        )
 
         peer_tokens = peer.document(self.peer_reading).tokens
         yield f"***P {peer.name}"

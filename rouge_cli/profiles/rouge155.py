@@ -251,6 +251,8 @@ class Rouge155(Profile):
         return Estimate(average, bound(low), bound(high))
 
     def signature(self) -> Mapping[str, str]:
+        from ..text.word_lists import digest  # The classic report does not need it.
+
         options = self.options
         return {
             "measures": ",".join(measure.signature_name for measure in self.measures) or "none",
@@ -264,31 +266,13 @@ class Rouge155(Profile):
             "counting": str(int(options.counting)),
             "conf": plain(options.confidence),
             "resamples": str(int(options.resamples)),
-            "data": self._digest(),
+            "data": digest(options),
         }
 
     def _limit(self) -> str:
         if self.options.word_limit:
             return f"{int(self.options.word_limit)}words"
         return f"{int(self.options.byte_limit)}bytes" if self.options.byte_limit else "none"
-
-    def _digest(self) -> str:
-        """Return the beginning of a SHA-256 of the words that the lists in use come to.
-
-        Raises `InputError` where they cannot be read; missing lists are reported by the run itself.
-        """
-        from hashlib import sha256
-
-        from ..text import word_lists
-
-        options = self.options
-        words: list[bytes] = []
-        if options.remove_stop_words:
-            words += [b"stop", *sorted(word_lists.stop_words(options.data))]
-        if options.stem or options.stem_models:
-            pairs = sorted(word_lists.exceptions(options.data).items())
-            words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
-        return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"
 
 
 def f_measure(recall: float, precision: float, alpha: float | None) -> float:

@@ -119,3 +119,19 @@ def _is_there(path: str, *, folder: bool = False) -> bool:
             return False
         raise InputError(f"`data`: {path}: cannot be read ({error.strerror}); name another folder") from error
     return True
+
+
+def digest(options: Options) -> str:
+    """Return the beginning of a SHA-256 of the words that the lists in use come to.
+
+    Raises `InputError` where they cannot be read; missing lists are reported by the run itself.
+    """
+    from hashlib import sha256
+
+    words: list[bytes] = []
+    if options.remove_stop_words:
+        words += [b"stop", *sorted(stop_words(options.data))]
+    if options.stem or options.stem_models:
+        pairs = sorted(exceptions(options.data).items())
+        words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
+    return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"

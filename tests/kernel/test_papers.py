@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.python.lcs import longest_sums
+from rouge_cli.kernel.python.paper_lcs import longest_sums
 
 from .bodies import called
 from .documents import DOCUMENTS
