@@ -3,7 +3,7 @@
 # make test     environment, install, all tests
 # make check    format, lint, types and tests, as continuous integration runs them
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
-# make clients  fetches programs that wrap the original, to run them over rouge-eval
+# make clients  fetches programs that wrap the original, and packages to compare with
 # make clusters fetches Dask and Spark, to score on them (needs Java; 900 MB)
 # make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 # make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100; ROOM=c for C

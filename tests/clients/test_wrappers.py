@@ -15,7 +15,7 @@ from tests.support.files import write
 
 from . import environment
 
-_LACKS = environment.unavailable() or original.unavailable()
+_LACKS = environment.WRAPPERS.unavailable() or original.unavailable()
 
 pytestmark = pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))
 
@@ -118,13 +118,13 @@ class TestPyrougesOwn:
 
 def _without_slips(directory: Path) -> dict[str, str]:
     """Variables under which a copy of pyrouge is used whose test data and commands are in order."""
-    (installed,) = environment.HOME.glob("lib/*/site-packages/pyrouge")
+    (installed,) = environment.WRAPPERS.home.glob("lib/*/site-packages/pyrouge")
     shutil.copytree(installed, directory / "pyrouge")
     for config in (directory / "pyrouge" / "tests" / "data").glob("*.xml"):
         config.write_bytes(config.read_bytes().replace(b'"SPL"', b'"SEE"'))
     (directory / "bin").mkdir()
     for name in ("pyrouge_evaluate_plain_text_files", "pyrouge_write_config_file"):
-        os.symlink(environment.SCRIPTS / name, directory / "bin" / f"{name}.py")
+        os.symlink(environment.WRAPPERS.scripts / name, directory / "bin" / f"{name}.py")
     return {"PYTHONPATH": str(directory), "PATH": str(directory / "bin")}
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from rouge_cli import kernel
+from rouge_cli.rouge_score.counting import counting_of
 from rouge_cli.scoring import scorer
 from rouge_cli.scoring.counters import counter_of
 
@@ -63,4 +64,5 @@ def _put(chosen: ModuleType) -> None:
         if name.startswith("rouge_cli") and outside and getattr(module, "Vocabulary", None) is earlier:
             module.Vocabulary = chosen.Vocabulary
     counter_of.cache_clear()
+    counting_of.cache_clear()
     scorer._scorer.cache_clear()

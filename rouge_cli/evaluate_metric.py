@@ -1,0 +1,158 @@
+"""What `evaluate.load("rouge")` computes: in one call, or as a script for `evaluate.load`.
+
+from rouge_cli import evaluate_metric
+
+evaluate_metric.compute(predictions=predictions, references=references, use_stemmer=True, seed=42)
+
+rouge = evaluate.load(evaluate_metric.path)  # by Hugging Face's package, from this disk alone
+rouge.compute(predictions=predictions, references=references, use_stemmer=True)
+
+Both give the figures of evaluate 0.3.0 and later: by type the bootstrap's median of mean F.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from .profiles.legacy_draws import LegacyGenerator
+from .rouge_score.rouge_scorer import RougeScorer
+from .rouge_score.scoring import Score, aggregated, fields_of
+
+path = str(Path(__file__).with_name("evaluate_script.py"))
+"""The path of the script that `evaluate.load` takes."""
+
+TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
+"""The types by default."""
+_MEDIAN, _F = 1, 2
+
+Tokenize = Callable[[str], Any]
+"""Returns the tokens of a text."""
+
+
+def compute(
+    *,
+    predictions: Sequence[object],
+    references: Sequence[object],
+    rouge_types: Sequence[str] | None = None,
+    use_aggregator: bool = True,
+    use_stemmer: bool = False,
+    tokenizer: Tokenize | None = None,
+    seed: int | None = None,
+    jobs: int = 1,
+) -> dict[str, Any]:
+    """Return by type the median of mean F in resamples, or the list of Fs without the aggregator.
+
+    `references` has a text for each prediction, or a list of texts if its first item is a list, and
+    other things are made into texts as `evaluate` does it. By default the seed is the one that a metric
+    takes which is loaded now: the word at which NumPy's global generator stands, which is s right after
+    `numpy.random.seed(s)`. The global generator stays where it is. Medians are `numpy.float64` where
+    NumPy is installed, else `float`. `jobs` threads share the counting.
+
+    Raises `IndexError` where there is no prediction, `ValueError` for unequal lengths, for an empty list
+    of references, for an unknown type and where the first texts are none, `AttributeError` for `None`
+    and `UnicodeEncodeError` for lone surrogates.
+    """
+    texts, targets = _texts(predictions, references)
+    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, jobs)
+    if not use_aggregator:
+        return fs_of(scores)
+    return medians_of(scores, LegacyGenerator.seeded(_seed() if seed is None else seed))
+
+
+def scores_of(
+    predictions: Sequence[str],
+    references: Sequence[str] | Sequence[Sequence[str]],
+    rouge_types: Sequence[str] | None,
+    use_stemmer: bool,
+    tokenizer: Tokenize | None,
+    jobs: int = 1,
+) -> list[dict[str, Score]]:
+    """Return the scores of texts by type."""
+    scorer = RougeScorer(
+        TYPES if rouge_types is None else rouge_types,
+        use_stemmer=use_stemmer,
+        tokenizer=None if tokenizer is None else _Tokenizer(tokenizer),
+    )
+    return scorer.score_batch(references, predictions, jobs=jobs)
+
+
+def fs_of(scores: Sequence[Mapping[str, Score]]) -> dict[str, list[float]]:
+    """Return by type the F of every text, which is an int where rouge-score's is."""
+    return {name: [score[name].fmeasure for score in scores] for name in scores[0]}
+
+
+def medians_of(
+    scores: Sequence[Mapping[str, Score]], generator: LegacyGenerator | None = None
+) -> dict[str, Any]:
+    """Return by type the median of mean F, drawn by the generator or else by NumPy's global one."""
+    columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
+    return {name: rows[_MEDIAN][_F] for name, rows in aggregated(columns, generator=generator).items()}
+
+
+class _Tokenizer:
+    """A function that makes tokens, as rouge-score takes it."""
+
+    def __init__(self, tokenize: Tokenize) -> None:
+        self.tokenize = tokenize
+
+
+def _seed() -> int:
+    """Return the word at which NumPy's global generator stands, or any without NumPy."""
+    try:
+        from numpy.random import get_state
+    except ImportError:
+        from random import SystemRandom
+
+        return SystemRandom().getrandbits(32)
+    state: Any = get_state(legacy=False)
+    words = state["state"]
+    return int(words["key"][words["pos"] % len(words["key"])])
+
+
+def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple[list[Any], list[Any]]:
+    """Return texts and their references as `evaluate` makes them of its arguments.
+
+    The first of each says what all are: texts, or lists of texts. Whatever is something else is made so
+    without a word: other objects become their `str`, and a string for a list its characters.
+    """
+    first, target = predictions[0], references[0]
+    have_lists = not isinstance(target, str | bytes) and isinstance(target, Iterable)
+    if not isinstance(first, str) or not (target is None or _is_text(target, have_lists)):
+        raise ValueError(
+            "predictions must be texts, and references texts or lists of texts; the first ones are"
+            f" {first!r} and {target!r}"
+        )
+    if len(predictions) != len(references):
+        raise ValueError(f"there are {len(predictions)} predictions, but {len(references)} references")
+    of_target = _list_of_texts if have_lists else _text
+    return [_text(one) for one in predictions], [of_target(one) for one in references]
+
+
+def _is_text(target: Any, is_list: bool) -> bool:
+    """Return whether a reference is a text, or a list whose first item is one at the bottom of lists."""
+    if not is_list:
+        return isinstance(target, str)
+    for item in target:
+        if isinstance(item, list | tuple):
+            return _is_text(item, True)
+        return isinstance(item, str)
+    return True
+
+
+def _list_of_texts(value: Any) -> list[Any]:
+    if isinstance(value, Iterable):
+        return [_text(item) for item in value]
+    error = TypeError if value is None else ValueError
+    raise error(f"references must all be lists of texts, as the first is, not {value!r}")
+
+
+def _text(value: object) -> Any:
+    """Return a text, or `None`, which the scorer refuses. Raises `UnicodeEncodeError` for lone surrogates."""
+    if value is None:
+        return None
+    text = str(value)
+    if not text.isascii():
+        text.encode()
+    return text

@@ -1,0 +1,51 @@
+"""The metric `rouge` for `evaluate.load(path)`, which copies this file and runs it: it imports whole names.
+
+`rouge_cli.evaluate_metric.path` is its path. Arguments and figures are those of `evaluate.load("rouge")`;
+`evaluate` reads the texts, and seeds NumPy's global generator while they are scored.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import datasets
+import evaluate
+
+from rouge_cli.evaluate_metric import Tokenize, fs_of, medians_of, scores_of
+
+_INPUTS = """Return ROUGE of predictions against references.
+
+predictions: a list of texts.
+references: a list of texts, or of lists of texts, of which the one with the highest F counts.
+rouge_types: rouge1 to rouge9, rougeL and rougeLsum, whose sentences are lines; default: 1, 2, L, Lsum.
+use_aggregator: True for the bootstrap's median of mean F, False for the F of every text.
+use_stemmer: True to compare stems of words of more than 3 characters.
+tokenizer: a function from a text to its tokens, in place of a-z and 0-9 in lower case.
+"""
+
+
+class Rouge(evaluate.Metric):
+    """ROUGE as rouge-score computes it, at the speed of rouge-eval."""
+
+    def _info(self) -> evaluate.MetricInfo:
+        text = datasets.Value("string")
+        return evaluate.MetricInfo(
+            description="ROUGE as rouge-score computes it, at the speed of rouge-eval.",
+            citation="",
+            inputs_description=_INPUTS,
+            features=[
+                datasets.Features({"predictions": text, "references": datasets.Sequence(text)}),
+                datasets.Features({"predictions": text, "references": text}),
+            ],
+        )
+
+    def _compute(
+        self,
+        predictions: Sequence[str],
+        references: Sequence[str] | Sequence[Sequence[str]],
+        rouge_types: Sequence[str] | None = None,
+        use_aggregator: bool = True,
+        use_stemmer: bool = False,
+        tokenizer: Tokenize | None = None,
+    ) -> dict[str, Any]:
+        scores = scores_of(predictions, references, rouge_types, use_stemmer, tokenizer)
+        return medians_of(scores) if use_aggregator else fs_of(scores)

@@ -1,0 +1,171 @@
+"""`RougeScorer`: the scores of a prediction against a target, or against the best of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Protocol
+
+from ..kernel import Item
+from .counting import Counting, counting_of
+from .helpers import (  # noqa: F401  # Programs import them from here.
+    _backtrack_norec,
+    _create_ngrams,
+    _find_union,
+    _lcs_table,
+    _score_lcs,
+    _score_ngrams,
+    _summary_level_lcs,
+    _union_lcs,
+    lcs_ind,
+)
+from .names import ROUGE_L_SUM, check_name
+from .scoring import BaseScorer, Score
+from .spelling import Speller
+from .tokenize import as_string
+from .tokenizers import DefaultTokenizer
+
+
+class AnyTokenizer(Protocol):
+    """An object that makes tokens of a text: a sequence of what can be hashed and compared."""
+
+    def tokenize(self, text: str, /) -> Any:
+        """Return the tokens of a text."""
+
+
+class RougeScorer(BaseScorer):
+    """Scores texts by rouge1 to rouge9, rougeL and rougeLsum.
+
+    The kernel reads and counts texts that are strings, unless there is a tokenizer of one's own. A scorer
+    may be used by several threads at once.
+    """
+
+    def __init__(
+        self,
+        rouge_types: Sequence[str],
+        use_stemmer: bool = False,
+        split_summaries: bool = False,
+        tokenizer: AnyTokenizer | None = None,
+    ) -> None:
+        """Set the types, which are not looked at before something is scored.
+
+        `use_stemmer` is for the default tokenizer. The sentences of rougeLsum are lines, or what NLTK
+        takes for sentences if `split_summaries` is true; NLTK must then have its data `punkt_tab`.
+        """
+        self.rouge_types = rouge_types
+        self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
+        self._stems = isinstance(self._tokenizer, DefaultTokenizer) and self._tokenizer.use_stemmer
+        self._split_summaries = split_summaries
+        self._prepared: tuple[tuple[str, ...], Counting] | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | {"_prepared": None}  # What the kernel has prepared is for one process.
+
+    def score(self, target: str, prediction: str) -> dict[str, Score]:
+        """Return the score of a prediction by each type, in the order of the types.
+
+        Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for what is no text.
+        """
+        if self._are_read_by_kernel([target, prediction]):
+            return self._counting().score([self._item(target), self._item(prediction)])
+        return self._score_tokens(target, prediction)
+
+    def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
+        """Return by type the score against the target with the highest F, of equals the first.
+
+        Raises `ValueError` where there is no target, and as `score` does.
+        """
+        targets = list(targets)
+        if targets and self._are_read_by_kernel([*targets, prediction]):
+            return self._counting().score([*map(self._item, targets), self._item(prediction)])
+        scores = [self.score(target, prediction) for target in targets]
+        if self.rouge_types and not scores:
+            raise ValueError("there is no target; give at least one")
+        return {
+            name: max((one[name] for one in scores), key=lambda score: score.fmeasure)
+            for name in self.rouge_types
+        }
+
+    def score_batch(
+        self, targets: Iterable[str | Sequence[str]], predictions: Iterable[str], *, jobs: int = 1
+    ) -> list[dict[str, Score]]:
+        """Return the scores of many predictions, each against the target or the list of targets at its place.
+
+        They are those of `score` and `score_multi`, in less time; rouge-score has no such method. `jobs`
+        threads share the work (0: as many as there are processors). Raises `ValueError` for lists of
+        different lengths, and as `score` and `score_multi` do.
+        """
+        targets, predictions = list(targets), list(predictions)
+        if len(targets) != len(predictions):
+            raise ValueError(f"there are {len(targets):,} targets, but {len(predictions):,} predictions")
+        if self._are_read_by_kernel(predictions) and all(map(self._is_read_by_kernel, targets)):
+            pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
+            return self._counting().score_batch(pairs, jobs)
+        return [
+            self.score_multi(target, prediction)
+            if isinstance(target, list | tuple)
+            else self.score(target, prediction)  # type: ignore[arg-type]  # which raises what rouge-score raises
+            for target, prediction in zip(targets, predictions, strict=True)
+        ]
+
+    def _are_read_by_kernel(self, texts: Iterable[object]) -> bool:
+        """Return whether the kernel reads these texts as the tokenizer would, and there is what to count."""
+        return (
+            type(self._tokenizer) is DefaultTokenizer
+            and bool(self.rouge_types)
+            and all(isinstance(text, str) for text in texts)
+        )
+
+    def _is_read_by_kernel(self, target: object) -> bool:
+        """Return whether the kernel reads a target, or several, of which there is one at least."""
+        if isinstance(target, str):
+            return True
+        return isinstance(target, list | tuple) and bool(target) and self._are_read_by_kernel(target)
+
+    def _counting(self) -> Counting:
+        """Return what counts by the types as they stand now."""
+        prepared = self._prepared
+        if prepared is None or prepared[0] != tuple(self.rouge_types):
+            types = self._types()
+            prepared = self._prepared = types, counting_of(types, stem=self._stems)
+        return prepared[1]
+
+    def _types(self) -> tuple[str, ...]:
+        """Return the types as they stand now. Raises `TypeError` for what can be read only once."""
+        return tuple(self.rouge_types) if len(self.rouge_types) else ()
+
+    def _item(self, text: str) -> Item:
+        """Return a text as the kernel takes it."""
+        return self._sentences(text) if self._split_summaries and ROUGE_L_SUM in self.rouge_types else text
+
+    def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
+        """Return a target, or several, as batches take them: sentences alone would look like several."""
+        if isinstance(target, str):
+            item = self._item(target)
+            return item if isinstance(item, str) else [item]
+        return [*map(self._item, target)]
+
+    def _sentences(self, text: str) -> list[str]:
+        """Return the sentences of rougeLsum. Raises `LookupError` if NLTK has no data to find them."""
+        if self._split_summaries:
+            from nltk import sent_tokenize
+
+            return list(sent_tokenize(text))
+        return [line for line in as_string(text).split("\n") if line]
+
+    def _score_tokens(self, target: str, prediction: str) -> dict[str, Score]:
+        """Return the score by what the tokenizer makes of the texts, and of their sentences for rougeLsum.
+
+        The tokenizer is called for the target and then for the prediction, and not for whole texts where
+        rougeLsum alone is asked for.
+        """
+        types, speller, tokenize = self._types(), Speller(), self._tokenizer.tokenize
+        texts = (target, prediction)
+        wholes = [speller.text([tokenize(text)]) for text in texts] if types != (ROUGE_L_SUM,) else []
+        scores: dict[str, Score] = {}
+        for name in types:
+            check_name(name)
+            items = wholes
+            if name == ROUGE_L_SUM:
+                items = [speller.text(map(tokenize, self._sentences(text))) for text in texts]
+            scores |= counting_of((name,), stem=False).score(items)
+        return scores

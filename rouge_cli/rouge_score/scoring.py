@@ -1,0 +1,159 @@
+"""Scores, and their bootstrap: `Score`, `AggregateScore`, `BaseScorer` and `BootstrapAggregator`.
+
+Resamples are drawn by NumPy's global generator where NumPy is installed, so that the seed a program sets
+counts and the generator ends where rouge-score would leave it; but they are not drawn by NumPy's code,
+which takes twenty times as long.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ..kernel import Numbers
+from ..profiles.legacy_draws import LegacyGenerator, bounds
+
+Columns: TypeAlias = "Sequence[array[float]]"
+"""The fields of scores, such as precision, recall and F: a column each."""
+Means = Callable[[Columns, int], Sequence[Numbers]]
+"""Returns for each column its means in so many resamples."""
+
+_DEFAULT_CONFIDENCE = 0.95
+_DEFAULT_RESAMPLES = 1000
+
+
+class Score(namedtuple("Score", ["precision", "recall", "fmeasure"])):
+    """Precision, recall and F of one text, in this order.
+
+    rougeL and rougeLsum of texts without tokens are whole numbers, all 0.
+    """
+
+    # Instances can have further attributes, as they can in rouge-score.
+
+
+class AggregateScore(namedtuple("AggregateScore", ["low", "mid", "high"])):
+    """The lower bound, the median and the upper bound of scores' means, each of them a `Score`."""
+
+
+class BaseScorer(ABC):
+    """Whatever scores a prediction against a target."""
+
+    @abstractmethod
+    def score(self, target: str, prediction: str) -> dict[str, Score]:
+        """Return the score of the prediction by each type."""
+
+
+class BootstrapAggregator:
+    """The bootstrap of mean scores: `add_scores` for each text, then `aggregate`."""
+
+    def __init__(
+        self, confidence_interval: float = _DEFAULT_CONFIDENCE, n_samples: int = _DEFAULT_RESAMPLES
+    ) -> None:
+        """Set the part of the means that lies between the bounds, and the number of resamples.
+
+        Raises `ValueError` for an interval outside of [0, 1] and for less than one resample.
+        """
+        if not 0 <= confidence_interval <= 1:
+            raise ValueError("confidence_interval must be in range [0, 1]")
+        if n_samples <= 0:
+            raise ValueError("n_samples must be positive")
+        self._confidence = confidence_interval
+        self._resamples = n_samples
+        self._scores: dict[str, list[Sequence[float]]] = {}
+
+    def add_scores(self, scores: Mapping[str, Sequence[float]]) -> None:
+        """Add the scores of a text, by type. A score may be any named tuple of numbers."""
+        for rouge_type, score in scores.items():
+            self._scores.setdefault(rouge_type, []).append(score)
+
+    def aggregate(self) -> dict[str, AggregateScore]:
+        """Return the bounds and the median by type, in the order in which types were first added.
+
+        Each type draws anew, so which types there are, and in what order, changes figures. Every field
+        is taken apart: F is not made of precision and recall here. Numbers are `numpy.float64` where
+        NumPy is installed, else `float`.
+        """
+        columns = {rouge_type: fields_of(scores) for rouge_type, scores in self._scores.items()}
+        percentiles = aggregated(columns, self._confidence, self._resamples)
+        return {
+            rouge_type: AggregateScore(*(type(self._scores[rouge_type][0])(*row) for row in rows))
+            for rouge_type, rows in percentiles.items()
+        }
+
+
+def fmeasure(precision: float, recall: float) -> float:
+    """Return the harmonic mean of precision and recall; 0.0 where both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
+
+
+def fields_of(scores: Iterable[Sequence[float]]) -> Columns:
+    """Return the columns of scores. Raises `ValueError` where they have unequally many fields."""
+    return [array("d", field) for field in zip(*scores, strict=True)]
+
+
+def aggregated(
+    columns: Mapping[str, Columns],
+    confidence: float = _DEFAULT_CONFIDENCE,
+    resamples: int = _DEFAULT_RESAMPLES,
+    generator: LegacyGenerator | None = None,
+) -> dict[str, list[tuple[float, ...]]]:
+    """Return by type the lower bounds, the medians and the upper bounds of the fields' means.
+
+    The types are drawn for one after the other, by the generator, or by NumPy's global one where none
+    is given.
+    """
+    means, number = global_means() if generator is None else (generator.means, number_type())
+    rows = {}
+    for rouge_type, fields in columns.items():
+        ends = [map(number, bounds(one, confidence)) for one in means(fields, resamples)]
+        rows[rouge_type] = list(zip(*ends, strict=True))
+    return rows
+
+
+def number_type() -> Callable[[float], float]:
+    """Return the type of aggregated figures: `numpy.float64` where NumPy is installed, else `float`."""
+    try:
+        from numpy import float64
+    except ImportError:
+        return float
+    return float64
+
+
+def global_means() -> tuple[Means, Callable[[float], float]]:
+    """Return what draws means by the global generator, and the type of their percentiles.
+
+    Without NumPy there is no global generator that a program could have seeded, so a seed is drawn.
+    """
+    try:
+        import numpy
+    except ImportError:
+        from random import SystemRandom
+
+        return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means, float
+
+    def means(fields: Columns, resamples: int) -> Sequence[Numbers]:
+        state: Any = numpy.random.get_state(legacy=False)
+        if state["bit_generator"] != "MT19937":  # `numpy.random.set_bit_generator` has replaced it.
+            return _means_by_numpy(fields, resamples)
+        words = state["state"]
+        generator = LegacyGenerator(words["key"].tolist(), words["pos"])
+        drawn = generator.means(fields, resamples)
+        words["key"] = numpy.array(generator.key, dtype=numpy.uint32)
+        words["pos"] = generator.place
+        numpy.random.set_state(state)
+        return drawn
+
+    return means, numpy.float64
+
+
+def _means_by_numpy(fields: Columns, resamples: int) -> Sequence[Numbers]:
+    """Return for each field its mean in each resample, drawn by NumPy itself."""
+    import numpy
+
+    rows = numpy.array(fields).T
+    places = numpy.arange(len(rows))
+    drawn = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
+    return [array("d", column) for column in numpy.array(drawn).T.tolist()]

@@ -1,0 +1,29 @@
+"""Tokenizers: objects with a method `tokenize`, and the one that is used by default."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from . import tokenize as _tokenize
+
+
+class Tokenizer(ABC):
+    """Whatever makes tokens of a text; tokenizers of one's own are made by inheriting from it."""
+
+    @abstractmethod
+    def tokenize(self, text: str) -> Any:
+        """Return the tokens of a text: a sequence of what can be hashed and compared."""
+        raise NotImplementedError("a tokenizer must have a method tokenize()")
+
+
+class DefaultTokenizer(Tokenizer):
+    """The tokenizer of rouge-score: a-z and 0-9 of the text in lower case make tokens, all else separates."""
+
+    def __init__(self, use_stemmer: bool = False) -> None:
+        """Set whether tokens of more than 3 characters are stemmed, as NLTK's `PorterStemmer` does."""
+        self.use_stemmer = bool(use_stemmer)
+
+    def tokenize(self, text: str) -> list[str]:
+        """Return the tokens of a text."""
+        return _tokenize.tokens_of(text, stem=self.use_stemmer)

@@ -1,0 +1,224 @@
+"""ROUGE as torchmetrics computes it: the metric `ROUGEScore`, and the function `rouge_score`.
+
+from rouge_cli.torch_metric import ROUGEScore
+
+metric = ROUGEScore(use_stemmer=True)
+metric.update(preds, target)
+metric.compute()["rouge1_fmeasure"]
+
+Figures are those of torchmetrics 1.6 and later, and their sums and means are taken by torch. The sentences
+of rougeLsum are those of NLTK, which must have its data `punkt_tab`; nothing is downloaded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import accumulate as running_sums
+from itertools import pairwise
+from typing import Any, Literal
+
+try:
+    import torch
+    from torchmetrics import Metric
+except ImportError as error:
+    raise ImportError(
+        f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install 'rouge-eval[torch]'"
+    ) from error
+
+from .kernel.document import LONGEST_UNSTEMMED
+from .rouge_score.names import ROUGE_L, ROUGE_L_SUM
+from .rouge_score.rouge_scorer import RougeScorer
+
+KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), ROUGE_L, ROUGE_L_SUM))
+"""The measures that there are."""
+FIGURES = ("fmeasure", "precision", "recall")
+"""The figures of each measure, in the order of the result."""
+_DEFAULT_KEYS = ("rouge1", "rouge2", ROUGE_L, ROUGE_L_SUM)
+
+Texts = str | Sequence[str]
+Targets = str | Sequence[str] | Sequence[Sequence[str]]
+Normalizer = Callable[[str], str]
+Tokenize = Callable[[str], Sequence[str]]
+Choice = Literal["avg", "best"]
+"""The mean over the references, or the reference with the highest F, for each measure apart."""
+Columns = dict[str, torch.Tensor]
+"""By measure and figure (`rouge1_fmeasure`), a value for each pair."""
+
+
+class ROUGEScore(Metric):
+    """The metric of torchmetrics, with its arguments, states and results."""
+
+    is_differentiable = False
+    higher_is_better = True
+    full_state_update = True
+    plot_lower_bound = 0.0
+    plot_upper_bound = 1.0
+
+    def __init__(
+        self,
+        use_stemmer: bool = False,
+        normalizer: Normalizer | None = None,
+        tokenizer: Tokenize | None = None,
+        accumulate: Choice = "best",
+        rouge_keys: str | tuple[str, ...] = _DEFAULT_KEYS,
+        **kwargs: Any,
+    ) -> None:
+        """Set the measures; further arguments are those of every metric of torchmetrics.
+
+        `normalizer` stands in for lowering and for all but a-z and 0-9 as separators, `tokenizer` for
+        splitting at blanks. Raises `ValueError` for an unknown key or `accumulate`, and `TypeError` for
+        a list of keys.
+        """
+        super().__init__(**kwargs)
+        self.rouge_keys = _keys(rouge_keys)
+        if accumulate not in ("avg", "best"):
+            raise ValueError(f"`accumulate` must be avg or best, not {accumulate!r}")
+        self.normalizer = normalizer
+        self.tokenizer = tokenizer
+        self.accumulate = accumulate
+        self._scorer = _scorer(self.rouge_keys, use_stemmer, normalizer, tokenizer)
+        for key in self.rouge_keys:
+            for figure in FIGURES:
+                self.add_state(f"{key}_{figure}", [], dist_reduce_fx=None)
+
+    def update(self, preds: Texts, target: Targets) -> None:
+        """Score predictions against their targets, and keep the figures.
+
+        A string with a list of strings is a prediction with several references; two lists are pairs, and
+        a list of lists has references for each prediction. Raises `IndexError` for a prediction without
+        references if the best is wanted, and `OSError` where NLTK has no data to find sentences.
+        """
+        columns = _columns(preds, target, self._scorer, self.rouge_keys, self.accumulate)
+        for name, values in columns.items():
+            getattr(self, name).append(values.to(self.device))
+
+    def compute(self) -> Columns:
+        """Return the mean of each figure over all pairs so far, NaN if there are none."""
+        names = [f"{key}_{figure}" for key in self.rouge_keys for figure in FIGURES]
+        return {name: _joined(getattr(self, name)).mean() for name in names}
+
+    def plot(self, val: Any = None, ax: Any = None) -> Any:
+        """Draw figures, by default those of all pairs so far, by matplotlib."""
+        return self._plot(val, ax)
+
+
+def rouge_score(
+    preds: Texts,
+    target: Targets,
+    accumulate: Choice = "best",
+    use_stemmer: bool = False,
+    normalizer: Normalizer | None = None,
+    tokenizer: Tokenize | None = None,
+    rouge_keys: str | tuple[str, ...] = _DEFAULT_KEYS,
+) -> Columns:
+    """Return the mean of each figure over the pairs: `torchmetrics.functional.text.rouge_score`.
+
+    Arguments and errors are those of `ROUGEScore`, but figures are NaN for an unknown `accumulate`.
+    """
+    keys = _keys(rouge_keys)
+    scorer = _scorer(keys, use_stemmer, normalizer, tokenizer)
+    columns = _columns(preds, target, scorer, keys, accumulate)
+    return {name: values.mean() for name, values in columns.items()}
+
+
+class _Tokenizer:
+    """The tokens that torchmetrics makes with functions of a user."""
+
+    def __init__(self, normalizer: Normalizer | None, tokenizer: Tokenize | None, stem: bool) -> None:
+        self._normalizer = normalizer
+        self._tokenizer = tokenizer
+        self._stemmer: Any = None
+        if stem:
+            from nltk.stem.porter import PorterStemmer
+
+            self._stemmer = PorterStemmer()
+
+    def tokenize(self, text: str) -> list[str]:
+        """Return the tokens; stems of those of more than 3 characters are in lower case."""
+        normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
+        normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
+        tokens = tokenizer(normal) if callable(tokenizer) else re.split(r"\s+", normal)
+        if stemmer:
+            tokens = [stemmer.stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens]
+        return [token for token in tokens if isinstance(token, str) and token]
+
+
+def _joined(columns: Sequence[torch.Tensor]) -> torch.Tensor:
+    """Return the values of all updates, where torchmetrics takes their mean: on the processor."""
+    return torch.cat([column.cpu() for column in columns]) if columns else torch.tensor([])
+
+
+def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
+    keys = keys if isinstance(keys, tuple) else (keys,)
+    for key in keys:
+        if key not in KEYS:
+            raise ValueError(f"there is no rouge key {key!r}; the keys are {', '.join(KEYS)}")
+    return keys
+
+
+def _scorer(
+    keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
+) -> RougeScorer:
+    own = callable(normalizer) or callable(tokenizer)
+    return RougeScorer(
+        keys, stem, split_summaries=True, tokenizer=_Tokenizer(normalizer, tokenizer, stem) if own else None
+    )
+
+
+def _columns(
+    preds: Texts, target: Targets, scorer: RougeScorer, keys: tuple[str, ...], accumulate: str
+) -> Columns:
+    """Return the figures of each pair as torchmetrics rounds them, which is to torch's default type."""
+    pairs = _pairs(preds, target)
+    try:
+        scores = scorer.score_batch(
+            [[reference] for _, references in pairs for reference in references],
+            [pred for pred, references in pairs for _ in references],
+        )
+    except LookupError as error:
+        if ROUGE_L_SUM not in keys:
+            raise
+        raise OSError("NLTK has no data to find sentences: python -m nltk.downloader punkt_tab") from error
+    ends = [0, *running_sums(len(references) for _, references in pairs)]
+    columns: Columns = {}
+    for key in dict.fromkeys(keys):
+        rows = [torch.tensor([float(getattr(score[key], figure)) for score in scores]) for figure in FIGURES]
+        combined = _combined(rows, ends, accumulate, keys.count(key))
+        columns |= {f"{key}_{figure}": row for figure, row in zip(FIGURES, combined, strict=True)}
+    return columns
+
+
+def _pairs(preds: Texts, target: Targets) -> list[tuple[str, list[str]]]:
+    """Return predictions with their references; of lists of different lengths the longer one is cut."""
+    targets: Any = target
+    if isinstance(target, list) and all(isinstance(one, str) for one in target):
+        targets = [target] if isinstance(preds, str) else [[one] for one in target]
+    elif isinstance(target, str):
+        targets = [[target]]
+    predictions = [preds] if isinstance(preds, str) else preds
+    return [(pred, list(references)) for pred, references in zip(predictions, targets, strict=False)]
+
+
+def _combined(rows: list[torch.Tensor], ends: list[int], accumulate: str, copies: int) -> list[torch.Tensor]:
+    """Return the three figures for each prediction, given those with each of its references, up to its end.
+
+    A key that is asked for several times has so many copies of each value, as in torchmetrics.
+    """
+    spans = list(pairwise(ends))
+    if accumulate == "best":
+        fs = rows[0].tolist()
+        if any(start == end for start, end in spans):
+            raise IndexError("a prediction has no reference; give at least one")
+        best = [max(range(start, end), key=fs.__getitem__) for start, end in spans]
+        combined = [row[best] for row in rows]
+    elif accumulate == "avg":
+        combined = [
+            torch.tensor(
+                [row[start:end].repeat_interleave(copies).mean() for start, end in spans if start < end]
+            )
+            for row in rows
+        ]
+    else:
+        combined = [row[:0] for row in rows]
+    return [row.repeat_interleave(copies) for row in combined]

@@ -1,0 +1,176 @@
+"""Cases of torchmetrics' metric and of ours: `python -m tests.clients.against_torchmetrics NAME COUNT`."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from functools import partial
+from itertools import product
+from typing import Any
+
+import torch
+from torchmetrics.functional.text.rouge import rouge_score
+from torchmetrics.text.rouge import ROUGEScore
+
+from rouge_cli import torch_metric
+
+from .outcomes import Case, main
+from .texts import Texts
+
+torch.set_printoptions(precision=17)
+_ALL = tuple(torch_metric.KEYS)
+_FAST = ("rouge1", "rouge2", "rougeL")  # NLTK's sentences take most of the time.
+
+
+def pairs(count: int) -> Iterator[Case]:
+    """Yield single pairs with all keys."""
+    for stem in (False, True):
+        for reference, candidate in Texts(1).pairs(count):
+            yield (
+                (stem, reference, candidate),
+                *_functions(candidate, reference, use_stemmer=stem, rouge_keys=_ALL),
+            )
+
+
+def lists(count: int) -> Iterator[Case]:
+    """Yield lists of references with both ways to accumulate."""
+    for stem, accumulate in product((False, True), ("best", "avg")):
+        for references, candidate in Texts(2).lists(count):
+            keywords = {"use_stemmer": stem, "accumulate": accumulate, "rouge_keys": _ALL}
+            yield (keywords, references, candidate), *_functions(candidate, references, **keywords)
+
+
+def corpora(count: int) -> Iterator[Case]:
+    """Yield corpora of all sizes up to the count, and one of many pairs."""
+    texts = Texts(3)
+    for size in [*range(count), 20 * count]:
+        references, candidates = map(list, zip(*texts.pairs(size), strict=True)) if size else ([], [])
+        for keywords in ({"rouge_keys": _FAST}, {"rouge_keys": "rougeL", "use_stemmer": True}):
+            yield (size, keywords), *_functions(candidates, references, **keywords)
+
+
+def _functions(*arguments: Any, **keywords: Any) -> Iterator[Any]:
+    for function in (torch_metric.rouge_score, rouge_score):
+        yield partial(function, *arguments, **keywords)
+
+
+def _updated(metric: Any, batches: list[Any]) -> Any:
+    """Return what a metric gives for each batch, for all, for copies of it, and after a reset."""
+    results = [metric(*batch) for batch in batches]
+    results.append(metric.compute())
+    results += [copied(metric).compute() for copied in (copy.deepcopy, _pickled)]
+    results.append(metric.clone()("a b", "a c"))
+    metric.reset()
+    metric.update("the cats", "a cat")
+    return [*results, metric.compute(), sorted(metric._defaults)]
+
+
+def _pickled(metric: Any) -> Any:
+    return pickle.loads(pickle.dumps(metric))
+
+
+def metrics(count: int) -> Iterator[Case]:
+    """Yield metrics with several updates."""
+    texts = Texts(4)
+    for keywords in (
+        {},
+        {"use_stemmer": True},
+        {"accumulate": "avg"},
+        {"rouge_keys": ("rouge2", "rougeL")},
+        {"rouge_keys": ("rouge1", "rouge1"), "accumulate": "avg"},
+        {"normalizer": str.upper, "use_stemmer": True},
+    ):
+        batches: list[Any] = []
+        for _ in range(3):
+            references, candidates = map(list, zip(*texts.lists(count), strict=True))
+            batches.append((candidates, references))
+        for kind in (torch.float32, torch.float64):
+            yield (
+                (keywords, kind),
+                *(
+                    partial(_with_type, kind, one, keywords, batches)
+                    for one in (torch_metric.ROUGEScore, ROUGEScore)
+                ),
+            )
+
+
+def _with_type(kind: torch.dtype, metric: Any, keywords: Any, batches: Any) -> Any:
+    torch.set_default_dtype(kind)
+    try:
+        return _updated(metric(**keywords), batches)
+    finally:
+        torch.set_default_dtype(torch.float32)
+
+
+_INPUTS: tuple[tuple[Any, Any], ...] = (
+    ("a b", "a"),
+    ("a b", ["a b c d", "a"]),
+    ("a b", ["a", "a b c d"]),
+    (["a b", "c"], ["a", "c d"]),
+    (["a b"], [["a", "a b"]]),
+    ("a b", [["a", "a b"]]),
+    (["a b"], ("a b", "a")),
+    (["a b", "c"], "a b"),
+    (["a", "b"], ["a"]),
+    (["a"], ["a", "b"]),
+    (["a"], [[]]),
+    (["a", "b"], [[], ["b"]]),
+    ([], []),
+    ("", ""),
+    ("a", []),
+    (["a"], None),
+    (None, "a"),
+    ([None], ["a"]),
+    (["a"], [None]),
+    (("a", "b"), ["a", "b"]),
+    (["a"], [("a", "a b")]),
+    ("a", ("a", "b")),
+    (["a b"], [["a"], ["b"]]),
+    ([3], ["a"]),
+    (["a"], [3]),
+)
+_CHOICES: tuple[dict[str, Any], ...] = (
+    {"rouge_keys": ["rouge1"]},
+    {"rouge_keys": "rouge0"},
+    {"rouge_keys": ("rouge1", "x")},
+    {"rouge_keys": ()},
+    {"accumulate": "other"},
+    {"rouge_keys": ("rouge1", "rouge1")},
+    {"other": 1},
+)
+
+
+def inputs(count: int) -> Iterator[Case]:
+    """Yield inputs of every form, and arguments that are refused."""
+    for preds, target in _INPUTS:
+        for accumulate in ("best", "avg", "other"):
+            yield (preds, target, accumulate), *_functions(preds, target, accumulate=accumulate)
+        metrics_of_both = torch_metric.ROUGEScore(), ROUGEScore()
+        yield (preds, target), *(partial(metric, preds, target) for metric in metrics_of_both)
+    for keywords in _CHOICES:
+        yield keywords, *_functions("a b", ["a", "a c"], **keywords)
+        yield keywords, *(partial(_made, one, keywords) for one in (torch_metric.ROUGEScore, ROUGEScore))
+    del count
+
+
+def _made(metric: Any, keywords: Any) -> Any:
+    return metric(**keywords)("a b", "a c")
+
+
+def _with_others(text: str) -> list[Any]:
+    return [*text.split(), 3, ""]
+
+
+def functions(count: int) -> Iterator[Case]:
+    """Yield normalizers and tokenizers of a user."""
+    for normalizer, tokenizer, stem in product(
+        (None, str.upper, str.lower, str), (None, str.split, list, _with_others), (False, True)
+    ):
+        keywords = {"normalizer": normalizer, "tokenizer": tokenizer, "use_stemmer": stem}
+        for reference, candidate in Texts(5).pairs(count):
+            yield (keywords, reference, candidate), *_functions(candidate, reference, **keywords)
+
+
+if __name__ == "__main__":
+    main({one.__name__: one for one in (pairs, lists, corpora, metrics, inputs, functions)})

@@ -1,0 +1,78 @@
+"""rouge-score, evaluate and torchmetrics: figures, types and errors are the same from them and from us.
+
+`ROUGE_CLIENTS=5000` compares so many random texts of each kind; by default there are few.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from .environment import EVALUATE, ROUGE_SCORE, TORCHMETRICS, Environment
+
+_TEXTS = int(os.environ.get("ROUGE_CLIENTS", "0"))
+
+
+_WITHOUT_TEXTS = 10
+"""The tests of rouge-score whose texts its distribution does not have."""
+
+
+def _agree(environment: Environment, module: str, name: str, texts: int) -> None:
+    """Run a comparison; fail with the first differences."""
+    lacks = environment.unavailable()
+    if lacks:
+        pytest.skip(lacks)
+    report = environment.run(module, name, str(texts))
+    assert report["first"] == []
+    assert report["cases"] > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("pairs", _TEXTS or 300),
+        ("lists", _TEXTS or 100),
+        ("batches", _TEXTS or 300),
+        ("splits", _TEXTS // 10 or 40),
+        ("own_tokenizers", _TEXTS // 100 or 3),
+        ("oddities", _TEXTS or 50),
+        ("bootstrap", _TEXTS // 10 or 30),
+        ("helpers", _TEXTS or 50),
+    ],
+)
+def test_rouge_score(name: str, texts: int) -> None:
+    _agree(ROUGE_SCORE, "against_rouge_score", name, texts)
+
+
+def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
+    """All pass for which there are texts, and the others fail for the same figures as over rouge-score."""
+    lacks = ROUGE_SCORE.unavailable()
+    if lacks:
+        pytest.skip(lacks)
+    outcomes = ROUGE_SCORE.run("own_tests", str(tmp_path))
+    theirs, ours = outcomes["rouge_score"], outcomes["rouge_cli.rouge_score"]
+    assert ours == theirs
+    assert len(ours) == 45
+    assert [*ours.values()].count("passed") == len(ours) - _WITHOUT_TEXTS
+
+
+@pytest.mark.parametrize(("name", "texts"), [("corpora", _TEXTS // 50 or 4), ("inputs", 0), ("loads", 20)])
+def test_evaluate(name: str, texts: int) -> None:
+    _agree(EVALUATE, "against_evaluate", name, texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("pairs", _TEXTS or 60),
+        ("lists", _TEXTS // 2 or 20),
+        ("corpora", _TEXTS // 100 or 30),
+        ("metrics", _TEXTS // 100 or 5),
+        ("inputs", 0),
+        ("functions", _TEXTS // 50 or 4),
+    ],
+)
+def test_torchmetrics(name: str, texts: int) -> None:
+    _agree(TORCHMETRICS, "against_torchmetrics", name, texts)

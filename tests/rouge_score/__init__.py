@@ -1,0 +1,1 @@
+"""The package that stands in for rouge-score."""

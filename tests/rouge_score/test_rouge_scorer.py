@@ -1,0 +1,187 @@
+"""`RougeScorer`: figures and types that rouge-score 0.1.2 printed, and its errors."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from rouge_cli.rouge_score import rouge_scorer
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from rouge_cli.rouge_score.scoring import Score
+from tests.profiles.worked_examples import EXAMPLES, TYPES
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: ascii(row[0]))
+def test_worked_examples(example: Any) -> None:
+    """By `score` and by `score_batch`, with the same types."""
+    reference, candidate, stem, *figures = example
+    expected = [*figures[:3], figures[3] or figures[2]]
+    scores = RougeScorer(TYPES, use_stemmer=stem).score(reference, candidate)
+    assert scores == {name: Score(*row) for name, row in zip(TYPES, expected, strict=True)}
+    [of_batch] = RougeScorer(TYPES, use_stemmer=stem).score_batch([reference], [candidate])
+    assert repr(of_batch) == repr(scores)
+
+
+def test_whole_zeros_are_those_of_common_subsequences() -> None:
+    scores = RougeScorer(["rouge1", "rougeL", "rougeLsum"]).score_batch(["a", "...", "a"], ["b", "a", "..."])
+    assert repr(scores[0]["rougeL"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"
+    for score in scores[1:]:
+        assert repr(score["rouge1"]) == "Score(precision=0.0, recall=0.0, fmeasure=0.0)"
+        assert repr(score["rougeL"]) == repr(score["rougeLsum"]) == "Score(precision=0, recall=0, fmeasure=0)"
+
+
+@pytest.mark.parametrize(
+    ("targets", "figures"),
+    [
+        (["a b c d e f g h i j k l m n o", "a b c d e f g h x y"], (0.8, 0.8, 0.8000000000000002)),
+        (["a b c d e f g h x y", "a b c d e f g h i j k l m n o"], (0.8, 0.8, 0.8000000000000002)),
+        (["x", "y", "a b c d e f g h i j"], (1.0, 1.0, 1.0)),
+    ],
+)
+def test_the_target_of_the_highest_f_counts(targets: list[str], figures: tuple[float, ...]) -> None:
+    scorer = RougeScorer(["rouge1"])
+    assert scorer.score_multi(targets, "a b c d e f g h i j") == {"rouge1": figures}
+    assert scorer.score_multi(iter(targets), "a b c d e f g h i j") == {"rouge1": figures}
+    assert scorer.score_batch([targets, "a"], ["a b c d e f g h i j", "a"])[0] == {"rouge1": figures}
+
+
+def test_of_true_ties_the_first_target_counts() -> None:
+    scorer = RougeScorer(["rouge1"])
+    assert scorer.score_multi(["a b c d", "a"], "a b")["rouge1"][:2] == (1.0, 0.5)
+    assert scorer.score_multi(["a", "a b c d"], "a b")["rouge1"][:2] == (0.5, 1.0)
+
+
+def test_types_keep_their_order_and_may_change() -> None:
+    scorer = RougeScorer(["rougeL", "rouge9", "rougeL", "rouge1"])
+    assert list(scorer.score("a b", "a b")) == ["rougeL", "rouge9", "rouge1"]
+    scorer.rouge_types = ["rouge2"]
+    assert scorer.score("a b", "a b") == {"rouge2": (1.0, 1.0, 1.0)}
+    scorer.rouge_types = []
+    assert scorer.score("a b", "a b") == scorer.score_multi([], "a") == {}
+    assert scorer.score_batch(["a", "b"], ["a", "b"]) == [{}, {}]
+
+
+@pytest.mark.parametrize("name", ["rouge0", "rouge10", "rouge-1", "ROUGE1", "rougeLSum", "rougen", "", "1"])
+def test_unknown_types_are_refused_when_something_is_scored(name: str) -> None:
+    scorer = RougeScorer(["rouge1", name])
+    for score in (lambda: scorer.score("a", "a"), lambda: scorer.score_batch(["a"], ["a"])):
+        with pytest.raises(ValueError, match=f"Invalid rouge type: {name}; it must be rouge1 to"):
+            score()
+    with pytest.raises(ValueError, match="Invalid rouge type"):
+        RougeScorer([name], tokenizer=_Words()).score("a", "a")
+
+
+def test_what_is_no_list_of_types_is_refused() -> None:
+    for types in (None, iter(["rouge1"]), [1]):
+        with pytest.raises(TypeError):
+            RougeScorer(types).score("a", "a")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="Invalid rouge type: r;"):
+        RougeScorer("rouge1").score("a", "a")
+
+
+@pytest.mark.parametrize("text", [None, 3, ["a"]])
+def test_what_is_no_text_is_refused(text: Any) -> None:
+    """The errors are rouge-score's."""
+    scorer = RougeScorer(["rouge1"])
+    for score in (lambda: scorer.score(text, "a"), lambda: scorer.score("a", text)):
+        with pytest.raises(AttributeError):
+            score()
+    with pytest.raises(TypeError, match="a text must be a string"):
+        RougeScorer(["rougeLsum"]).score(text, "a")
+
+
+def test_lists_that_do_not_fit_are_refused() -> None:
+    scorer = RougeScorer(["rouge1"])
+    with pytest.raises(ValueError, match="there are 2 targets, but 1 predictions"):
+        scorer.score_batch(["a", "b"], ["a"])
+    for score in (lambda: scorer.score_multi([], "a"), lambda: scorer.score_batch(["a", []], ["a", "a"])):
+        with pytest.raises(ValueError, match="there is no target; give at least one"):
+            score()
+
+
+def test_bytes_lower_only_letters_of_ascii() -> None:
+    """İ gives an i in a string alone, and lines are decoded first."""
+    scores = RougeScorer(["rouge1", "rougeL", "rougeLsum"]).score(b"i A", "İ a".encode())  # type: ignore[arg-type]
+    assert [score.fmeasure for score in scores.values()] == [2 / 3, 2 / 3, 1.0]
+
+
+class _Words:
+    """A tokenizer that remembers its calls."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def tokenize(self, text: str) -> list[str]:
+        self.calls.append(text)
+        return text.split(" ")
+
+
+def test_own_tokenizers_are_taken_at_their_word() -> None:
+    """Nothing is lowered, left out or stemmed, and whole texts are not asked for rougeLsum alone."""
+    tokenizer = _Words()
+    scores = RougeScorer(["rouge1", "rougeLsum"], use_stemmer=True, tokenizer=tokenizer).score(
+        "A  cats\nB", "a  cats"
+    )
+    assert scores["rouge1"] == (1 / 3, 1 / 3, 1 / 3)
+    assert scores["rougeLsum"] == (2 / 3, 0.5, 0.5714285714285715)
+    assert tokenizer.calls == ["A  cats\nB", "a  cats", "A  cats", "B", "a  cats"]
+    tokenizer.calls.clear()
+    RougeScorer(["rougeLsum"], tokenizer=tokenizer).score("a\n\nb", "c")
+    assert tokenizer.calls == ["a", "b", "c"]
+
+
+def test_batches_of_own_tokenizers() -> None:
+    scores = RougeScorer(["rouge1"], tokenizer=_Words()).score_batch(["A b", ["a", "B b"]], ["a b", "B"])
+    assert [score["rouge1"] for score in scores] == [(0.5, 0.5, 0.5), (1.0, 0.5, 2 / 3)]
+
+
+def test_sentences_of_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only rougeLsum asks for them; of several targets each has its own."""
+    import nltk
+
+    monkeypatch.setattr(nltk, "sent_tokenize", lambda text: text.split(". "))
+    scorer = RougeScorer(["rouge2", "rougeL", "rougeLsum"], split_summaries=True)
+    target, prediction = "a b c. d e\nf", "d e f. a b\nc"
+    scores = scorer.score(target, prediction)
+    assert [score.fmeasure for score in scores.values()] == [0.8000000000000002, 0.5, 1.0]
+    assert scorer.score_batch([target, [target]], [prediction] * 2) == [scores] * 2
+    assert scorer.score_multi(["x", target], prediction) == scores
+    monkeypatch.delattr(nltk, "sent_tokenize")
+    assert RougeScorer(["rougeL"], split_summaries=True).score("a", "a") == {"rougeL": (1.0, 1.0, 1.0)}
+
+
+def test_scorers_are_copied_and_pickled() -> None:
+    scorer = RougeScorer(["rouge1"], use_stemmer=True)
+    expected = scorer.score("the cats", "a cat")
+    for other in (copy.copy(scorer), copy.deepcopy(scorer), pickle.loads(pickle.dumps(scorer))):
+        assert other.score("the cats", "a cat") == expected
+
+
+def test_threads_share_a_scorer() -> None:
+    scorer = RougeScorer(["rouge1", "rougeLsum"], use_stemmer=True)
+    pairs = [(f"the cats sat on mat {i}", f"cat {i} sat") for i in range(200)]
+    expected = [scorer.score(*pair) for pair in pairs]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda pair: scorer.score(*pair), pairs)) == expected
+    targets, predictions = zip(*pairs, strict=True)
+    assert scorer.score_batch(targets, predictions, jobs=2) == expected
+
+
+def test_helpers_of_the_paper() -> None:
+    """Section 3.2 of Lin (2004): the union of two common subsequences."""
+    reference, candidates = [1, 2, 3, 4, 5], [[1, 2, 6, 7, 8], [1, 3, 8, 9, 5]]
+    assert rouge_scorer._union_lcs(reference, candidates) == [1, 2, 3, 5]
+    assert rouge_scorer._summary_level_lcs([reference], candidates) == (0.4, 0.8, 0.5333333333333333)
+    assert rouge_scorer._score_lcs("abc", "ac") == (1.0, 2 / 3, 0.8)
+    table = rouge_scorer._lcs_table("ab", "ba")
+    assert table == [[0, 0, 0], [0, 0, 1], [0, 1, 1]]
+    assert rouge_scorer._backtrack_norec(table, "ab", "ba") == rouge_scorer.lcs_ind("ab", "ba") == [0]
+    grams = rouge_scorer._create_ngrams("abab", 2)
+    assert grams == {("a", "b"): 2, ("b", "a"): 1}
+    assert rouge_scorer._score_ngrams(grams, rouge_scorer._create_ngrams("ab", 2)) == (1.0, 1 / 3, 0.5)

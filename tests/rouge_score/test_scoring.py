@@ -1,0 +1,155 @@
+"""`BootstrapAggregator`: figures that rouge-score 0.1.2 printed, and the state of NumPy's generator."""
+
+from __future__ import annotations
+
+import sys
+from collections import namedtuple
+from typing import Any
+
+import pytest
+
+from rouge_cli.rouge_score.rouge_scorer import RougeScorer
+from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
+from tests.profiles.worked_examples import CORPUS, TYPES
+
+numpy = pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_EXPECTED = {
+    "rouge1": (
+        (0.25, 0.16666666666666666, 0.16666666666666666),
+        (0.625, 0.5416666666666666, 0.5595238095238095),
+        (1.0, 0.9166666666666666, 0.8928571428571429),
+    ),
+    "rougeLsum": (
+        (0.1875, 0.16666666666666666, 0.16666666666666666),
+        (0.5625, 0.47916666666666663, 0.49702380952380953),
+        (0.875, 0.7083333333333333, 0.7083333333333333),
+    ),
+}
+"""Lower ends, medians and upper ends of precision, recall and F under seed 0, of four types."""
+
+
+def _aggregate(*arguments: Any, types: tuple[str, ...] = TYPES) -> dict[str, AggregateScore]:
+    scorer, aggregator = RougeScorer(types), BootstrapAggregator(*arguments)
+    for pair in CORPUS:
+        aggregator.add_scores(scorer.score(*pair))
+    return aggregator.aggregate()
+
+
+def test_the_seed_of_the_program_counts_and_the_generator_moves_on() -> None:
+    numpy.random.seed(0)
+    numpy.random.standard_normal()  # One of a pair, of which the other is kept for later.
+    numpy.random.seed(0)
+    aggregates = _aggregate()
+    assert numpy.random.randint(0, 2**31) == 1966062927  # as rouge-score leaves it
+    for name, expected in _EXPECTED.items():
+        assert aggregates[name] == expected
+        assert repr(aggregates[name].mid.fmeasure) == f"np.float64({expected[1][2]})"
+    assert repr(aggregates["rouge1"]).startswith(
+        "AggregateScore(low=Score(precision=np.float64(0.25), recall="
+    )
+
+
+def test_what_the_generator_keeps_for_later_stays() -> None:
+    numpy.random.seed(3)
+    numpy.random.standard_normal()
+    before = numpy.random.get_state()
+    _aggregate()
+    after = numpy.random.get_state()
+    assert before[3:] == after[3:]
+    assert before[3] == 1
+
+
+def test_figures_depend_on_the_types_drawn_before() -> None:
+    numpy.random.seed(0)
+    assert _aggregate(types=("rougeLsum",))["rougeLsum"].mid.fmeasure == 0.5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            (0.95, 10),
+            (
+                (0.5, 0.4354166666666667, 0.48154761904761906),
+                (0.75, 0.6041666666666665, 0.6071428571428572),
+                (0.971875, 0.9531250000000001, 0.9571428571428572),
+            ),
+        ),
+        (
+            (0.5, 3),
+            (
+                (0.6875, 0.625, 0.6309523809523809),
+                (0.875, 0.6666666666666666, 0.7261904761904762),
+                (0.9375, 0.8333333333333333, 0.8630952380952381),
+            ),
+        ),
+    ],
+)
+def test_intervals_and_samples(arguments: Any, expected: Any) -> None:
+    numpy.random.seed(0)
+    assert _aggregate(*arguments)["rouge1"] == expected
+
+
+def test_arguments_are_checked() -> None:
+    for interval in (-0.1, 1.1):
+        with pytest.raises(ValueError, match="must be in range"):
+            BootstrapAggregator(confidence_interval=interval)
+    for samples in (0, -1):
+        with pytest.raises(ValueError, match="must be positive"):
+            BootstrapAggregator(n_samples=samples)
+
+
+def test_no_scores_give_nothing() -> None:
+    state = numpy.random.get_state()[2]
+    assert BootstrapAggregator().aggregate() == {}
+    assert numpy.random.get_state()[2] == state
+
+
+def test_scores_of_other_classes_and_numbers() -> None:
+    """Types may have unequally many scores; a single one needs no draws."""
+    pair = namedtuple("pair", ["one", "other"])
+    aggregator = BootstrapAggregator(n_samples=5)
+    aggregator.add_scores({"a": pair(1, 2), "b": Score(0, 0, 0)})
+    aggregator.add_scores({"b": Score(0, 0, 0)})
+    assert aggregator.aggregate() == {"a": (pair(1.0, 2.0),) * 3, "b": (Score(0.0, 0.0, 0.0),) * 3}
+
+
+def test_another_global_generator_draws_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where NumPy's global generator is no MT19937, NumPy draws: these are its own means."""
+    random = numpy.random.RandomState(numpy.random.PCG64(1))
+    monkeypatch.setattr(numpy.random, "get_state", random.get_state)
+    monkeypatch.setattr(numpy.random, "choice", random.choice)
+    aggregator = BootstrapAggregator(n_samples=4)
+    for value in (0.1, 0.2, 0.4):
+        aggregator.add_scores({"a": Score(value, value, value)})
+    other = numpy.random.RandomState(numpy.random.PCG64(1))
+    values = numpy.array([0.1, 0.2, 0.4])
+    means = [values[other.choice(numpy.arange(3), size=3)].mean() for _ in range(4)]
+    assert aggregator.aggregate()["a"].mid.recall == numpy.percentile(means, 50)
+
+
+def test_without_numpy_figures_are_floats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are between the least and the greatest score, under a seed that nobody knows."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    low, median, high = _aggregate()["rouge1"]
+    assert type(median.fmeasure) is float
+    assert 0 <= low.fmeasure <= median.fmeasure <= high.fmeasure <= 1
+
+
+def test_fmeasure() -> None:
+    assert (fmeasure(0, 0), fmeasure(0.2, 1.0), fmeasure(0.8, 0.8)) == (
+        0.0,
+        0.33333333333333337,
+        0.8000000000000002,
+    )
+
+
+def test_classes() -> None:
+    score = Score(precision=0.5, recall=1, fmeasure=2 / 3)
+    assert score == (0.5, 1, 2 / 3)
+    assert repr(score) == "Score(precision=0.5, recall=1, fmeasure=0.6666666666666666)"
+    assert isinstance(RougeScorer([]), BaseScorer)
+    with pytest.raises(TypeError):
+        BaseScorer()  # type: ignore[abstract]

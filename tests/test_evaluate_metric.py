@@ -1,0 +1,129 @@
+"""The function that computes what `evaluate.load("rouge")` does: figures that evaluate 0.4.6 printed.
+
+The script is compared with the package itself in `tests.clients`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import evaluate_metric
+from rouge_cli.evaluate_metric import compute
+from tests.profiles.worked_examples import CORPUS
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_REFERENCES, _PREDICTIONS = map(list, zip(*CORPUS, strict=True))
+
+
+def _computed(**choices: Any) -> dict[str, Any]:
+    return compute(**{"predictions": _PREDICTIONS, "references": _REFERENCES, "seed": 0, **choices})
+
+
+def test_medians() -> None:
+    assert _computed() == {
+        "rouge1": 0.5595238095238095,
+        "rouge2": 0.32619047619047625,
+        "rougeL": 0.49702380952380953,
+        "rougeLsum": 0.49702380952380953,
+    }
+    assert _computed(rouge_types=["rougeLsum"]) == {"rougeLsum": 0.5}
+
+
+def test_lists_of_f_have_whole_zeros() -> None:
+    lists = _computed(use_aggregator=False)
+    assert repr(lists["rougeL"]) == "[0.6666666666666666, 0.5714285714285715, 0, 0.75]"
+    assert repr(lists["rouge1"][2]) == "0.0"
+
+
+def test_several_references() -> None:
+    predictions = ["the cat sat", "a x"]
+    references = [["the cat sat on the mat", "a cat sat"], ["x", "a"]]
+    figures = compute(predictions=predictions, references=references, seed=0)
+    third = 0.6666666666666666
+    assert figures == {"rouge1": third, "rouge2": 0.28571428571428575, "rougeL": third, "rougeLsum": third}
+    lists = compute(predictions=predictions, references=references, use_aggregator=False)
+    assert lists["rouge2"] == [0.5714285714285715, 0.0]
+
+
+def test_the_seed_is_where_numpy_stands_which_stays_there() -> None:
+    numpy = pytest.importorskip("numpy")
+    numpy.random.seed(0)
+    figures = _computed(seed=None)
+    assert figures == _computed(seed=0) == _computed(seed=None)
+    assert {type(figure) for figure in figures.values()} == {numpy.float64}
+    assert numpy.random.randint(0, 2**31) == 209652396  # the first after the seed
+    state = numpy.random.get_state()
+    assert _computed(seed=None) == _computed(seed=int(state[1][state[2]]))
+
+
+def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("numpy", "numpy.random"):
+        monkeypatch.setitem(sys.modules, name, None)
+    figures = _computed()
+    assert figures["rouge1"] == 0.5595238095238095
+    assert type(figures["rouge1"]) is float
+    assert 0 < _computed(seed=None)["rouge1"] < 1
+
+
+@pytest.mark.parametrize(
+    ("predictions", "references", "fs"),
+    [
+        (["bc d", "x"], [["b"], "bc d"], [0.0, 0.0]),
+        (["b", "c"], ["b", ["b", "c"]], [1.0, 0.6666666666666666]),
+        (["a", 1], ["a", "1"], [1.0, 1.0]),
+        (["a", "b"], [["a"], b"b"], [1.0, 0.0]),
+        (("a", "b"), ("a", "b"), [1.0, 1.0]),
+        ("abc", "abd", [1.0, 1.0, 0.0]),
+        (["a"], [{"a": 1}], [1.0]),
+        (["a"], [[["a"]]], [1.0]),
+        ([""], [[""]], [0.0]),
+    ],
+)
+def test_other_things_are_made_into_texts(predictions: Any, references: Any, fs: list[float]) -> None:
+    assert _computed(
+        predictions=predictions, references=references, use_aggregator=False, rouge_types=["rouge1"]
+    ) == {"rouge1": fs}
+
+
+@pytest.mark.parametrize(
+    ("predictions", "references", "error"),
+    [
+        ([], [], IndexError),
+        (["a"], [], IndexError),
+        (["a", "b"], ["a"], ValueError),
+        (["a"], [[]], ValueError),
+        (["a", "b"], [["a"], []], ValueError),
+        ([None], ["a"], ValueError),
+        (["a"], [[None]], ValueError),
+        (["a"], [1], ValueError),
+        ([b"a"], ["a"], ValueError),
+        (["a", "b"], [["a"], 1], ValueError),
+        (["a", "b"], [["a"], None], TypeError),
+        (["a"], [None], AttributeError),
+        (["a", None], ["a", "b"], AttributeError),
+        (["a"], [["a", None]], AttributeError),
+        (["a\ud800"], ["a"], UnicodeEncodeError),
+        (["a"], ["\ud800"], UnicodeEncodeError),
+        (["a"], None, TypeError),
+    ],
+)
+def test_errors(predictions: Any, references: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        compute(predictions=predictions, references=references)
+
+
+def test_types_and_tokenizers() -> None:
+    assert _computed(rouge_types=[]) == {}
+    with pytest.raises(ValueError, match="Invalid rouge type: rouge0"):
+        _computed(rouge_types=["rouge0"])
+    lists = _computed(tokenizer=str.split, use_stemmer=True, use_aggregator=False, rouge_types=["rouge1"])
+    assert lists == {"rouge1": [0.6666666666666666, 0.5714285714285715, 0.0, 1.0]}
+
+
+def test_the_script_is_there() -> None:
+    assert "class Rouge(evaluate.Metric)" in Path(evaluate_metric.path).read_text(encoding="utf-8")
