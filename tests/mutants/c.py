@@ -62,6 +62,10 @@ _WORDS = ["words.py", "porter.py", "word_arguments.py", _SIGNALS, "threads.py", 
 _HITS = ["grams.py", "lcs.py", "weighted_lcs.py", "skip_bigrams.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
+_COUNTING = [
+    *("limits.py", "traits.py", "figures.py", *_HITS, "choice.py", "scoring/counters.py", "arguments.py"),
+    *("threads.py", _SIGNALS),
+]
 _FILES = {
     "arguments": ["arguments.py", "limits.py", _SIGNALS, _REFERENCES],
     "convert": ["arguments.py", "resampling.py", "grams.py", *_WORDS],
@@ -69,10 +73,8 @@ _FILES = {
         *("threads.py", "arguments.py", "interrupts.py::TestStop", "limits.py", "traits.py", "grams.py"),
         *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
     ],
-    "counting": [
-        *("limits.py", "traits.py", "figures.py", *_HITS, "choice.py", "scoring/counters.py", "arguments.py"),
-        *("threads.py", _SIGNALS),
-    ],
+    "counting": _COUNTING,
+    "documents": _COUNTING,
     "figures": ["figures.py", "scoring/counters.py"],
     "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
     "lattice": ["lcs.py", "weighted_lcs.py"],
@@ -80,7 +82,9 @@ _FILES = {
     "letters": ["lowering.py"],
     "module": ["arguments.py", "choice.py", "resampling.py", "grams.py", *_WORDS],
     "porter": ["porter.py", "porter_nltk.py"],
+    "reading": _COUNTING,
     "resampling": ["resampling.py"],
+    "rows": _COUNTING,
     "skip": ["skip_bigrams.py"],
     "table": [*_WORDS, "scoring/counters.py"],
     "task": [_SIGNALS, "interrupts.py::TestStop", "arguments.py", "resampling.py"],

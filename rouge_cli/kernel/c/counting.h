@@ -101,8 +101,36 @@ typedef struct Workspace {
 Workspace *workspace_new(const WordTable *words);
 void workspace_free(Workspace *workspace);
 
+/* Read the texts of a batch into the workspace's tokens (reading.c); `traits` takes a byte for each. */
+Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task);
+
 /* Add the end of the only sentence to a document that has been read. */
 Status add_whole_end(Workspace *workspace, DocumentPlaces *places);
+
+/* An evaluation, as places in its batch. */
+typedef struct {
+    const int32_t *models, *peers, *rows;
+    size_t model_count, peer_count;
+} Evaluation;
+
+/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
+   their sentences (documents.c). */
+Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
+                  Texts *texts, Task *task);
+
+/* Set the sentences of the documents as a measure reads them. */
+void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure);
+
+/* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
+   (rows.c). */
+bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts);
+
+/* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
+Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                  const int32_t *row_of_peers, char *columns, size_t rows, Task *task);
+
+/* Return the number of columns of counts of a measure. */
+size_t count_columns(const Measure *measure);
 
 /* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);

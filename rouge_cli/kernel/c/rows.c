@@ -1,0 +1,239 @@
+/* The hits of a measure to rows of counts and figures, with several models put together. */
+
+#include "counting.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The units of a document in a measure that counts whole numbers. */
+static int64_t units_of(const Measure *measure, const Document *document, bool is_model)
+{
+    int64_t size = (int64_t)document->size, reach;
+    switch (measure->kind) {
+    case NGRAMS:
+        return size < measure->number ? 0 : size - measure->number + 1;
+    case SKIP_BIGRAMS:
+        reach = measure->number < 0 || measure->number >= size - 1 ? size - 1 : measure->number + 1;
+        if (reach <= 0)
+            return 0;
+        return reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0);
+    case LONGEST_LCS:
+        return (int64_t)document->word_count;
+    default:
+        return is_model ? (int64_t)document->word_count : size;
+    }
+}
+
+/* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. The peer's hit
+   is 0 where it is not counted apart. */
+typedef union {
+    struct {
+        int64_t model, peer, hit, peer_hit;
+    } whole;
+    struct {
+        double model, peer, hit;
+    } real;
+} Counts;
+
+static bool counts_doubles(const Measure *measure)
+{
+    return measure->kind == WEIGHTED_LCS || measure->kind == WEIGHTED_LENGTH;
+}
+
+size_t count_columns(const Measure *measure)
+{
+    return measure->kind == LONGEST_LCS ? 4 : 3;
+}
+
+size_t columns_of_plan(const Plan *plan)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < plan->measure_count; i++)
+        columns += count_columns(&plan->measures[i]) + 3;
+    return columns;
+}
+
+static double ratio(const Measure *measure, double hit, double units)
+{
+    if (units == 0)
+        return 0;
+    return counts_doubles(measure) ? pow(hit / units, 1 / measure->weight) : hit / units;
+}
+
+/* Return what is raised to the power of the weight to make a model's units: the sum of the weights of its sentences or,
+   in the ROUGE-W of the paper, its words. */
+static double base_of(const Workspace *workspace, const Measure *measure, const Document *model)
+{
+    double base = 0;
+    if (measure->kind == WEIGHTED_LENGTH)
+        return (double)model->size;
+    for (size_t s = 0, from = 0; s < model->sentences; from = end_of(model, s++))
+        base += workspace->weights[end_of(model, s) - from];
+    return base;
+}
+
+/* Return the counts of a peer with one model; `cell` is theirs among the hits. */
+static Counts counts_of(const Workspace *workspace, const Measure *measure, const Texts *texts, const Document *model,
+                        const Document *peer, size_t cell)
+{
+    if (counts_doubles(measure))
+        return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
+                                 pow((double)peer->size, measure->weight), workspace->real_hits[cell]}};
+    int64_t peer_hit =
+        measure->kind == LONGEST_LCS ? workspace->hits[texts->model_count * texts->peer_count + cell] : 0;
+    return (Counts){.whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits[cell],
+                              peer_hit}};
+}
+
+static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
+{
+    if (counts_doubles(measure)) {
+        sums->real.model += counts->real.model;
+        sums->real.peer += counts->real.peer;
+        sums->real.hit += counts->real.hit;
+    } else {
+        sums->whole.model += counts->whole.model;
+        sums->whole.peer += counts->whole.peer;
+        sums->whole.hit += counts->whole.hit;
+        sums->whole.peer_hit += counts->whole.peer_hit;
+    }
+}
+
+typedef struct {
+    double recall, precision, f;
+} Figures;
+
+static Figures figures_of(const Plan *plan, const Measure *measure, const Counts *counts)
+{
+    double model, peer, hit, peer_hit;
+    if (counts_doubles(measure)) {
+        model = counts->real.model, peer = counts->real.peer, hit = peer_hit = counts->real.hit;
+    } else {
+        model = (double)counts->whole.model, peer = (double)counts->whole.peer, hit = (double)counts->whole.hit;
+        peer_hit = measure->kind == LONGEST_LCS ? (double)counts->whole.peer_hit : hit;
+    }
+    double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer), f;
+    if (measure->kind == LONGEST_LCS)
+        f = ratio(measure, hit + peer_hit, model + peer);
+    else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
+        f = f_measure(recall, precision, plan->alpha);
+    else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
+        f = f_measure(rounded(recall), rounded(precision), plan->alpha);
+    switch (plan->rounding) {
+    case DECIMALS:
+        return (Figures){rounded(recall), rounded(precision), rounded(f)};
+    case FLOATS:
+        return (Figures){(float)recall, (float)precision, (float)f};
+    default:
+        return (Figures){recall, precision, f};
+    }
+}
+
+/* Return the figure of which the best model has the most. */
+static double choosing_figure(const Workspace *workspace, const Plan *plan, const Measure *measure,
+                              const Document *model, const Counts *counts)
+{
+    if (plan->combination == BEST_F)
+        return figures_of(plan, measure, counts).f;
+    switch (measure->kind) {
+    case WEIGHTED_LCS: /* ROUGE-1.5.5 quirk: it is not rounded, and the power is applied to the model only once. */
+        return ratio(measure, counts->real.hit, base_of(workspace, measure, model));
+    case WEIGHTED_LENGTH:
+        return ratio(measure, counts->real.hit, counts->real.model);
+    case LCS:
+    case LONGEST_LCS:
+        return ratio(measure, (double)counts->whole.hit, (double)counts->whole.model);
+    default: /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
+        return rounded(ratio(measure, (double)counts->whole.hit, (double)counts->whole.model));
+    }
+}
+
+/* Combine the counts of a peer with all models; `cell` is that of the first. Of equal models the first is the best. */
+static Counts combine(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                      const Document *peer, size_t cell)
+{
+    Counts combined = {.whole = {0, 0, 0, 0}}; /* As doubles these are zero, too. */
+    double highest = -1;
+    for (size_t m = 0; m < texts->model_count; m++) {
+        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
+        if (plan->combination == POOLED || plan->combination == MEAN_OF_FLOATS) {
+            add_counts(measure, &combined, &counts);
+            continue;
+        }
+        double figure = choosing_figure(workspace, plan, measure, &texts->models[m], &counts);
+        if (figure > highest) {
+            highest = figure;
+            combined = counts;
+        }
+    }
+    return combined;
+}
+
+/* Set the means of the figures of a peer with each model. */
+static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                           const Document *peer, size_t cell, Figures *means)
+{
+    size_t models = texts->model_count;
+    if (!reserve((void **)&workspace->figures, &workspace->figure_room, 3 * models, sizeof *workspace->figures))
+        return NO_MEMORY;
+    float *recalls = workspace->figures, *precisions = recalls + models, *fs = precisions + models;
+    for (size_t m = 0; m < models; m++) {
+        Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
+        Figures figures = figures_of(plan, measure, &counts);
+        recalls[m] = (float)figures.recall;
+        precisions[m] = (float)figures.precision;
+        fs[m] = (float)figures.f;
+    }
+    *means =
+        (Figures){mean_of_floats(recalls, models), mean_of_floats(precisions, models), mean_of_floats(fs, models)};
+    return DONE;
+}
+
+/* Write the counts and figures of a peer to its row of the measure's columns. */
+static void write_row(const Measure *measure, const Counts *counts, const Figures *figures, char *columns, size_t rows,
+                      size_t row)
+{
+    size_t count = count_columns(measure);
+    for (size_t i = 0; i < count; i++)
+        memcpy(columns + 8 * (i * rows + row), (const char *)counts + 8 * i, 8);
+    for (size_t i = 0; i < 3; i++)
+        memcpy(columns + 8 * ((i + count) * rows + row), (const char *)figures + 8 * i, 8);
+}
+
+bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts)
+{
+    const double exact = 9007199254740992.0;
+    double all = 0;
+    if (!counts_doubles(measure) || measure->weight != floor(measure->weight))
+        return false;
+    for (size_t m = 0; m < texts->model_count; m++) {
+        size_t runs = 1; /* The definition makes weights up to a power of two. */
+        while (runs <= (measure->kind == WEIGHTED_LCS ? texts->models[m].word_count : texts->models[m].size))
+            runs *= 2;
+        if (!(pow((double)runs, measure->weight) < exact))
+            return true;
+        all += pow(base_of(workspace, measure, &texts->models[m]), measure->weight);
+    }
+    for (size_t p = 0; p < texts->peer_count; p++)
+        if (!((double)texts->model_count * pow((double)texts->peers[p].size, measure->weight) < exact))
+            return true;
+    return !(all < exact);
+}
+
+Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                  const int32_t *row_of_peers, char *columns, size_t rows, Task *task)
+{
+    Status status = DONE;
+    for (size_t p = 0; p < texts->peer_count && status == DONE; p++) {
+        const Document *peer = &texts->peers[p];
+        size_t cell = p * texts->model_count;
+        Counts counts = combine(workspace, plan, measure, texts, peer, cell);
+        Figures figures = figures_of(plan, measure, &counts);
+        if (plan->combination == MEAN_OF_FLOATS)
+            status = mean_figures(workspace, plan, measure, texts, peer, cell, &figures);
+        write_row(measure, &counts, &figures, columns, rows, (size_t)row_of_peers[p]);
+        if (status == DONE)
+            status = task_did(task, 20 * texts->model_count);
+    }
+    return status;
+}
