@@ -155,8 +155,11 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
         ),
         0,
         0,
-        best_model,
-        0.5,
+        lowering="ascii",
+        stemmer="porter-1.5.5",
+        combination="best_recall" if best_model else "pooled",
+        rounding="decimals",
+        alpha=0.5,
     )
     stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
     batches = [_batch(seed) for seed in range(24)]
