@@ -88,7 +88,8 @@ def test_what_is_no_state_is_refused() -> None:
         (array("I", [1]), 1, ValueError, "624 words"),
         (array("i", [1] * 625), 1, TypeError, "array\\('I'\\)"),
         (bytes(2500), 1, TypeError, "array\\('I'\\)"),
-        (_state(0), -1, ValueError, "0 or more"),
+        (_state(0), -1, ValueError, "from 0 to 2"),
+        (_state(0), 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
             compiled.legacy_resample([values], [None], state, resamples, 1)

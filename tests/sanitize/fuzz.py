@@ -62,6 +62,7 @@ def failing_memory() -> None:
     other = array("i", source.choices(range(70), k=200))
     models = [Document(words, other, array("i", [90, 90, 200])), Document(other, other, array("i", [200]))]
     doubles = array("d", [source.random() for _ in range(300)])
+    state = array("I", [*range(624), 600])
     large = array("d", [1.0]) * (1 << 18)
     text = [b"running happily agreements %d " % place * 9 for place in range(900)]
 
@@ -111,6 +112,7 @@ def failing_memory() -> None:
         "resample in orders": lambda: compiled.resample([doubles], [array("i", range(300))], 0, 20, 2),
         "resample of nothing": lambda: compiled.resample([], [], 0, 20, 2),
         "resample on large pages": lambda: compiled.resample([large] * 2, [None] * 2, 0, 1, 2),
+        "legacy_resample": lambda: compiled.legacy_resample([doubles] * 3, [None] * 3, state, 20, 2),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "Vocabulary": vocabulary,
         "Vocabulary of stems": lambda: stems([]),

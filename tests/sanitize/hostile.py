@@ -304,11 +304,12 @@ class Hostile:
                     self.series(), self.orders(), self.resamples(), self.resamples(), self.divisor()
                 ),
                 self.sound_resamples,
+                self.legacy_resamples,
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 self.use_vocabulary,
             ],
-            [8, 1, 1, 1, 1, 2],
+            [8, 1, 1, 1, 1, 1, 2],
         )[0]()
 
     def orders(self) -> Any:
@@ -327,6 +328,15 @@ class Hostile:
             self.numbers(array("i", self.random.choices(range(size), k=n)), 0.002) for _ in range(count)
         ]
         return compiled.resample(series, orders, self.random.randrange(2**31), self.random.randrange(9), 3)
+
+    def legacy_resamples(self) -> Any:
+        words = self.random.choice([625, 625, 625, 625, 624, 626, 0])
+        state = array("I", [self.random.getrandbits(32) for _ in range(words)])
+        if self.random.random() < 0.9:
+            state[-1:] = array("I", [self.random.randrange(630)])
+        return compiled.legacy_resample(
+            self.series(), self.orders(), self.numbers(state), self.resamples(), self.divisor()
+        )
 
     def series(self) -> Any:
         size = self.size()
@@ -399,6 +409,7 @@ def _released(numbers: array[int]) -> memoryview:
 
 _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.resample,
+    compiled.legacy_resample,
     compiled.sort_samples,
     compiled.Vocabulary,
     compiled.BatchCounter,

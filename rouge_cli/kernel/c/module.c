@@ -149,8 +149,8 @@ static PyObject *py_legacy_resample(PyObject *module, PyObject *arguments)
         view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
         return NULL;
     PyObject *result = NULL;
-    if (resamples < 0)
-        PyErr_SetString(PyExc_ValueError, "resamples must be 0 or more");
+    if (resamples < 0 || (uint64_t)resamples > UINT32_MAX)
+        PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
     else
         result = resample_by_state(module, series, orders, &view, (size_t)resamples, divisor);
     PyBuffer_Release(&view);
