@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from stat import S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
+from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 
 from ..errors import InputError
 
@@ -16,7 +16,11 @@ STANDARD_INPUT = "-"
 # Windows would otherwise translate the ends of lines.
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _AT_ONCE = 1 << 16
+# Asking the system whether a file may be read takes as long again as its status does, and where all may
+# read it there is hardly a reason to ask.
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
+_READABLE_FILE = S_IFREG | _ALL_MAY_READ
+_READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
 _DEVICE = "a device, which may have no end"
 
 
@@ -104,11 +108,12 @@ def obstacle(path: str) -> str | None:
         return "missing" if isinstance(error, FileNotFoundError) else error.strerror
     except ValueError:
         return "no file name"
+    if status.st_mode & _READABLE_FILE_BITS == _READABLE_FILE:
+        return None  # So it is with nearly all, and there may be a million.
     if S_ISDIR(status.st_mode):
         return "a folder"
     if _is_device(status):
         return _DEVICE
-    # Asking the system takes as long again, and where all may read there is hardly a reason to ask.
     all_may_read = status.st_mode & _ALL_MAY_READ == _ALL_MAY_READ
     return None if all_may_read or os.access(path, os.R_OK) else "unreadable"
 
