@@ -20,8 +20,7 @@
 
 enum {
     WIDTH = 10, /* the most series that are added up at once: their sums stay in registers */
-    DRAWS_OF_A_BLOCK = LARGE(1 << 12),
-    DRAWS_AHEAD = 32, /* as long as it takes until memory answers */
+    DRAWS_OF_A_BLOCK = 64, /* drawn and fetched from memory together, while those before them are added up */
 };
 
 /* Draw the next indices below n by drand48. */
@@ -45,9 +44,6 @@ static inline void add_rows(const double *rows, size_t width, const uint32_t *in
         totals[s] = sums[s];
     for (size_t i = 0; i < draws; i++) {
         const double *row = rows + (size_t)indices[i] * width;
-        const double *ahead = rows + (size_t)indices[i + DRAWS_AHEAD] * width;
-        PREFETCH(ahead); /* A row may lie in two lines of the cache. */
-        PREFETCH(ahead + width - 1);
         for (size_t s = 0; s < width; s++)
             totals[s] += row[s];
     }
@@ -111,21 +107,47 @@ static void fill_strip(Strip *strip, const Drawn *drawn)
     }
 }
 
-/* Draw one resample of all strips; `sums` has a place for each series of each strip. */
-static Status draw_resample(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t seed,
-                            uint32_t *indices, double *sums, Task *task)
+/* Have the rows drawn fetched from memory. A row may lie in two lines of the cache. */
+static void fetch_rows(const Strip *strip, const uint32_t *indices, size_t draws)
 {
+    for (size_t i = 0; i < draws; i++) {
+        const double *row = strip->rows + (size_t)indices[i] * strip->width;
+        PREFETCH(row);
+        PREFETCH(row + strip->width - 1);
+    }
+}
+
+/* Draw the next block of indices, which may be empty. */
+static void draw_block(const Drawn *drawn, uint64_t *state, size_t draws, uint32_t *indices)
+{
+    if (drawn->legacy)
+        legacy_draw(drawn->legacy, drawn->n, draws, indices);
+    else
+        draw(state, drawn->n, draws, indices);
+}
+
+static size_t block_of(size_t left)
+{
+    return left < DRAWS_OF_A_BLOCK ? left : DRAWS_OF_A_BLOCK;
+}
+
+/* Draw one resample of all strips; `sums` has a place for each series of each strip. */
+static Status draw_resample(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t seed, double *sums,
+                            Task *task)
+{
+    uint32_t indices[2][DRAWS_OF_A_BLOCK];
     uint64_t state = seed << 16 | DRAND48_SEED_TAIL;
-    size_t n = drawn->n;
+    size_t draws, next = block_of(drawn->n);
     Status status = DONE;
-    for (size_t from = 0; from < n && status == DONE; from += DRAWS_OF_A_BLOCK) {
-        size_t draws = n - from < DRAWS_OF_A_BLOCK ? n - from : DRAWS_OF_A_BLOCK;
-        if (drawn->legacy)
-            legacy_draw(drawn->legacy, n, draws, indices);
-        else
-            draw(&state, n, draws, indices);
-        for (size_t s = 0; s < strip_count; s++)
-            add_drawn(strips[s].rows, strips[s].width, indices, draws, sums + s * WIDTH);
+    draw_block(drawn, &state, next, indices[0]);
+    for (size_t from = 0, side = 0; from < drawn->n && status == DONE; from += draws, side ^= 1) {
+        draws = next;
+        next = block_of(drawn->n - from - draws);
+        draw_block(drawn, &state, next, indices[side ^ 1]);
+        for (size_t s = 0; s < strip_count; s++) {
+            fetch_rows(&strips[s], indices[side ^ 1], next);
+            add_drawn(strips[s].rows, strips[s].width, indices[side], draws, sums + s * WIDTH);
+        }
         status = task_did(task, draws * (strip_count * WIDTH / 2 + 2));
     }
     return status;
@@ -134,16 +156,14 @@ static Status draw_resample(const Drawn *drawn, const Strip *strips, size_t stri
 static Status draw_resamples(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t first,
                              size_t resamples, double divisor, double *sums, Task *task)
 {
-    uint32_t *indices = zeroed(DRAWS_OF_A_BLOCK + DRAWS_AHEAD, sizeof *indices); /* What is ahead of a block is row 0. */
     double *totals = unset(strip_count, WIDTH * sizeof *totals);
-    Status status = indices && totals ? DONE : NO_MEMORY;
+    Status status = totals ? DONE : NO_MEMORY;
     for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
         memset(totals, 0, strip_count * WIDTH * sizeof *totals);
-        status = draw_resample(drawn, strips, strip_count, first + resample, indices, totals, task);
+        status = draw_resample(drawn, strips, strip_count, first + resample, totals, task);
         for (size_t s = 0; s < drawn->series; s++)
             sums[s * resamples + resample] = totals[s / WIDTH * WIDTH + s % WIDTH] / divisor;
     }
-    free(indices);
     free(totals);
     return status;
 }
