@@ -19,7 +19,7 @@
 #define DRAND48_MASK ((UINT64_C(1) << 48) - 1)
 
 enum {
-    WIDTH = 10, /* the most series that are added up at once: their sums stay in registers */
+    WIDTH = 9, /* the most series that are added up at once: their sums stay in registers */
     DRAWS_OF_A_BLOCK = 64, /* drawn and fetched from memory together, while those before them are added up */
 };
 
@@ -54,17 +54,11 @@ static inline void add_rows(const double *rows, size_t width, const uint32_t *in
 static void add_drawn(const double *rows, size_t width, const uint32_t *indices, size_t draws, double *sums)
 {
     switch (width) {
-    case 2:
-        add_rows(rows, 2, indices, draws, sums);
-        break;
-    case 4:
-        add_rows(rows, 4, indices, draws, sums);
+    case 3:
+        add_rows(rows, 3, indices, draws, sums);
         break;
     case 6:
         add_rows(rows, 6, indices, draws, sums);
-        break;
-    case 8:
-        add_rows(rows, 8, indices, draws, sums);
         break;
     default:
         add_rows(rows, WIDTH, indices, draws, sums);
@@ -74,7 +68,7 @@ static void add_drawn(const double *rows, size_t width, const uint32_t *indices,
 /* Some of the series side by side, so that a draw adds up neighbours in memory. */
 typedef struct {
     double *rows;
-    size_t first, width; /* even: the last series may be followed by one of zeros */
+    size_t first, width; /* a multiple of three: the last series may be followed by zeros */
 } Strip;
 
 /* Make memory that draws jump about in. On large pages it is found faster: a draw of nine
@@ -175,7 +169,7 @@ Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double div
     Status status = strips ? DONE : NO_MEMORY;
     for (size_t s = 0; s < strip_count && status == DONE; s++) {
         size_t left = drawn->series - s * WIDTH;
-        strips[s] = (Strip){NULL, s * WIDTH, left < WIDTH ? left + left % 2 : WIDTH};
+        strips[s] = (Strip){NULL, s * WIDTH, left < WIDTH ? (left + 2) / 3 * 3 : WIDTH};
         strips[s].rows = new_rows(drawn->n, strips[s].width * sizeof *strips[s].rows);
         if (!strips[s].rows)
             status = NO_MEMORY;
