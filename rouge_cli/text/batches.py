@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     Places = array  # At run time an array has no type of items.
 
-BATCH = 128
+BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
 
 
