@@ -1,4 +1,4 @@
-"""What `evaluate.load("rouge")` computes: in one call, or as a script for `evaluate.load`.
+"""The figures of `evaluate.load("rouge")`: in one call, or by a script for `evaluate.load`.
 
 from rouge_cli import evaluate_metric
 

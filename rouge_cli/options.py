@@ -238,7 +238,7 @@ _OF_PACKAGES = {
 }
 """The options that profiles have beside those of all."""
 _OF_BOTH = ("confidence", "resamples")
-"""Those of them that ROUGE-1.5.5 has, beside all that are not among them."""
+"""The options among them that ROUGE-1.5.5 has, beside all that are not named there."""
 
 
 def has_option(profile: str, name: str) -> bool:

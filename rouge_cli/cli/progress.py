@@ -21,7 +21,7 @@ _DELAY = 1.5
 _PAUSE = 0.1
 """Seconds between two updates of it."""
 _WIDTH = len("Resampling")
-"""That of the longest name of work, so that all bars begin in one column."""
+"""The width of the longest name of work, so that all bars begin in one column."""
 
 
 @contextmanager

@@ -41,7 +41,7 @@ USUAL = (
 )
 """The protocols in use; the first is the base where none is named."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
-"""Those that are in use beside them where an evaluation has several models."""
+"""The protocols that are in use beside them where an evaluation has several models."""
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
@@ -53,7 +53,7 @@ FLAGS = [
     flag
     for group, flags in GROUPS.items()
     for flag in flags
-    # What two protocols report must be figures of evaluations.
+    # Protocols are compared by figures of single evaluations, so counts cannot be pooled.
     if group not in _OTHERS and flag.name != "counting"
 ]
 """The flags that a protocol may have."""

@@ -28,7 +28,7 @@ class Fields(NamedTuple):
 
 
 class Survey:
-    """What is known of the rows: a few numbers for each, and the IDs, but no text."""
+    """A survey of the rows: a few numbers for each, and the IDs, but no text."""
 
     def __init__(self, file: LineFile, fields: Fields, progress: Progress) -> None:
         """Read all rows. Raises `InputError` for the first that is wrong, as `read_jsonl` says."""

@@ -148,7 +148,7 @@ class _Column(NamedTuple):
 
     file: LineFile
     separator: str
-    """What parts the sentences of a line; "": nothing."""
+    """The text between the sentences of a line; "" where nothing parts them."""
     lines: int
 
     @property

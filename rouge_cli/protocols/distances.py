@@ -37,7 +37,7 @@ class Distances(NamedTuple):
     """For each evaluation that differs, the system and measure with the greatest difference."""
     evaluations: int
     differing: int
-    """Those that differ by more than the rounding to five decimals can make it."""
+    """The number of evaluations that differ by more than rounding to five decimals can cause."""
     measures: tuple[str, ...]
     """The measures that both protocols have."""
 

@@ -30,7 +30,7 @@ class Side(NamedTuple):
 
     protocol: Protocol
     explanation: Explanation
-    """That of one system by one measure."""
+    """The explanation of one system by one measure."""
 
     @property
     def system(self) -> SystemExplanation:

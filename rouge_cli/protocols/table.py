@@ -49,7 +49,7 @@ class Row(NamedTuple):
     protocol: Protocol
     signature: str
     reasons: tuple[str, ...]
-    """What makes the difference to the base, in words."""
+    """The cause of the difference to the base, in words."""
     columns: Mapping[str, Column]
 
 

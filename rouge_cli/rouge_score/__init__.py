@@ -1,4 +1,4 @@
-"""What the package rouge-score offers, under its names: change the import, keep the code.
+"""The classes and functions of the package rouge-score, under its names: change the import, keep the code.
 
 from rouge_cli.rouge_score import rouge_scorer, scoring, tokenizers
 

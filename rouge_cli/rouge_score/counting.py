@@ -21,7 +21,7 @@ _made = partial(tuple.__new__, Score)
 
 
 class Counting:
-    """What scores texts by some types, of which there is one at least; several threads may use it at once."""
+    """Scores of texts by one type or several; several threads may use it at once."""
 
     def __init__(self, types: Sequence[str], *, stem: bool) -> None:
         """Prepare the kernel. Raises `ValueError` or `TypeError` for what is no type."""
