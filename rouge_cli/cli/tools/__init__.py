@@ -21,6 +21,7 @@ COMMANDS = {
     "differ": "differ",
     "jackknife": "jackknife",
     "home": "home",
+    "guide": "guide",
     "completion": "completion",
 }
 """The module of each command, which is its `command`, by name and in the order of the help."""
