@@ -23,6 +23,7 @@ class InputArguments(NamedTuple):
     models: str | None = None
     peer_files: str | None = None
     model_files: str | None = None
+    naming: str | None = None
     input_format: str | None = None
     lines: tuple[str, ...] = ()
     sentence_separator: str | None = None
