@@ -37,8 +37,8 @@ def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
     headings = [_wrapped(column.heading, each) for column in columns]
     texts = [_wrapped(column.lines, each, column.indent) for column in columns]
     for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
-        *padded, last = [ljust(cell, each) for cell in row]
-        yield _GAP.join([*padded, last.rstrip()])
+        *padded, last = row
+        yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
 
 
 def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:

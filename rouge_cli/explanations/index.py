@@ -77,7 +77,7 @@ def _row(cells: Sequence[str], target: str) -> Html:
     return tag(
         "tr",
         tag("td", number),
-        tag("th", link, scope="row"),
-        tag("td", tag("bdi", system)),
+        tag("th", link, scope="row", class_="name"),
+        tag("td", tag("bdi", system), class_="name"),
         *(tag("td", figure) for figure in figures),
     )
