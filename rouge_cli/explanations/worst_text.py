@@ -52,7 +52,9 @@ def title(ranking: Ranking) -> str:
 def heads(ranking: Ranking) -> list[str]:
     """Return the heads of the table."""
     heads = ["", "Evaluation", "System", ranking.figure]
-    return heads if ranking.against is None else [*heads, f"{ranking.figure} of the other", "Difference"]
+    if ranking.against is None:
+        return heads
+    return [*heads, f"{ranking.figure} of {shown(ranking.against)}", "Difference"]
 
 
 def cells(ranking: Ranking, place: int) -> list[str]:
