@@ -163,3 +163,28 @@ def test_a_line_feed_in_a_sentence_stays_in_it(tmp_path: Path) -> None:
     assert (tmp_path / "new/peers/S/1.txt").read_bytes() == b"a b\nc\n"
     assert [path.name for path in sorted((tmp_path / "new/models").iterdir())] == ["A", "A (2)"]
     assert written.model_ids == ("A", "A")
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_worst_and_explain(kind: str) -> None:
+    """The first of the list is the lowest score that the report has, and can be explained."""
+    lowest = rouge_tools(["worst", "-n", "1", "-x", "--most", "1", *_KINDS[kind]])
+    row = lowest.stdout.decode().split("\n\n")[1].splitlines()[2].split()
+    details = rouge_eval(["-n", "1", "-x", "-d", *_KINDS[kind]]).stdout.decode().splitlines()
+    scores = [line.split() for line in details if " Eval " in line]
+    f, name = min((float(words[6].removeprefix("F:")), words[3]) for words in scores)
+    assert [row[1], row[3]] == [name.partition(".")[0], f"{f:.5f}"]
+    explained = rouge_tools(["explain", "--eval", row[1], "--format", "terminal", *_KINDS[kind]])
+    assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["config"], ["jackknife"], ["worst"], ["explain", "--eval", "D1"]]
+)
+def test_folders_named_as_at_a_conference(command: list[str], tmp_path: Path) -> None:
+    write(tmp_path, {"p/D1.M.100.T.1": "a b\n", "m/D1.M.100.T.A": "a\n", "m/D1.M.100.T.B": "b\n"})
+    output = rouge_tools([*command, "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)
+    if command == ["jackknife"]:
+        assert output.stdout.count(b"<EVAL ID=") == 2
+    assert (output.stderr, output.status) == (b"", 0)
+    assert b"D1" in output.stdout or b"1 evaluation, 1 system, 1 peer, 2 models" in output.stdout

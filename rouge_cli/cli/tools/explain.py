@@ -75,7 +75,7 @@ def command(
     replaced if it was written by this command. Those of --worst are ranked as by rouge-tools worst.
 
     \b
-      rouge-tools explain -n 2 --worst 10 --measure ROUGE-2 --against 1 -o pages config.xml 10
+      rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
     """
     if worst is not None and evaluations:
         raise OptionError("--worst and --eval both choose evaluations; drop one of them")
