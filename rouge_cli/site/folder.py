@@ -166,7 +166,7 @@ def _signals_raise() -> Iterator[None]:
     def end(number: int, frame: object) -> NoReturn:
         raise _Ended(number)
 
-    with _handled({number: end for number in _ENDING}):
+    with _handled(dict.fromkeys(_ENDING, end)):
         yield
 
 
