@@ -8,6 +8,7 @@ import pytest
 
 from rouge_cli import Text, read_config
 
+from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
 
@@ -188,3 +189,17 @@ def test_folders_named_as_at_a_conference(command: list[str], tmp_path: Path) ->
         assert output.stdout.count(b"<EVAL ID=") == 2
     assert (output.stderr, output.status) == (b"", 0)
     assert b"D1" in output.stdout or b"1 evaluation, 1 system, 1 peer, 2 models" in output.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(original.unavailable()), reason=str(original.unavailable()))
+@pytest.mark.parametrize("kind", ["lines", "json lines"])
+@pytest.mark.parametrize("flags", ["-n 2 -w 1.2 -2 4 -U -d", "-n 1 -m -l 20 -f B", "-n 1 -s -b 90 -t 1 -d"])
+def test_the_original_scores_the_texts_alike(kind: str, flags: str, tmp_path: Path) -> None:
+    """It reads the files that are written, and prints what is printed of the lines or objects."""
+    path = str(tmp_path / "c.xml")
+    written = rouge_tools(["config", *_KINDS[kind], "--texts", str(tmp_path / "texts"), "-o", path])
+    assert written.status == 0
+    expected = original.run([*flags.split(), "-r", "20", "-a", path], ROOT)
+    assert expected.status == 0
+    assert rouge_eval([*flags.split(), "-r", "20", *_KINDS[kind]]).stdout == expected.stdout
