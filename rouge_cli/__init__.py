@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .scoring.results import Report, Result
     from .scoring.scorer import Scorer, score
     from .scoring.scores import Ranked, Scores
+    from .scoring.worst import Worst
 
 __all__ = [
     "Comparison",
@@ -57,6 +58,7 @@ __all__ = [
     "Scores",
     "Text",
     "TwoSidedCounts",
+    "Worst",
     "__version__",
     "compare",
     "evaluate",
@@ -94,6 +96,7 @@ _MODULES = {
     "Scores": ".scoring.scores",
     "Text": ".evaluation",
     "TwoSidedCounts": ".measures.scores",
+    "Worst": ".scoring.worst",
     "compare": ".scoring.comparison",
     "evaluate": ".api",
     "explain": ".explanations.notebook",

@@ -44,7 +44,7 @@ def _table(table: Table) -> Iterator[str]:
 
 def _cell(cell: Cell) -> str:
     text = _escaped(cell.text)
-    return (f"**{text}**" if cell.best else text) + cell.aside
+    return (f"**{text}**" if cell.best else text) + _escaped(cell.stars) + cell.aside
 
 
 def _escaped(text: str) -> str:

@@ -16,6 +16,7 @@ from .base import Tool
 COMMANDS = {
     "config": "config",
     "check": "check",
+    "worst": "worst",
     "explain": "explain",
     "protocols": "protocols",
     "differ": "differ",
