@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from .coefficients import BY_NAME
-from .levels import Paired, means, quantised, rounded
+from .levels import means, quantised, rounded
 from .records import DECIMALS
 
 if TYPE_CHECKING:

@@ -22,6 +22,8 @@ class Cell(NamedTuple):
     best: bool = False
     aside: str = ""
     """The part that follows the text and is never bold."""
+    near: bool = False
+    """True: it is not significantly worse than the best, and in italics."""
 
 
 class Table(NamedTuple):

@@ -14,8 +14,8 @@ from ...inputs.files import config_bytes
 from ...text.files import named
 
 _GZIP = b"\x1f\x8b"
-_PICKLE = re.compile(rb"\x80[\x00-\x05]|[(\]}][dlpq0i.(]")
-"""The beginnings of pickles, of which those of protocol 0 are text."""
+_PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
+"""A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
 """The beginnings of workbooks, archives, data bases and other files that are no text."""

@@ -1,0 +1,167 @@
+"""The scores that a command line of `rouge-tools` asks for: of people, of files and of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..correlation.human import ScoreEntries, open_scores
+from ..correlation.human.entries import Layout
+from ..correlation.human.tables import layout_of
+from ..correlation.records import Cell
+from ..correlation.run import Run, run
+from ..errors import InputError, OptionError, some
+from ..options import Options, jobs_of
+from ..outputs.output import FIGURES
+from .arguments import InputArguments, input_of, options_of
+from .inputs import Input, named_file, read_input
+from .operands import Kind
+
+_SEVERAL = 2
+
+
+class HumanScores(NamedTuple):
+    """The human scores, and the names of those to correlate with."""
+
+    cells: list[Cell]
+    names: tuple[str, ...]
+    paths: tuple[str, ...]
+
+
+class MeasureScores(NamedTuple):
+    """The scores of measures, from files and from a run."""
+
+    cells: list[Cell]
+    paths: tuple[str, ...]
+    run: Run | None = None
+    notes: tuple[str, ...] = ()
+    """Notes on the input and the command line."""
+    baseline: str | None = None
+    """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
+
+
+def human_scores(values: Mapping[str, Any]) -> HumanScores:
+    """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
+    files = [
+        open_scores(path, format=values["human_format"], layout=_layout(values)) for path in values["human"]
+    ]
+    there = tuple(dict.fromkeys(name for file in files for name in file.names))
+    names = tuple(dict.fromkeys(values["human_fields"])) or there
+    if not values["human_fields"] and len(there) >= _SEVERAL:
+        raise OptionError(
+            f"{files[0].file.name} has several scores: {some(there)}; name the human one by --human-field"
+        )
+    _check_names(names, there, ", ".join(file.file.name for file in files))
+    return HumanScores(_cells(files, names, values), names, tuple(values["human"]))
+
+
+def _layout(values: Mapping[str, Any]) -> Layout | None:
+    columns, skip = values["columns"], values["skip_lines"]
+    if columns is None:
+        if skip is not None:
+            raise OptionError("--skip-lines goes with --columns; give that, too")
+        return None
+    if values["human_format"] is not None:
+        raise OptionError("--columns and --human-format both tell the format: drop one")
+    return layout_of(columns, int(skip or 0))
+
+
+def asked_input(
+    values: Mapping[str, Any], operands: Sequence[str]
+) -> tuple[InputArguments | None, str | None]:
+    """Return the input of a run of our own, if there is to be one, and the baseline of `--compare`.
+
+    Raises `OptionError` where neither a run nor `--scores` is asked for.
+    """
+    compare = values.get("compare")
+    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    # With --scores alone there is no operand that --compare could have taken.
+    if values["scores"] and not operands and all(kind in (None, ()) for kind in kinds):
+        return None, compare
+    asked = input_of(values, operands, compare)
+    if asked.operands.system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
+        raise OptionError(f"correlations are over all systems; leave {asked.operands.system} out, or give -a")
+    return asked, asked.operands.baseline
+
+
+def run_options(values: Mapping[str, Any]) -> Options:
+    """Return the options of the run, which resamples nothing."""
+    return options_of({**values, "confidence": 95, "resamples": 1000, "seed": None})
+
+
+def measure_scores(
+    values: Mapping[str, Any],
+    operands: Sequence[str],
+    targets: Iterable[str | None],
+    human: HumanScores | None,
+) -> MeasureScores:
+    """Return the scores of measures; `targets` are the files to write, which must be none of those read.
+
+    Names of human scores are no measures in a file that has both.
+    """
+    asked, baseline = _asked_input(values, operands)
+    of_files = _scores_of_files(values, human)
+    paths = tuple(named_file(value)[1] for value in values["scores"])
+    ran: Run | None = None
+    notes: tuple[str, ...] = ()
+    read = [*paths, *(human.paths if human is not None else ())]
+    if asked is not None:
+        ran, notes = _scored(asked, values, targets)
+    Input([], paths=tuple(read)).check_apart(targets)
+    cells = [*(ran.cells if ran is not None else ()), *of_files]
+    names = tuple(dict.fromkeys(cell.name for cell in cells))
+    wanted = frozenset(values["measures"]) or frozenset(names)
+    _check_names(values["measures"], names, "the measures")
+    return MeasureScores([cell for cell in cells if cell.name in wanted], paths, ran, notes, baseline)
+
+
+def _scored(
+    asked: InputArguments, values: Mapping[str, Any], targets: Iterable[str | None]
+) -> tuple[Run, tuple[str, ...]]:
+    options, input = run_options(values), read_input(asked)
+    input.check_apart(targets, options)
+    ran = run(input.evaluations, options, FIGURES[values["figure"]], jobs=jobs_of(values["jobs"]))
+    if values["ignore_case"]:
+        ran = ran._replace(cells=tuple(_lowered(cell) for cell in ran.cells))
+    return ran, (*input.notes, *asked.operands.notes)
+
+
+def _lowered(cell: Cell) -> Cell:
+    return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
+
+
+def _scores_of_files(values: Mapping[str, Any], human: HumanScores | None) -> list[Cell]:
+    cells: list[Cell] = []
+    for value in values["scores"]:
+        name, path = named_file(value)
+        file = open_scores(path, format=values["scores_format"], figure=FIGURES[values["figure"]])
+        others = frozenset(human.names if human is not None and path in human.paths else ())
+        names = [one for one in file.names if one not in others]
+        prefix = "" if name is None else f"{name} "
+        if values["measures"]:
+            names = [one for one in names if prefix + one in values["measures"]]
+        elif not names:
+            raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
+        cells += [
+            cell._replace(name=prefix + cell.name)
+            for cell in file.cells(names, ignore_case=values["ignore_case"])
+        ]
+    return cells
+
+
+def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
+    """Return the human scores of these names from the files that have them; people are marked."""
+    people = frozenset(values["persons"])
+    return [
+        cell._replace(is_person=True) if cell.system in people else cell
+        for file in files
+        for cell in file.cells(
+            [name for name in names if name in file.names], ignore_case=values["ignore_case"]
+        )
+    ]
+
+
+def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:
+    for name in wanted:
+        if name not in there:
+            raise OptionError(f"{name!r} is not among {where}; there are: {some(there)}")
