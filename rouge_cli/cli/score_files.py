@@ -66,7 +66,7 @@ def _layout(values: Mapping[str, Any]) -> Layout | None:
     return layout_of(columns, int(skip or 0))
 
 
-def asked_input(
+def _asked_input(
     values: Mapping[str, Any], operands: Sequence[str]
 ) -> tuple[InputArguments | None, str | None]:
     """Return the input of a run of our own, if there is to be one, and the baseline of `--compare`.

@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "explain",
     "protocols": "protocols",
     "differ": "differ",
+    "correlate": "correlate",
     "jackknife": "jackknife",
     "home": "home",
     "completion": "completion",

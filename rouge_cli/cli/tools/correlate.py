@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...correlation.records import Settings
+from ...correlation.correlate import load_packages
 from ...errors import OptionError
 from ...options import Options
-from ...outputs.extras import load
 from ..flags import correlation as flags
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
-from ..score_files import human_scores, measure_scores
-from ..terminal import check_output
+from ..score_files import HumanScores, MeasureScores, human_scores, measure_scores
+from ..terminal import check_output, tell_all, write_lines
+from ..wording import in_flags
 from .base import Tool
 
 if TYPE_CHECKING:
-    pass
+    from ...correlation.outputs.shown import Shown
 
 _FORMATS = ("text", "json", "csv", "markdown", "latex")
 
@@ -65,7 +66,7 @@ def command(
     systems are plain means of the scores of summaries. A pickle is never read: convert it where you trust it.
     """
     _check_targets(output, plot)
-    load("scipy", "correlate", "correlation")
+    load_packages("rouge-tools correlate")
     human = human_scores(values)
     scores = measure_scores(values, operands, (output, plot), human)
     shown = _correlated(values, human, scores)
@@ -84,15 +85,19 @@ def _check_targets(output: str | None, plot: str | None) -> None:
             raise OptionError(f"--plot and --output are both {plot}; name two files")
 
 
-def _settings(values: dict[str, Any]) -> Settings:
-    # These have the same limits as in a report.
-    limits = Options(confidence=values["confidence"], resamples=values["resamples"])
-    return Settings(
+def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScores) -> Shown:
+    from ...correlation.correlate import correlate
+    from ...correlation.outputs.shown import Shown
+
+    found = correlate(
+        scores.cells,
+        human.cells,
         levels=values["levels"],
         coefficients=values["coefficients"],
         interval=values["interval"],
-        confidence=float(limits.confidence),
-        resamples=int(limits.resamples),
+        confidence=values["confidence"],
+        resamples=int(values["resamples"]),
+        compare=False if scores.baseline is None else scores.baseline or True,
         test=values["test"],
         seed=int(values["seed"]),
         people=values["people"],
@@ -100,4 +105,36 @@ def _settings(values: dict[str, Any]) -> Settings:
         complete=values["complete"],
         metric_inputs=values["metric_inputs"],
         lower_is_better=values["lower_is_better"],
+        average_annotators=values["annotators"] is not None,
+        jobs=int(values["jobs"]),
     )
+    signature = None if scores.run is None else scores.run.signature
+    return Shown(found, human.paths, scores.paths, signature)
+
+
+def _tell(shown: Shown, scores: MeasureScores) -> None:
+    """Write all notes to standard error; those of a run have no name of a command before them."""
+    if scores.run is not None:
+        tell_all(in_flags(note, command.params) for note in scores.run.notes)
+    notes = (*scores.notes, *shown.correlations.notes)
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+
+
+def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> None:
+    """Write the picture, if there is to be one, and the tables."""
+    from ...correlation.outputs import programs, tables, text
+
+    if plot is not None:
+        from ...correlation.outputs.picture import picture
+        from ...outputs.picture import format_of
+        from ...outputs.whole_file import write_whole
+
+        write_whole(plot, picture(shown, format_of(plot)))
+    writers: dict[str, Callable[[Shown], Iterator[str]]] = {
+        "text": text.text,
+        "json": programs.json,
+        "csv": programs.csv,
+        "markdown": tables.markdown,
+        "latex": tables.latex,
+    }
+    write_lines(writers[format](shown), output)

@@ -121,7 +121,7 @@ def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequenc
                 panel, name, [(row + offset, one) for row, one in enumerate(ones) if one is not None]
             )
         panel.set_xlim(-1.05, 1.05)
-        panel.locator_params(axis="x", nbins=4)
+        panel.set_xticks([-1, -0.5, 0, 0.5, 1])
         panel.tick_params(length=0)
         panel.spines[["top", "right", "left"]].set_visible(False)
     panels[0].set_yticks(range(len(names)), names)

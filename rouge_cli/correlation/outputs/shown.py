@@ -122,7 +122,7 @@ def closing(shown: Shown, human: str) -> str:
     """Return the sentences on intervals and on the coefficients that chance alone would give."""
     settings, sentences = shown.correlations.settings, []
     if settings.interval != "none":
-        draws = f", {settings.resamples:,}" if settings.interval != "fisher" else ""
+        draws = f", {settings.resamples}" if settings.interval != "fisher" else ""
         kind = _INTERVALS[settings.interval]
         sentences.append(f"{percent(settings.confidence)}% intervals: {kind}{draws}.")
     if "pearson" in settings.coefficients and "system" in settings.levels:
