@@ -132,9 +132,7 @@ def _system(paired: Paired, weighting: Weighting, names: Sequence[str]) -> dict[
     return results
 
 
-def _summary(
-    paired: Paired, weighting: Weighting, names: Sequence[str], *, zero: bool
-) -> dict[str, AtLevel]:
+def _summary(paired: Paired, weighting: Weighting, names: Sequence[str], *, zero: bool) -> dict[str, AtLevel]:
     weights = weighting.systems.astype(np.float32)[None]
     there = (~(np.isnan(paired.x) | np.isnan(paired.z))).any(axis=0)
     often = weighting.evaluations * there
