@@ -14,7 +14,7 @@ coefficient is NaN where a side is constant or fewer than two items are left, as
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -49,13 +49,12 @@ def spearman(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     """Return Spearman's coefficients: Pearson's of average ranks; see the module for the shapes."""
     x, z = _shared(x, z)
     batches, samples, items = _shape(x, weights)
-    exact = _largest_sum(weights) ** 3 < _EXACT
+    kind: Any = np.float32 if _largest_sum(weights) ** 3 < _EXACT else np.float64
     result = np.empty((batches, samples))
     for rows in _blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
-        ranks_x, ranks_z = _ranks(x[_of(x, rows)], own), _ranks(z[_of(z, rows)], own)
-        if not exact:
-            own, ranks_x, ranks_z = (part.astype(np.float64) for part in (own, ranks_x, ranks_z))
+        ranks_x = _ranks(x[_of(x, rows)], own).astype(kind, copy=False)
+        ranks_z = _ranks(z[_of(z, rows)], own).astype(kind, copy=False)
         weighted = own * ranks_x
         result[rows] = _ratio(
             np.einsum("bkn,bkn->bk", weighted, ranks_z),
@@ -69,7 +68,7 @@ def kendall(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     """Return Kendall's τ-b; see the module for the shapes."""
     x, z = _shared(x, z)
     batches, samples, items = _shape(x, weights)
-    exact = _largest_sum(weights) ** 2 < _EXACT
+    kind: Any = np.float32 if _largest_sum(weights) ** 2 < _EXACT else np.float64
     result = np.empty((batches, samples))
     for rows in _blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
@@ -78,10 +77,8 @@ def kendall(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
             signs_x, signs_z = _signs(x[_of(x, rows)], part), _signs(z[_of(z, rows)], part)
             products = signs_x * signs_z, np.abs(signs_x), np.abs(signs_z)
             for place, product in enumerate(products):
-                pairs, of_part = np.matmul(own, product), own[:, :, part]
-                if not exact:
-                    pairs, of_part = pairs.astype(np.float64), of_part.astype(np.float64)
-                sums[place] += np.einsum("bkm,bkm->bk", pairs, of_part)
+                pairs = np.matmul(own, product).astype(kind, copy=False)
+                sums[place] += np.einsum("bkm,bkm->bk", pairs, own[:, :, part])
         result[rows] = _ratio(*sums)
     return result
 
@@ -107,7 +104,8 @@ def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
         batch, sample = np.nonzero(lost)
         own = weights[batch % len(weights), sample] * present[batch % len(present)]
         result[lost] = _by_deviations(x[batch % len(x)], z[batch % len(z)], own)
-    return np.clip(result, -1, 1)
+    clipped: Numbers = np.clip(result, -1, 1)
+    return clipped
 
 
 def _by_deviations(x: Numbers, z: Numbers, weights: Numbers) -> Numbers:
@@ -183,7 +181,7 @@ def _largest_sum(weights: Weights) -> float:
     return float(weights.sum(axis=-1, dtype=np.float64).max(initial=0))
 
 
-def _of(values: NDArray[np.floating], rows: slice) -> slice:  # type: ignore[type-arg]
+def _of(values: NDArray[Any], rows: slice) -> slice:
     """Return the rows of a block, or the only row there is for all of them."""
     return slice(0, 1) if len(values) == 1 else rows
 

@@ -62,12 +62,13 @@ class Draws(NamedTuple):
     state: NDArray[np.uint64]
 
 
-def bootstrap(kind: str, systems: int, evaluations: int, resamples: int) -> Weighting:
-    """Return how often each resample counts each system and evaluation.
+def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
+    """Return how often each resample counts each system and evaluation of a table of this shape.
 
     `kind` is `both`, `inputs` (evaluations alone) or `systems`. The evaluations are drawn first, so that
     those of `inputs` are the draws of the report, and those of `both` are the draws of the two others.
     """
+    systems, evaluations = shape
     of_evaluations, state = draws(evaluations, resamples)
     of_systems, _ = draws(systems, resamples, state)
     return weighting(

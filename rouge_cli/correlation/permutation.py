@@ -1,10 +1,10 @@
 """Permutation tests of the difference of two correlations with the same human scores.
 
-Deutsch, Dror and Roth (2021) describe Perm-Both, Perm-Inputs and Perm-Systems. Both measures are standardised;
-if they were equally good, it would not matter which of the two gave which of its pairs of scores, so these are
-swapped at random: each summary's pair by itself (Perm-Both), those of an evaluation together
-(Perm-Inputs), or those of a system (Perm-Systems). p is the share of such differences that are at least as
-far from 0 as the observed one.
+Deutsch, Dror and Roth (2021) describe Perm-Both, Perm-Inputs and Perm-Systems. Both measures are
+standardised. If they were equally good, it would not matter which of the two gave which score of a summary,
+so these pairs of scores are swapped at random: each by itself (Perm-Both), those of an evaluation together
+(Perm-Inputs), or those of a system together (Perm-Systems). p is the share of the differences after such
+swaps that are at least as far from 0 as the observed one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import isnan, nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -65,12 +65,13 @@ Sides = dict[str, tuple["Numbers", "Numbers"]]
 """By coefficient, the permuted correlations of the one and of the other measure."""
 
 
-def swaps(kind: str, systems: int, evaluations: int, count: int, seed: int) -> Swaps:
-    """Return permutations of a kind: `both` (summary by summary), `systems` or `inputs`.
+def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
+    """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
 
     Where there are no more than `count` in all, each of them comes once. Otherwise the bits of PCG64 with
     this seed decide.
     """
+    systems, evaluations = shape
     rows = 1 if kind == "inputs" else systems
     columns = 1 if kind == "systems" else evaluations
     places = rows * columns
@@ -82,8 +83,8 @@ def swaps(kind: str, systems: int, evaluations: int, count: int, seed: int) -> S
         words = np.random.PCG64(seed).random_raw((count * places + 63) // 64)
         octets = words.astype("<u8").view(np.uint8)
         bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
-    shape = (len(bits), systems, evaluations)
-    return Swaps(np.broadcast_to(bits.reshape(len(bits), rows, columns), shape), exact)
+    swapped = np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations))
+    return Swaps(swapped, exact)
 
 
 def standardised(scores: Numbers) -> Numbers:
@@ -94,7 +95,8 @@ def standardised(scores: Numbers) -> Numbers:
     present = scores[~np.isnan(scores)]
     if not len(present) or present.min() == present.max():
         return np.where(np.isnan(scores), nan, 0.0)
-    return np.round((scores - present.mean()) / present.std(), DECIMALS)
+    rounded_scores: Numbers = np.round((scores - present.mean()) / present.std(), DECIMALS)
+    return rounded_scores
 
 
 def permuted(
@@ -221,6 +223,6 @@ def _chosen(swapped: NDArray[np.bool_]) -> Weights:
     return _doubled(~swapped, swapped).astype(np.float32)
 
 
-def _doubled(one: NDArray, two: NDArray) -> NDArray:  # type: ignore[type-arg]
+def _doubled(one: NDArray[Any], two: NDArray[Any]) -> NDArray[Any]:
     """Return the items of the one measure with those of the other behind them."""
     return np.concatenate((one, two), axis=-1)

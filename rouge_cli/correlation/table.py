@@ -44,8 +44,8 @@ def tabulate(cells: Iterable[Cell], *, average: bool = False) -> Table:
     """Return the table of cells, in the order in which systems, evaluations and names first appear.
 
     Cells of the same system, evaluation and name are averaged where `average` is set, exactly and to
-    `records.DECIMALS`. Otherwise they raise `InputError`, as do infinite scores, cells with an evaluation beside
-    cells without, and no cells at all.
+    `records.DECIMALS`. Otherwise they raise `InputError`, as do infinite scores, cells with an evaluation
+    beside cells without, and no cells at all.
     """
     values: dict[str, dict[tuple[str, str], list[float]]] = {}
     places: dict[tuple[str, str, str], str] = {}
