@@ -66,22 +66,23 @@ def _layout(values: Mapping[str, Any]) -> Layout | None:
     return layout_of(columns, int(skip or 0))
 
 
-def _asked_input(
-    values: Mapping[str, Any], operands: Sequence[str]
-) -> tuple[InputArguments | None, str | None]:
-    """Return the input of a run of our own, if there is to be one, and the baseline of `--compare`.
+def input_of_run(values: Mapping[str, Any], operands: Sequence[str]) -> InputArguments:
+    """Return the input of a run of our own; its operands have the baseline of `--compare`.
 
-    Raises `OptionError` where neither a run nor `--scores` is asked for.
+    Raises `OptionError` for a single system, as correlations are over all of them.
     """
-    compare = values.get("compare")
-    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    asked = input_of(values, operands, values.get("compare"))
+    system = asked.operands.system
+    if system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
+        raise OptionError(f"all systems are scored here; leave {system} out, or give -a")
+    return asked
+
+
+def _is_run(values: Mapping[str, Any], operands: Sequence[str]) -> bool:
+    """Return whether there is something to score beside the scores in files."""
     # With --scores alone there is no operand that --compare could have taken.
-    if values["scores"] and not operands and all(kind in (None, ()) for kind in kinds):
-        return None, compare
-    asked = input_of(values, operands, compare)
-    if asked.operands.system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
-        raise OptionError(f"correlations are over all systems; leave {asked.operands.system} out, or give -a")
-    return asked, asked.operands.baseline
+    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    return not values["scores"] or bool(operands) or any(kind not in (None, ()) for kind in kinds)
 
 
 def run_options(values: Mapping[str, Any]) -> Options:
@@ -99,7 +100,8 @@ def measure_scores(
 
     Names of human scores are no measures in a file that has both.
     """
-    asked, baseline = _asked_input(values, operands)
+    asked = input_of_run(values, operands) if _is_run(values, operands) else None
+    baseline = values.get("compare") if asked is None else asked.operands.baseline
     of_files = _scores_of_files(values, human)
     paths = tuple(named_file(value)[1] for value in values["scores"])
     ran: Run | None = None

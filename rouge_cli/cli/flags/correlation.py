@@ -273,7 +273,9 @@ STUDY = [
     ),
     value(
         "--study-references",
+        "references",
         type=_chosen(STUDY_REFERENCES),
+        default=STUDY_REFERENCES[0],
         metavar="HOW",
         help="several references: jackknife, best, pooled [jackknife]",
     ),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
@@ -47,8 +48,15 @@ _FORMATS = ("text", "json", "csv", "markdown", "latex")
         *flags.SCORING,
     ],
 )
+@click.pass_context
 def command(
-    operands: tuple[str, ...], format: str, output: str | None, plot: str | None, **values: Any
+    context: click.Context,
+    /,
+    operands: tuple[str, ...],
+    format: str,
+    output: str | None,
+    plot: str | None,
+    **values: Any,
 ) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
     systems and summaries, with confidence intervals, and with tests of which measure agrees better.
@@ -67,11 +75,24 @@ def command(
     """
     _check_targets(output, plot)
     load_packages("rouge-tools correlate")
+    if values["study"] is not None:
+        from ..lin_table import write_table
+
+        write_table(context, operands, format, output, values)
+        return
+    _check_no_study(context)
     human = human_scores(values)
     scores = measure_scores(values, operands, (output, plot), human)
     shown = _correlated(values, human, scores)
     _tell(shown, scores)
     _write(shown, format, output, plot)
+
+
+def _check_no_study(context: click.Context) -> None:
+    """Raise `OptionError` for a flag of studies alone."""
+    for name, flag in (("reference", "--reference"), ("references", "--study-references")):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise OptionError(f"{flag} goes with --study; give that, too")
 
 
 def _check_targets(output: str | None, plot: str | None) -> None:
