@@ -154,13 +154,12 @@ def _scores_of_files(values: Mapping[str, Any], human: HumanScores | None) -> li
 def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
     """Return the human scores of these names from the files that have them; people are marked."""
     people = frozenset(values["persons"])
-    return [
-        cell._replace(is_person=True) if cell.system in people else cell
-        for file in files
-        for cell in file.cells(
-            [name for name in names if name in file.names], ignore_case=values["ignore_case"]
-        )
-    ]
+    cells: list[Cell] = []
+    for name in names:
+        for file in files:
+            if name in file.names:
+                cells += file.cells([name], ignore_case=values["ignore_case"])
+    return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]
 
 
 def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:
