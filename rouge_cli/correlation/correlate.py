@@ -69,7 +69,7 @@ def correlate(
     `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
     `InputError` for scores that cannot be correlated.
     """
-    settings = _settings(
+    settings = checked(
         Settings(
             *(tuple(levels), tuple(coefficients), interval, float(confidence), resamples, test, seed),
             *(people, undefined, complete, metric_inputs, tuple(lower_is_better)),
@@ -148,7 +148,7 @@ def _turned(table: Table, lower_is_better: Sequence[str]) -> Table:
     return table._replace(scores=turned)
 
 
-def _settings(settings: Settings) -> Settings:
+def checked(settings: Settings) -> Settings:
     """Return the settings. Raises `OptionError` for a choice that does not exist."""
     _check_all("levels", settings.levels, records.LEVELS)
     _check_all("coefficients", settings.coefficients, records.COEFFICIENTS)
@@ -163,11 +163,15 @@ def _settings(settings: Settings) -> Settings:
         _check_all(name, (getattr(settings, name),), allowed)
     if not 0 < settings.confidence < 100:
         raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
-    for name, least in (("resamples", 1), ("seed", 0)):
-        value = getattr(settings, name)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
-            raise OptionError(f"`{name}` must be a whole number from {least} to 4294967295, not {value!r}")
+    checked_whole("resamples", settings.resamples, 1)
+    checked_whole("seed", settings.seed, 0)
     return settings
+
+
+def checked_whole(name: str, value: object, least: int) -> None:
+    """Raise `OptionError` unless the value is a whole number of 32 bits from the least on."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
+        raise OptionError(f"`{name}` must be a whole number from {least} to {2**32 - 1}, not {value!r}")
 
 
 def _check_all(name: str, values: Sequence[object], allowed: Sequence[str]) -> None:

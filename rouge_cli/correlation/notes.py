@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 
 from ..errors import some
 from ..reprs import several
 from .analysis import interval_of, levels_of, named
 from .joining import Joined
-from .records import CorrelationDifference, MeasureCorrelations, Settings
+from .records import Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
 _FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
@@ -27,13 +27,18 @@ def notes_of(
     comparisons: Sequence[CorrelationDifference],
     settings: Settings,
 ) -> tuple[str, ...]:
-    """Return the notes on a run, each once."""
-    notes = [*_on_data(joined, settings)]
+    """Return the notes on a run, each once; what holds for several measures names all of them."""
+    by_note: dict[tuple[str, str], list[str]] = {}
     for result in results:
-        notes += _on_result(result, settings)
-    notes += _on_choices(joined, settings)
-    notes += _on_comparisons(comparisons, settings)
-    return tuple(dict.fromkeys(notes))
+        for note in _on_result(result, settings):
+            by_note.setdefault((result.human, note), []).append(result.measure)
+    of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
+    return (
+        *_on_data(joined, settings),
+        *of_results,
+        *_on_choices(joined, settings),
+        *_on_comparisons(comparisons, settings),
+    )
 
 
 def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
@@ -53,42 +58,45 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
 
 
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    pair = f"{result.measure} with {result.human}"
     if len(result.systems) < _FEW_SYSTEMS:
-        yield f"{pair}: {len(result.systems)} systems are few; correlations over them are rough"
-    if result.left_out_systems:
-        left = result.left_out_systems
-        yield f"{pair}: systems without a cell that has both scores are left out ({len(left)}): {some(left)}"
-    if result.left_out_evaluations:
-        left = result.left_out_evaluations
+        yield f"{len(result.systems)} systems are few; correlations over them are rough"
+    if left := result.left_out_systems:
+        yield f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}"
+    if left := result.left_out_evaluations:
         reason = "not all systems have both scores" if settings.complete else "no system has both scores"
-        yield f"{pair}: evaluations in which {reason} are left out ({len(left)}): {some(left)}"
+        yield f"evaluations in which {reason} are left out ({len(left)}): {some(left)}"
     if result.missing:
         cells = len(result.systems) * len(result.evaluations)
-        yield f"{pair}: {result.missing:,} of {cells:,} cells lack a score"
+        yield f"{result.missing:,} of {cells:,} cells lack a score"
     if result.unequal:
         yield (
-            f"{pair}: the systems are not scored in the same evaluations, so that their means are over"
-            " different ones; `complete` keeps those that all have"
+            "the systems are not scored in the same evaluations, so that their means are over different ones;"
+            " `complete` keeps those that all have"
         )
     for level, by_name in result.correlations.items():
-        for name, one in by_name.items():
-            if isnan(one.value):
-                yield f"{pair}: {level}-level {name} is undefined, as the scores on a side are all equal"
-            elif one.defined < one.groups:
-                treated = "count as 0" if settings.undefined == "zero" else "are left out"
-                yield (
-                    f"{pair}: {name} is undefined in {one.groups - one.defined} of"
-                    f" {several(one.groups, 'evaluation')}, which {treated}"
-                )
-            if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
-                yield (
-                    f"{pair}: {level}-level {name} is undefined in {one.undefined_resamples:,} of"
-                    f" {settings.resamples:,} resamples, which the interval leaves out"
-                )
+        yield from _on_undefined(level, by_name, settings)
     for accuracy in result.accuracies:
         if isnan(accuracy.plain):
-            yield f"{pair}: {accuracy.level}-level accuracy has no pairs, or too many of them"
+            yield f"{accuracy.level}-level accuracy has no pairs, or too many of them"
+
+
+def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:
+    """Yield notes on coefficients that are undefined, in all or in some evaluations or resamples."""
+    by_note: dict[str, list[str]] = {}
+    for name, one in by_name.items():
+        if isnan(one.value):
+            note = "undefined, as there is no variation on a side"
+            by_note.setdefault(note, []).append(name)
+        elif one.defined < one.groups:
+            treated = "count as 0" if settings.undefined == "zero" else "are left out"
+            missing = one.groups - one.defined
+            note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
+            by_note.setdefault(note, []).append(name)
+        if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
+            note = f"undefined in {one.undefined_resamples:,} of {settings.resamples:,} resamples,"
+            by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
+    for note, names in by_note.items():
+        yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
 
 
 def _on_choices(joined: Joined, settings: Settings) -> Iterator[str]:

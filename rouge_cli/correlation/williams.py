@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from scipy.special import stdtr, stdtrit
 
+_ROUNDING = 1e-12
+"""The most by which correlations that should be equal differ by rounding."""
+
 
 class Williams(NamedTuple):
     """The statistic, its degrees of freedom and its p; NaN where the test is undefined."""
@@ -33,7 +36,7 @@ def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
     if df < 1 or any(map(isnan, (r12, r13, r23))):
         return Williams(nan, max(df, 0), nan, nan)
     difference = r12 - r13
-    if difference == 0:
+    if abs(difference) <= _ROUNDING:
         return Williams(0.0, df, 0.5, 1.0)
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
