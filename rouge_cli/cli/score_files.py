@@ -94,7 +94,7 @@ def measure_scores(
     values: Mapping[str, Any],
     operands: Sequence[str],
     targets: Iterable[str | None],
-    human: HumanScores | None,
+    human: HumanScores | None = None,
 ) -> MeasureScores:
     """Return the scores of measures; `targets` are the files to write, which must be none of those read.
 
@@ -104,12 +104,12 @@ def measure_scores(
     baseline = values.get("compare") if asked is None else asked.operands.baseline
     of_files = _scores_of_files(values, human)
     paths = tuple(named_file(value)[1] for value in values["scores"])
+    read = (*paths, *(human.paths if human is not None else ()))
+    Input([], paths=read).check_apart(targets)
     ran: Run | None = None
     notes: tuple[str, ...] = ()
-    read = [*paths, *(human.paths if human is not None else ())]
     if asked is not None:
         ran, notes = _scored(asked, values, targets)
-    Input([], paths=tuple(read)).check_apart(targets)
     cells = [*(ran.cells if ran is not None else ()), *of_files]
     names = tuple(dict.fromkeys(cell.name for cell in cells))
     wanted = frozenset(values["measures"]) or frozenset(names)

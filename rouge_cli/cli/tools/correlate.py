@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +10,12 @@ from click.core import ParameterSource
 
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
-from ...options import Options
 from ..flags import correlation as flags
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
 from ..score_files import HumanScores, MeasureScores, human_scores, measure_scores
-from ..terminal import check_output, tell_all, write_lines
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
 
@@ -73,7 +72,7 @@ def command(
     A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
     systems are plain means of the scores of summaries. A pickle is never read: convert it where you trust it.
     """
-    _check_targets(output, plot)
+    check_targets(output, plot)
     load_packages("rouge-tools correlate")
     if values["study"] is not None:
         from ..lin_table import write_table
@@ -93,17 +92,6 @@ def _check_no_study(context: click.Context) -> None:
     for name, flag in (("reference", "--reference"), ("references", "--study-references")):
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise OptionError(f"{flag} goes with --study; give that, too")
-
-
-def _check_targets(output: str | None, plot: str | None) -> None:
-    check_output(output)
-    if plot is not None:
-        from ...outputs.picture import check_picture
-
-        check_picture(plot, Options())
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
 
 
 def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScores) -> Shown:

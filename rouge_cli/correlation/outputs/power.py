@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _BLUE, _GREY, _RED = "#0072b2", "#d9d9d9", "#d55e00"
 _SIZE = (5.2, 3.4)
 """The width and the height of the picture in inches."""
+_WIDE = 20
+"""The ratio of the most to the least evaluations above which the scale is logarithmic."""
 
 
 def text(power: Power) -> Iterator[str]:
@@ -26,7 +28,7 @@ def text(power: Power) -> Iterator[str]:
         f"{printable(power.measure)}, {one} - {two}: {power.observed:.5f} in a pilot of {power.pilot:,}"
         f" evaluations, standard deviation {power.deviation:.5f}.\n"
     )
-    yield f"Power to find a difference of {power.difference:.5f} at p < {power.level:g}:\n\n"
+    yield f"Power to find a difference of {power.difference:.5f} at p ≤ {power.level:g}:\n\n"
     yield "Evaluations  Power\n"
     for point in power.curve:
         yield f"{point.evaluations:11,}  {point.power:.3f}\n"
@@ -54,6 +56,7 @@ def picture(power: Power, format: str) -> bytes:
 
 def _figure(power: Power, title: str) -> Figure:
     from matplotlib.figure import Figure
+    from matplotlib.ticker import StrMethodFormatter
 
     figure = Figure(figsize=_SIZE, layout="constrained")
     figure.suptitle(title, fontsize=9)
@@ -82,5 +85,8 @@ def _figure(power: Power, title: str) -> Figure:
     panel.set_xlabel("evaluations")
     panel.set_ylabel("power")
     panel.set_ylim(0, 1.02)
+    if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
+        panel.set_xscale("log")
+        panel.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     panel.spines[["top", "right"]].set_visible(False)
     return figure
