@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..correlation.human import ScoreEntries, open_scores
@@ -102,7 +102,7 @@ def measure_scores(
     """
     asked = input_of_run(values, operands) if _is_run(values, operands) else None
     baseline = values.get("compare") if asked is None else asked.operands.baseline
-    of_files = _scores_of_files(values, human)
+    files = [_measures_in(value, values, human) for value in values["scores"]]
     paths = tuple(named_file(value)[1] for value in values["scores"])
     read = (*paths, *(human.paths if human is not None else ()))
     Input([], paths=read).check_apart(targets)
@@ -110,11 +110,38 @@ def measure_scores(
     notes: tuple[str, ...] = ()
     if asked is not None:
         ran, notes = _scored(asked, values, targets)
-    cells = [*(ran.cells if ran is not None else ()), *of_files]
-    names = tuple(dict.fromkeys(cell.name for cell in cells))
-    wanted = frozenset(values["measures"]) or frozenset(names)
-    _check_names(values["measures"], names, "the measures")
-    return MeasureScores([cell for cell in cells if cell.name in wanted], paths, ran, notes, baseline)
+    of_run = () if ran is None else ran.cells
+    there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
+    _check_names(values["measures"], tuple(dict.fromkeys(there)), "the measures")
+    wanted = frozenset(values["measures"] or there)
+    cells = [cell for cell in of_run if cell.name in wanted]
+    for file in files:
+        cells += file.cells(wanted, ignore_case=values["ignore_case"])
+    return MeasureScores(cells, paths, ran, notes, baseline)
+
+
+class _MeasureFile(NamedTuple):
+    """A file of scores, and the measures in it by the names that they get here."""
+
+    entries: ScoreEntries
+    names: Mapping[str, str]
+
+    def cells(self, wanted: Container[str], *, ignore_case: bool) -> list[Cell]:
+        """Return the scores of the measures that are wanted."""
+        own = {self.names[name]: name for name in self.names if name in wanted}
+        cells = self.entries.cells(own, ignore_case=ignore_case)
+        return [cell._replace(name=own[cell.name]) for cell in cells]
+
+
+def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | None) -> _MeasureFile:
+    name, path = named_file(value)
+    file = open_scores(path, format=values["scores_format"], figure=FIGURES[values["figure"]])
+    others = frozenset(human.names if human is not None and path in human.paths else ())
+    prefix = "" if name is None else f"{name} "
+    names = {f"{prefix}{one}": one for one in file.names if one not in others}
+    if not names:
+        raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
+    return _MeasureFile(file, names)
 
 
 def _scored(
@@ -130,25 +157,6 @@ def _scored(
 
 def _lowered(cell: Cell) -> Cell:
     return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
-
-
-def _scores_of_files(values: Mapping[str, Any], human: HumanScores | None) -> list[Cell]:
-    cells: list[Cell] = []
-    for value in values["scores"]:
-        name, path = named_file(value)
-        file = open_scores(path, format=values["scores_format"], figure=FIGURES[values["figure"]])
-        others = frozenset(human.names if human is not None and path in human.paths else ())
-        names = [one for one in file.names if one not in others]
-        prefix = "" if name is None else f"{name} "
-        if values["measures"]:
-            names = [one for one in names if prefix + one in values["measures"]]
-        elif not names:
-            raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
-        cells += [
-            cell._replace(name=prefix + cell.name)
-            for cell in file.cells(names, ignore_case=values["ignore_case"])
-        ]
-    return cells
 
 
 def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:

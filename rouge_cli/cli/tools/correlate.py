@@ -70,7 +70,28 @@ def command(
       rouge-tools correlate --human people.csv --study lin config.xml
 
     A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
-    systems are plain means of the scores of summaries. A pickle is never read: convert it where you trust it.
+    systems are plain means of the scores of summaries.
+
+    Name and content of a file tell its format, or else --human-format does:
+
+    \b
+      csv, tsv        columns system, evaluation and a column for each score
+      jsonl           {"system": ..., "evaluation": ..., NAME: score} a line,
+                      or what rouge-eval --format jsonl writes
+      sacrerouge      metrics.jsonl
+      summeval        model_annotations.aligned.jsonl: expert_relevance ...
+      rose            annotations with acu, normalized_acu ...
+      mtme            *.seg.score, *.sys.score
+      nlp-williams    METRIC LP TESTSET SYSTEM SCORE
+      tac-2008-peer, tac-2008-model   manual.peer, manual.model
+      tac-peer, tac-model             manual.peer.A ... of 2009 to 2011
+      duc-table, duc-quality          *.table of 2005 to 2007
+      duc-pyramid                     200N_modified_scores.txt
+      duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
+      duc-2003-responsiveness
+
+    Any other table is read with --columns. A pickle is never read, as that can run any code: convert it
+    where you trust it.
     """
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
