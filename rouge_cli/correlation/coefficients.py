@@ -13,8 +13,8 @@ coefficient is NaN where a side is constant or fewer than two items are left, as
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
     Numbers: TypeAlias = NDArray[np.float64]
     Weights: TypeAlias = NDArray[np.float32]
-    Coefficient: TypeAlias = Callable[[Numbers, Numbers, Weights], Numbers]
+
+    class Coefficient(Protocol):
+        """One of the functions below."""
+
+        def __call__(self, x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers: ...
+
 
 _BLOCK = 1 << 20
 """The most numbers of an array that is worked on at a time, about: few enough for the cache."""
@@ -35,8 +40,8 @@ _CANCELLED = 1e-4
 """The share of a sum of squares below which a variance, which is a difference of sums, is computed anew."""
 
 
-def pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return Pearson's coefficients; see the module for the shapes."""
+def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
+    """Return Pearson's coefficients, which gain nothing by `alike`; see the module for the arguments."""
     x, z = _shared(x, z)
     batches, samples, _ = _shape(x, weights)
     result = np.empty((batches, samples))
@@ -45,42 +50,49 @@ def pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     return result
 
 
-def spearman(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return Spearman's coefficients: Pearson's of average ranks; see the module for the shapes."""
+def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
+    """Return Spearman's coefficients: Pearson's of average ranks; see the module for the arguments."""
     x, z = _shared(x, z)
     batches, samples, items = _shape(x, weights)
     kind: Any = np.float32 if _largest_sum(weights) ** 3 < _EXACT else np.float64
     result = np.empty((batches, samples))
     for rows in _blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
+        of_z = own[:, :1] if alike else own
         ranks_x = _ranks(x[_of(x, rows)], own).astype(kind, copy=False)
-        ranks_z = _ranks(z[_of(z, rows)], own).astype(kind, copy=False)
+        ranks_z = _ranks(z[_of(z, rows)], of_z).astype(kind, copy=False)
         weighted = own * ranks_x
-        result[rows] = _ratio(
-            np.einsum("bkn,bkn->bk", weighted, ranks_z),
-            np.einsum("bkn,bkn->bk", weighted, ranks_x),
-            np.einsum("bkn,bkn->bk", own * ranks_z, ranks_z),
-        )
+        result[rows] = _ratio(_dot(weighted, ranks_z), _dot(weighted, ranks_x), _dot(of_z * ranks_z, ranks_z))
     return result
 
 
-def kendall(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
-    """Return Kendall's τ-b; see the module for the shapes."""
+def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers:
+    """Return Kendall's τ-b; see the module for the arguments."""
     x, z = _shared(x, z)
     batches, samples, items = _shape(x, weights)
     kind: Any = np.float32 if _largest_sum(weights) ** 2 < _EXACT else np.float64
     result = np.empty((batches, samples))
     for rows in _blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
-        sums = np.zeros((3, rows.stop - rows.start, samples))
+        of_z = own[:, :1] if alike else own
+        product, square_x, square_z = 0.0, 0.0, 0.0
         for part in _blocks(items, items * (rows.stop - rows.start)):
             signs_x, signs_z = _signs(x[_of(x, rows)], part), _signs(z[_of(z, rows)], part)
-            products = signs_x * signs_z, np.abs(signs_x), np.abs(signs_z)
-            for place, product in enumerate(products):
-                pairs = np.matmul(own, product).astype(kind, copy=False)
-                sums[place] += np.einsum("bkm,bkm->bk", pairs, own[:, :, part])
-        result[rows] = _ratio(*sums)
+            product += _pairs(own, signs_x * signs_z, part, kind)
+            square_x += _pairs(own, np.abs(signs_x), part, kind)
+            square_z += _pairs(of_z, np.abs(signs_z), part, kind)
+        result[rows] = _ratio(product, square_x, square_z)
     return result
+
+
+def _pairs(weights: Weights, signs: Weights, part: slice, kind: Any) -> Any:
+    """Return twice the weighted sum of the signs of pairs whose second item is in the part."""
+    return _dot(np.matmul(weights, signs).astype(kind, copy=False), weights[:, :, part])
+
+
+def _dot(one: Any, two: Any) -> Any:
+    """Return the sums of products over the items."""
+    return np.einsum("bkn,bkn->bk", one, two)
 
 
 def _pearson(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
@@ -155,10 +167,10 @@ def _signs(values: Numbers, part: slice) -> Weights:
     return (own > others).astype(np.float32) - (own < others).astype(np.float32)
 
 
-def _ratio(product: Numbers, square_x: Numbers, square_z: Numbers) -> Numbers:
+def _ratio(product: Any, square_x: Any, square_z: Any) -> Numbers:
     """Return product / √(square_x · square_z), of whole numbers; NaN where a square is 0."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        root = np.sqrt(square_x.astype(np.float64)) * np.sqrt(square_z.astype(np.float64))
+        root = np.sqrt(square_x, dtype=np.float64) * np.sqrt(square_z, dtype=np.float64)
         # The roots of equal squares are equal, so that perfect agreement is 1 to the last bit.
         root = np.where(square_x == square_z, square_x, root)
         return np.clip(np.where(root > 0, product / root, np.nan), -1, 1)

@@ -189,7 +189,7 @@ def _summary(
         for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
             one, two = scores[pair.measure][:, part].T, scores[pair.baseline][:, part].T
             for side, items in enumerate((_doubled(one, two), _doubled(two, one))):
-                values = BY_NAME[name](items, people, weights)
+                values = BY_NAME[name](items, people, weights, alike=True)
                 sums[place, number, side] += np.nansum(values, axis=0)
                 defined[place, number, side] += (~np.isnan(values)).sum(axis=0)
     judged = int((~np.isnan(human)).any(axis=0).sum())
@@ -214,7 +214,10 @@ def _global(
         sides = [(items, people, weights) for items in (_doubled(one, two), _doubled(two, one))]
         yield (
             pair,
-            {name: (BY_NAME[name](*sides[0])[0], BY_NAME[name](*sides[1])[0]) for name in names},
+            {
+                name: (BY_NAME[name](*sides[0], alike=True)[0], BY_NAME[name](*sides[1], alike=True)[0])
+                for name in names
+            },
         )
 
 
