@@ -43,7 +43,8 @@ class MeasureScores(NamedTuple):
 def human_scores(values: Mapping[str, Any]) -> HumanScores:
     """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
     files = [
-        open_scores(path, format=values["human_format"], layout=_layout(values)) for path in values["human"]
+        open_scores(path, format=values["human_format"], layout=_layout(values), option="human_format")
+        for path in values["human"]
     ]
     there = tuple(dict.fromkeys(name for file in files for name in file.names))
     names = tuple(dict.fromkeys(values["human_fields"])) or there
@@ -135,7 +136,12 @@ class _MeasureFile(NamedTuple):
 
 def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | None) -> _MeasureFile:
     name, path = named_file(value)
-    file = open_scores(path, format=values["scores_format"], figure=FIGURES[values["figure"]])
+    file = open_scores(
+        path,
+        format=values["scores_format"],
+        figure=FIGURES[values["figure"]],
+        option="scores_format",
+    )
     others = frozenset(human.names if human is not None and path in human.paths else ())
     prefix = "" if name is None else f"{name} "
     names = {f"{prefix}{one}": one for one in file.names if one not in others}

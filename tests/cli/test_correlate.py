@@ -72,6 +72,14 @@ def test_faults_of_a_file_are_named(change: tuple[str, str], parts: list[str] | 
         _refused(folder, words, 1, *parts)
 
 
+def test_formats_that_nothing_tells_are_named_by_a_flag(folder: Path) -> None:
+    write(folder, {"odd": "what is this\n"})
+    _refused(
+        folder, ["correlate", "--human", "odd", "c.xml"], 1, "odd: no format", "--human-format", "--columns"
+    )
+    _refused(folder, _correlate("--scores", "odd"), 1, "odd: no format", "--scores-format")
+
+
 def test_pickles_are_refused(folder: Path) -> None:
     write(folder, {"human.pkl": pickle.dumps({"d": 1})})
     _refused(folder, ["correlate", "--human", "human.pkl", "c.xml"], 1, "human.pkl: a pickle", "csv")
