@@ -220,6 +220,7 @@ class TestRuns:
             for name, one in result["correlations"]["system"].items():
                 assert one["value"] == pytest.approx(expected[name], abs=close), (measure, name)
         assert document["signature"].startswith("rouge:1.5.5|")
+        assert document["figure"] == "recall"
 
     @pytest.mark.parametrize(
         "input",
@@ -247,6 +248,15 @@ class TestRuns:
         other = _json(*human, "--profile", "rouge-score", "--types", "rouge1", *_NEVER, *input, folder=ROOT)
         assert other["measures"] == ["rouge1"]
         assert other["signature"].startswith("rouge:rouge-score")
+
+    def test_the_figure_and_the_signature_are_told(self) -> None:
+        words = ("--human", "config_examples/human.csv", *_NEVER, "-x", "-n", "1", "config_examples/spl.xml")
+        recall = _correlate(*words, "--figure", "R", folder=ROOT).stdout.decode().splitlines()
+        assert recall[3] == "ROUGE-1           0.961    1.000     1.000"
+        assert recall[-1].startswith("Figure: Recall. Signature: rouge:1.5.5|measures:ROUGE-1|")
+        markdown = _correlate(*words, "--format", "markdown", folder=ROOT).stdout.decode().splitlines()
+        assert markdown[-1].startswith("Figure: F. Signature: `rouge:1.5.5|")
+        assert markdown[-1].endswith("`")
 
     def test_scores_of_files_stand_beside_those_of_a_run(self, tmp_path: Path) -> None:
         shutil.copy(DATA / "spl-human.csv", tmp_path / "other.csv")

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
+from ...outputs.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
@@ -138,8 +139,10 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScore
         average_annotators=values["annotators"] is not None,
         jobs=int(values["jobs"]),
     )
-    signature = None if scores.run is None else scores.run.signature
-    return Shown(found, human.paths, scores.paths, signature)
+    if scores.run is None:
+        return Shown(found, human.paths, scores.paths)
+    figure = FIGURES[values["figure"]]
+    return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
 
 
 def _tell(shown: Shown, scores: MeasureScores) -> None:

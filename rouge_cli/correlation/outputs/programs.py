@@ -45,6 +45,7 @@ def document(shown: Shown) -> dict[str, Any]:
         "human_files": list(shown.human_files),
         "score_files": list(shown.score_files),
         "signature": shown.signature,
+        "figure": shown.figure,
         **shown.correlations.to_dict(),
     }
 
