@@ -469,6 +469,10 @@ class TestFormats:
         assert list(found) == ["system"]
         assert found["system"]["pearson"]["value"] == pytest.approx(0.7372573236530372, abs=_CLOSE)
         assert any("system level alone" in note for note in document["notes"])
+        words = ("--human", str(tmp_path / "people.csv"), "--scores", "scores.csv", "--measure", "metric_a")
+        lines = _correlate(*words).stdout.decode().splitlines()
+        assert lines[0].endswith("people.csv). Systems: 8, scored as wholes.")
+        assert lines[-1].startswith("95% intervals: bootstrap of systems, 1000.")
 
     def test_annotators_are_averaged(self, tmp_path: Path) -> None:
         rows = [line.split(",") for line in (DATA / "scores.csv").read_text().splitlines()[1:]]
