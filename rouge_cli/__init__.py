@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # Type checkers take it for true; `typing` itself would b
 if TYPE_CHECKING:
     from .api import evaluate
     from .correlation.correlate import correlate
+    from .correlation.human import read_scores
     from .correlation.power import power
     from .correlation.power_records import Power
     from .correlation.records import (
@@ -88,6 +89,7 @@ __all__ = [
     "read_folders",
     "read_jsonl",
     "read_lines",
+    "read_scores",
     "render",
     "score",
 ]
@@ -134,6 +136,7 @@ _MODULES = {
     "read_folders": ".inputs.folders",
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
+    "read_scores": ".correlation.human",
     "render": ".outputs",
     "score": ".scoring.scorer",
 }

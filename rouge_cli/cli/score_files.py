@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..correlation.human import ScoreEntries, open_scores
@@ -43,7 +43,8 @@ class MeasureScores(NamedTuple):
 def human_scores(values: Mapping[str, Any]) -> HumanScores:
     """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
     files = [
-        open_scores(path, format=values["human_format"], layout=_layout(values)) for path in values["human"]
+        open_scores(path, format=values["human_format"], layout=_layout(values), option="human_format")
+        for path in values["human"]
     ]
     there = tuple(dict.fromkeys(name for file in files for name in file.names))
     names = tuple(dict.fromkeys(values["human_fields"])) or there
@@ -66,22 +67,23 @@ def _layout(values: Mapping[str, Any]) -> Layout | None:
     return layout_of(columns, int(skip or 0))
 
 
-def _asked_input(
-    values: Mapping[str, Any], operands: Sequence[str]
-) -> tuple[InputArguments | None, str | None]:
-    """Return the input of a run of our own, if there is to be one, and the baseline of `--compare`.
+def input_of_run(values: Mapping[str, Any], operands: Sequence[str]) -> InputArguments:
+    """Return the input of a run of our own; its operands have the baseline of `--compare`.
 
-    Raises `OptionError` where neither a run nor `--scores` is asked for.
+    Raises `OptionError` for a single system, as correlations are over all of them.
     """
-    compare = values.get("compare")
-    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    asked = input_of(values, operands, values.get("compare"))
+    system = asked.operands.system
+    if system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
+        raise OptionError(f"all systems are scored here; leave {system} out, or give -a")
+    return asked
+
+
+def _is_run(values: Mapping[str, Any], operands: Sequence[str]) -> bool:
+    """Return whether there is something to score beside the scores in files."""
     # With --scores alone there is no operand that --compare could have taken.
-    if values["scores"] and not operands and all(kind in (None, ()) for kind in kinds):
-        return None, compare
-    asked = input_of(values, operands, compare)
-    if asked.operands.system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
-        raise OptionError(f"correlations are over all systems; leave {asked.operands.system} out, or give -a")
-    return asked, asked.operands.baseline
+    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    return not values["scores"] or bool(operands) or any(kind not in (None, ()) for kind in kinds)
 
 
 def run_options(values: Mapping[str, Any]) -> Options:
@@ -93,26 +95,59 @@ def measure_scores(
     values: Mapping[str, Any],
     operands: Sequence[str],
     targets: Iterable[str | None],
-    human: HumanScores | None,
+    human: HumanScores | None = None,
 ) -> MeasureScores:
     """Return the scores of measures; `targets` are the files to write, which must be none of those read.
 
     Names of human scores are no measures in a file that has both.
     """
-    asked, baseline = _asked_input(values, operands)
-    of_files = _scores_of_files(values, human)
+    asked = input_of_run(values, operands) if _is_run(values, operands) else None
+    baseline = values.get("compare") if asked is None else asked.operands.baseline
+    files = [_measures_in(value, values, human) for value in values["scores"]]
     paths = tuple(named_file(value)[1] for value in values["scores"])
+    read = (*paths, *(human.paths if human is not None else ()))
+    Input([], paths=read).check_apart(targets)
     ran: Run | None = None
     notes: tuple[str, ...] = ()
-    read = [*paths, *(human.paths if human is not None else ())]
     if asked is not None:
         ran, notes = _scored(asked, values, targets)
-    Input([], paths=tuple(read)).check_apart(targets)
-    cells = [*(ran.cells if ran is not None else ()), *of_files]
-    names = tuple(dict.fromkeys(cell.name for cell in cells))
-    wanted = frozenset(values["measures"]) or frozenset(names)
-    _check_names(values["measures"], names, "the measures")
-    return MeasureScores([cell for cell in cells if cell.name in wanted], paths, ran, notes, baseline)
+    of_run = () if ran is None else ran.cells
+    there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
+    _check_names(values["measures"], tuple(dict.fromkeys(there)), "the measures")
+    wanted = frozenset(values["measures"] or there)
+    cells = [cell for cell in of_run if cell.name in wanted]
+    for file in files:
+        cells += file.cells(wanted, ignore_case=values["ignore_case"])
+    return MeasureScores(cells, paths, ran, notes, baseline)
+
+
+class _MeasureFile(NamedTuple):
+    """A file of scores, and the measures in it by the names that they get here."""
+
+    entries: ScoreEntries
+    names: Mapping[str, str]
+
+    def cells(self, wanted: Container[str], *, ignore_case: bool) -> list[Cell]:
+        """Return the scores of the measures that are wanted."""
+        own = {self.names[name]: name for name in self.names if name in wanted}
+        cells = self.entries.cells(own, ignore_case=ignore_case)
+        return [cell._replace(name=own[cell.name]) for cell in cells]
+
+
+def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | None) -> _MeasureFile:
+    name, path = named_file(value)
+    file = open_scores(
+        path,
+        format=values["scores_format"],
+        figure=FIGURES[values["figure"]],
+        option="scores_format",
+    )
+    others = frozenset(human.names if human is not None and path in human.paths else ())
+    prefix = "" if name is None else f"{name} "
+    names = {f"{prefix}{one}": one for one in file.names if one not in others}
+    if not names:
+        raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
+    return _MeasureFile(file, names)
 
 
 def _scored(
@@ -130,35 +165,15 @@ def _lowered(cell: Cell) -> Cell:
     return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
 
 
-def _scores_of_files(values: Mapping[str, Any], human: HumanScores | None) -> list[Cell]:
-    cells: list[Cell] = []
-    for value in values["scores"]:
-        name, path = named_file(value)
-        file = open_scores(path, format=values["scores_format"], figure=FIGURES[values["figure"]])
-        others = frozenset(human.names if human is not None and path in human.paths else ())
-        names = [one for one in file.names if one not in others]
-        prefix = "" if name is None else f"{name} "
-        if values["measures"]:
-            names = [one for one in names if prefix + one in values["measures"]]
-        elif not names:
-            raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
-        cells += [
-            cell._replace(name=prefix + cell.name)
-            for cell in file.cells(names, ignore_case=values["ignore_case"])
-        ]
-    return cells
-
-
 def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
     """Return the human scores of these names from the files that have them; people are marked."""
     people = frozenset(values["persons"])
-    return [
-        cell._replace(is_person=True) if cell.system in people else cell
-        for file in files
-        for cell in file.cells(
-            [name for name in names if name in file.names], ignore_case=values["ignore_case"]
-        )
-    ]
+    cells: list[Cell] = []
+    for name in names:
+        for file in files:
+            if name in file.names:
+                cells += file.cells([name], ignore_case=values["ignore_case"])
+    return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]
 
 
 def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:

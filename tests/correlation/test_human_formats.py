@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import rouge_cli
 from rouge_cli import InputError, OptionError
 from rouge_cli.correlation.human import open_scores, read_scores
 from rouge_cli.correlation.human.tables import layout_of
@@ -389,7 +390,7 @@ class TestTables:
             ("manual.peer", "D1 12 0.3 4\n", ["line 1, system 12", "4 columns", "9 are wanted"]),
             ("manual.peer", "D1 12 0.3 x 1 9 0.2 3 2\n", ["line 1, system 12", "scus", "'x'"]),
             ("a.table", "header\n", ["no score in it"]),
-            ("odd.txt", "what is this\n", ["no format is known", "human_format", "columns"]),
+            ("odd.txt", "what is this\n", ["no format is known", "`format`", "`columns`"]),
         ],
     )
     def test_what_is_wrong_is_named(self, name: str, text: str, parts: list[str], tmp_path: Path) -> None:
@@ -451,6 +452,13 @@ class TestFiles:
         assert _rows(_read(tmp_path, "a.csv", text, names=["x"])) == [("s1", "d1", "x", 0.5)]
         with pytest.raises(InputError, match="no score 'y'; there are: comment, x"):
             _read(tmp_path, "a.csv", text, names=["y"])
+
+    def test_programs_read_them_alike(self, tmp_path: Path) -> None:
+        write(tmp_path, {"table": "heads\nD1 s1 0.5\n"})
+        cells = rouge_cli.read_scores(
+            tmp_path / "table", "x", columns="system=1,evaluation=0,x=2", skip_lines=1
+        )
+        assert _rows(cells) == [("s1", "D1", "x", 0.5)]
 
     def test_a_format_that_there_is_not(self, tmp_path: Path) -> None:
         with pytest.raises(OptionError, match="no format 'xls'; there are: csv"):

@@ -60,6 +60,22 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
         return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
 
 
+class WholeNumbers(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+    """Whole numbers with commas between them; the value is a tuple."""
+
+    name = "list"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the numbers in their order."""
+        if not isinstance(value, str):
+            return value
+        words = value.split(",")
+        for word in words:
+            if not (word.isascii() and word.strip().isdigit()):
+                self.fail(f"{word!r} is no whole number", param, ctx)
+        return tuple(map(int, words))
+
+
 def _chosen(words: Sequence[str]) -> Any:
     return click.Choice(list(words))
 
@@ -273,7 +289,9 @@ STUDY = [
     ),
     value(
         "--study-references",
+        "references",
         type=_chosen(STUDY_REFERENCES),
+        default=STUDY_REFERENCES[0],
         metavar="HOW",
         help="several references: jackknife, best, pooled [jackknife]",
     ),

@@ -20,6 +20,7 @@ COMMANDS = {
     "protocols": "protocols",
     "differ": "differ",
     "correlate": "correlate",
+    "power": "power",
     "jackknife": "jackknife",
     "home": "home",
     "completion": "completion",

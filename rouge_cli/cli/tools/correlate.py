@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
-from ...options import Options
+from ...outputs.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
 from ..score_files import HumanScores, MeasureScores, human_scores, measure_scores
-from ..terminal import check_output, tell_all, write_lines
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
 
@@ -47,8 +48,15 @@ _FORMATS = ("text", "json", "csv", "markdown", "latex")
         *flags.SCORING,
     ],
 )
+@click.pass_context
 def command(
-    operands: tuple[str, ...], format: str, output: str | None, plot: str | None, **values: Any
+    context: click.Context,
+    /,
+    operands: tuple[str, ...],
+    format: str,
+    output: str | None,
+    plot: str | None,
+    **values: Any,
 ) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
     systems and summaries, with confidence intervals, and with tests of which measure agrees better.
@@ -63,10 +71,37 @@ def command(
       rouge-tools correlate --human people.csv --study lin config.xml
 
     A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
-    systems are plain means of the scores of summaries. A pickle is never read: convert it where you trust it.
+    systems are plain means of the scores of summaries.
+
+    Name and content of a file tell its format, or else --human-format does:
+
+    \b
+      csv, tsv        columns system, evaluation and a column for each score
+      jsonl           {"system": ..., "evaluation": ..., NAME: score} a line,
+                      or what rouge-eval --format jsonl writes
+      sacrerouge      metrics.jsonl
+      summeval        model_annotations.aligned.jsonl: expert_relevance ...
+      rose            annotations with acu, normalized_acu ...
+      mtme            *.seg.score, *.sys.score
+      nlp-williams    METRIC LP TESTSET SYSTEM SCORE
+      tac-2008-peer, tac-2008-model   manual.peer, manual.model
+      tac-peer, tac-model             manual.peer.A ... of 2009 to 2011
+      duc-table, duc-quality          *.table of 2005 to 2007
+      duc-pyramid                     200N_modified_scores.txt
+      duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
+      duc-2003-responsiveness
+
+    Any other table is read with --columns. A pickle is never read, as that can run any code: convert it
+    where you trust it.
     """
-    _check_targets(output, plot)
+    check_targets(output, plot)
     load_packages("rouge-tools correlate")
+    if values["study"] is not None:
+        from ..lin_table import write_table
+
+        write_table(context, operands, format, output, values)
+        return
+    _check_no_study(context)
     human = human_scores(values)
     scores = measure_scores(values, operands, (output, plot), human)
     shown = _correlated(values, human, scores)
@@ -74,15 +109,11 @@ def command(
     _write(shown, format, output, plot)
 
 
-def _check_targets(output: str | None, plot: str | None) -> None:
-    check_output(output)
-    if plot is not None:
-        from ...outputs.picture import check_picture
-
-        check_picture(plot, Options())
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
+def _check_no_study(context: click.Context) -> None:
+    """Raise `OptionError` for a flag of studies alone."""
+    for name, flag in (("reference", "--reference"), ("references", "--study-references")):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise OptionError(f"{flag} goes with --study; give that, too")
 
 
 def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScores) -> Shown:
@@ -108,8 +139,10 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScore
         average_annotators=values["annotators"] is not None,
         jobs=int(values["jobs"]),
     )
-    signature = None if scores.run is None else scores.run.signature
-    return Shown(found, human.paths, scores.paths, signature)
+    if scores.run is None:
+        return Shown(found, human.paths, scores.paths)
+    figure = FIGURES[values["figure"]]
+    return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
 
 
 def _tell(shown: Shown, scores: MeasureScores) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +21,8 @@ from ..flags.kinds import path, switch, value
 from ..flags.outputs import output_file
 from ..inputs import read_input
 from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
-from ..terminal import check_output, tell_all, write_lines
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
 
@@ -117,14 +117,7 @@ def command(
 def _check_targets(base: Protocol, output: str | None, plot: str | None) -> None:
     if not profile_of(base.options).measures:
         raise OptionError(NO_MEASURE)
-    check_output(output)
-    if plot is not None:
-        from ...outputs.picture import check_picture
-
-        check_picture(plot, base.options)
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
+    check_targets(output, plot, base.options)
 
 
 def _has_several(evaluations: Sequence[Evaluation]) -> bool:

@@ -6,13 +6,15 @@ The files have scores of people or of measures; nothing in them says which.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from os import PathLike, fspath
 from typing import NamedTuple
 
 from ...errors import InputError, OptionError, some
+from ...measures.scores import figure_name
 from ..records import Cell
 from . import formats, values
 from .entries import Entry, Layout, ScoreFile, read_file
-from .tables import read_with
+from .tables import layout_of, read_with
 
 FORMATS = formats.FORMATS
 """The names of all formats."""
@@ -44,18 +46,24 @@ class ScoreEntries(NamedTuple):
 
 
 def open_scores(
-    path: str, *, format: str | None = None, figure: str = "f", layout: Layout | None = None
+    path: str,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    layout: Layout | None = None,
+    option: str = "format",
 ) -> ScoreEntries:
     """Read a file of scores.
 
     `format` is one of `FORMATS`; by default the file's name and content tell it. `figure` is the
     attribute name of the figure to take from a report of our own, and `layout` has the columns of a
-    table that no format describes. Raises `InputError`, with the file, the line and the system, for
-    what is missing or malformed, and `OptionError` for a format that there is not.
+    table that no format describes; `option` is the name by which messages call `format`. Raises
+    `InputError`, with the file, the line and the system, for what is missing or malformed, and
+    `OptionError` for a format that there is not.
     """
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
-    file = read_file(path, figure, layout)
+    file = read_file(path, figure, layout, option)
     entries = tuple(_reader(file, format)(file))
     if not entries:
         raise InputError(f"{file.name}: no score in it; check the file and its format")
@@ -63,10 +71,27 @@ def open_scores(
 
 
 def read_scores(
-    path: str, *, format: str | None = None, names: Iterable[str] | None = None, figure: str = "f"
+    path: str | PathLike[str],
+    names: str | Iterable[str] | None = None,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
 ) -> list[Cell]:
-    """Return the scores of a file, by these names (default: all); see `open_scores` and `cells`."""
-    return open_scores(path, format=format, figure=figure).cells(names)
+    """Return the scores in a file as `correlate` takes them, those of people and those of measures alike.
+
+    `names` are those of the scores to read (default: all). Name and content of the file tell its format, or
+    else `format`, one of `FORMATS`. `figure` (recall, precision, f) is that to take from a report of our
+    own. Any table without a header is read by `columns`, such as `system=1,evaluation=0,relevance=9`, from
+    behind `skip_lines` on. Pickles are never read.
+
+    Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
+    `OptionError` for a format that there is not and for columns that cannot be right.
+    """
+    layout = None if columns is None else layout_of(columns, skip_lines)
+    wanted = [names] if isinstance(names, str) else names
+    return open_scores(fspath(path), format=format, figure=figure_name(figure), layout=layout).cells(wanted)
 
 
 def _reader(file: ScoreFile, format: str | None) -> Callable[[ScoreFile], Iterator[Entry]]:

@@ -63,6 +63,8 @@ class ScoreFile(NamedTuple):
     """The attribute name of the figure to take from a report of our own."""
     layout: Layout | None = None
     """The columns of a table that no format describes."""
+    option: str = "format"
+    """The name of the option that tells the format, for messages."""
 
     @property
     def name(self) -> str:
@@ -81,7 +83,9 @@ class ScoreFile(NamedTuple):
         return InputError(f"{self.name}, line {line}{at}: {message}")
 
 
-def read_file(path: str, figure: str = "f", layout: Layout | None = None) -> ScoreFile:
+def read_file(
+    path: str, figure: str = "f", layout: Layout | None = None, option: str = "format"
+) -> ScoreFile:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
     Raises `InputError` for what cannot be read and for what is no text in UTF-8. A pickle is refused
@@ -98,7 +102,7 @@ def read_file(path: str, figure: str = "f", layout: Layout | None = None) -> Sco
     if _BINARY.match(data):
         raise InputError(f"{named(path)}: no text; save it as csv, tsv or JSON Lines")
     try:
-        return ScoreFile(path, data.decode("utf-8-sig"), figure, layout)
+        return ScoreFile(path, data.decode("utf-8-sig"), figure, layout, option)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise InputError(f"{named(path)}, line {line}: not UTF-8; write the file in UTF-8") from error

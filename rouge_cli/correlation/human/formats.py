@@ -64,8 +64,8 @@ def format_of(file: ScoreFile) -> str:
     if by_width is not None:
         return by_width
     raise InputError(
-        f"{file.name}: no format is known by this name and content; give `human_format`, or `columns` and"
-        " `skip_lines` for a table"
+        f"{file.name}: no format is known by this name and content; give `{file.option}`, or `columns`"
+        " and `skip_lines` for a table"
     )
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json as json_text
 from collections.abc import Iterator
 from math import isfinite
-from typing import Any
 
 from ..._version import __version__
 from ...errors import printable
@@ -14,6 +12,7 @@ from ...outputs import markdown as markdown_tables
 from ...outputs.comma_separated import lines, name_cell
 from ...outputs.table import Cell, Table
 from ..study_records import Study, StudyCell
+from .programs import written
 from .shown import NO_NUMBER, percent
 
 _LONG, _SHORT = "ROUGE-", "R-"
@@ -58,13 +57,8 @@ def latex(study: Study) -> Iterator[str]:
 
 
 def json(study: Study) -> Iterator[str]:
-    """Yield the document, which is ASCII."""
-    yield json_text.dumps(document(study), indent=1, allow_nan=False) + "\n"
-
-
-def document(study: Study) -> dict[str, Any]:
-    """Return the document as a dictionary of plain values, to `data/correlation.schema.json`."""
-    return {"version": __version__, **study.to_dict()}
+    """Yield the document, which `data/correlation.schema.json` describes."""
+    return written({"version": __version__, **study.to_dict()})
 
 
 def csv(study: Study) -> Iterator[str]:
@@ -107,7 +101,7 @@ def _about(study: Study) -> str:
 
 def _test(study: Study) -> str:
     confidence = percent(study.confidence)
-    return f"{confidence}% interval of the difference by paired bootstrap, {study.resamples:,}"
+    return f"{confidence}% interval of the difference by paired bootstrap, {study.resamples}"
 
 
 def _short(measure: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..._version import __version__
 from ...outputs.comma_separated import lines, name_cell
+from ...outputs.records import valid
 from ..records import MeasureCorrelations
 from .shown import Shown
 
@@ -21,7 +22,20 @@ _HEAD = (
 
 def json(shown: Shown) -> Iterator[str]:
     """Yield the document, which is ASCII."""
-    yield json_text.dumps(document(shown), indent=1, allow_nan=False) + "\n"
+    return written(document(shown))
+
+
+def written(document: dict[str, Any]) -> Iterator[str]:
+    """Yield a document, which is ASCII; IDs that JSON cannot hold are escaped."""
+    yield json_text.dumps(_sound(document), indent=1, allow_nan=False) + "\n"
+
+
+def _sound(value: Any) -> Any:
+    if isinstance(value, str):
+        return valid(value)
+    if isinstance(value, dict):
+        return {valid(name): _sound(one) for name, one in value.items()}
+    return [_sound(one) for one in value] if isinstance(value, list) else value
 
 
 def document(shown: Shown) -> dict[str, Any]:
@@ -31,6 +45,7 @@ def document(shown: Shown) -> dict[str, Any]:
         "human_files": list(shown.human_files),
         "score_files": list(shown.score_files),
         "signature": shown.signature,
+        "figure": shown.figure,
         **shown.correlations.to_dict(),
     }
 

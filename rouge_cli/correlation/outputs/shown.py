@@ -34,6 +34,8 @@ class Shown(NamedTuple):
     score_files: tuple[str, ...] = ()
     signature: str | None = None
     """The signature of the run that made scores, if there was one."""
+    figure: str | None = None
+    """The figure of the run's measures: `recall`, `precision` or `f`."""
 
     def of_human(self, human: str) -> list[MeasureCorrelations]:
         """Return the results with one human score."""
@@ -94,6 +96,13 @@ def _size(one: MeasureCorrelations) -> str:
         f"Systems: {len(one.systems)}, evaluations: {len(one.evaluations):,},"
         f" summaries: {one.summaries:,} of {one.summaries + one.missing:,}"
     )
+
+
+def origin(shown: Shown) -> str:
+    """Return the run that made scores in one line, or nothing where there was none."""
+    if shown.signature is None or shown.figure is None:
+        return ""
+    return f"Figure: {shown.figure.capitalize()}. Signature: {shown.signature}"
 
 
 def groups(results: list[MeasureCorrelations], level: str) -> dict[tuple[int, int], None]:

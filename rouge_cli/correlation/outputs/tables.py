@@ -19,6 +19,7 @@ from .shown import (
     figure,
     groups,
     interval,
+    origin,
     p_value,
     pairs,
     summary,
@@ -29,14 +30,14 @@ from .shown import (
 def markdown(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in Markdown."""
     yield from markdown_tables.document(_tables(shown))
-    if shown.signature is not None:
-        yield f"Signature: `{shown.signature}`\n"
+    if made := origin(shown):
+        yield made.replace("Signature: ", "Signature: `") + "`\n"
 
 
 def latex(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in LaTeX."""
-    if shown.signature is not None:
-        yield f"% {shown.signature}\n"
+    if made := origin(shown):
+        yield f"% {made}\n"
     yield from latex_tables.document(_tables(shown))
 
 

@@ -16,6 +16,7 @@ from .shown import (
     figure,
     groups,
     interval,
+    origin,
     pairs,
     summary,
     title,
@@ -38,8 +39,8 @@ def text(shown: Shown) -> Iterator[str]:
         for one in shown.correlations.comparisons:
             if one.human == human:
                 yield f"{comparison(one)}\n"
-    if shown.signature is not None:
-        yield f"Signature: {shown.signature}\n"
+    if made := origin(shown):
+        yield f"{made}\n"
 
 
 def _levels(shown: Shown, human: str) -> Iterator[str]:
