@@ -355,6 +355,23 @@ class TestLinsTable:
         assert len(lines) == 23
         assert lines[22].startswith("* best of its column, ~ not significantly worse (95% interval")
 
+    def test_one_reference_alone(self, tmp_path: Path) -> None:
+        rows = [
+            f"{system},{n},{place + n % 3}"
+            for place, system in enumerate(("2", "10", "1"))
+            for n in range(1, 7)
+        ]
+        (tmp_path / "human.csv").write_text("system,evaluation,x\n" + "\n".join(rows))
+        systems = [word for n in ("1", "2", "10") for word in ("--lines", f"config_examples/lines/{n}.txt")]
+        output = _correlate(
+            *("--human", str(tmp_path / "human.csv"), "--study", "lin", "-r", "50", *systems),
+            "config_examples/lines/A.txt",
+            folder=ROOT,
+        )
+        lines = output.stdout.decode().splitlines()
+        assert lines[0] == "Pearson of average recall with x, 3 systems, 6 evaluations."
+        assert lines[2:4] == ["         1 REF", "         CASE   STEM   STOP"]
+
     def test_markdown_latex_and_csv(self) -> None:
         markdown = self._run("--format", "markdown").stdout.decode()
         assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)
