@@ -17,6 +17,19 @@ from ._version import __version__ as __version__
 TYPE_CHECKING = False  # Type checkers take it for true; `typing` itself would be loaded for it alone.
 if TYPE_CHECKING:
     from .api import evaluate
+    from .correlation.correlate import correlate
+    from .correlation.human import read_scores
+    from .correlation.power import power
+    from .correlation.power_records import Power
+    from .correlation.records import (
+        Cell,
+        Correlation,
+        CorrelationDifference,
+        Correlations,
+        MeasureCorrelations,
+    )
+    from .correlation.study import lin_study
+    from .correlation.study_records import Study
     from .errors import InputError, OptionError, RougeError
     from .evaluation import Evaluation, File, Text
     from .explanations.notebook import Page, explain
@@ -36,19 +49,25 @@ if TYPE_CHECKING:
     from .scoring.worst import Worst
 
 __all__ = [
+    "Cell",
     "Comparison",
     "Comparisons",
+    "Correlation",
+    "CorrelationDifference",
+    "Correlations",
     "Counts",
     "Difference",
     "Estimate",
     "Evaluation",
     "File",
     "InputError",
+    "MeasureCorrelations",
     "MeasureScores",
     "OptionError",
     "Options",
     "Page",
     "Picture",
+    "Power",
     "Ranked",
     "Report",
     "Result",
@@ -56,37 +75,48 @@ __all__ = [
     "Score",
     "Scorer",
     "Scores",
+    "Study",
     "Text",
     "TwoSidedCounts",
     "Worst",
     "__version__",
     "compare",
+    "correlate",
     "evaluate",
     "explain",
+    "lin_study",
+    "power",
     "read_config",
     "read_file_list",
     "read_folders",
     "read_jsonl",
     "read_lines",
+    "read_scores",
     "render",
     "score",
 ]
 
 
 _MODULES = {
+    "Cell": ".correlation.records",
     "Comparison": ".scoring.comparison",
     "Comparisons": ".scoring.comparison",
+    "Correlation": ".correlation.records",
+    "CorrelationDifference": ".correlation.records",
+    "Correlations": ".correlation.records",
     "Counts": ".measures.scores",
     "Difference": ".scoring.comparison",
     "Estimate": ".measures.scores",
     "Evaluation": ".evaluation",
     "File": ".evaluation",
     "InputError": ".errors",
+    "MeasureCorrelations": ".correlation.records",
     "MeasureScores": ".measures.scores",
     "OptionError": ".errors",
     "Options": ".options",
     "Page": ".explanations.notebook",
     "Picture": ".outputs.picture",
+    "Power": ".correlation.power_records",
     "Ranked": ".scoring.scores",
     "Report": ".scoring.results",
     "Result": ".scoring.results",
@@ -94,17 +124,22 @@ _MODULES = {
     "Score": ".measures.scores",
     "Scorer": ".scoring.scorer",
     "Scores": ".scoring.scores",
+    "Study": ".correlation.study_records",
     "Text": ".evaluation",
     "TwoSidedCounts": ".measures.scores",
     "Worst": ".scoring.worst",
     "compare": ".scoring.comparison",
+    "correlate": ".correlation.correlate",
     "evaluate": ".api",
     "explain": ".explanations.notebook",
+    "lin_study": ".correlation.study",
+    "power": ".correlation.power",
     "read_config": ".inputs.xml",
     "read_file_list": ".inputs.file_list",
     "read_folders": ".inputs.folders",
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
+    "read_scores": ".correlation.human",
     "render": ".outputs",
     "score": ".scoring.scorer",
 }

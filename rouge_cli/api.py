@@ -76,7 +76,7 @@ def evaluate_watched(
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
-    notes = counted.all_notes(*_missing(evaluations, chosen))
+    notes = counted.all_notes(*missing_notes(evaluations, chosen))
     results = summarise(
         counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
     )
@@ -147,7 +147,7 @@ def _chosen(evaluations: Evaluations, systems: str | Iterable[str] | None) -> li
     return chosen
 
 
-def _missing(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
+def missing_notes(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
     """Yield a note for each system that has no summary in an evaluation, in the original's words."""
     for system in sorted(systems):
         for id in missing(evaluations, system):

@@ -130,7 +130,7 @@ def _named_systems(values: Sequence[str]) -> dict[str, str]:
     """Return the paths in FILE or NAME=FILE by the systems' names, which files have of their own."""
     from ..inputs.streams import system_names
 
-    pairs = [_named(value) for value in values]
+    pairs = [named_file(value) for value in values]
     own = iter(system_names([path for name, path in pairs if name is None]))
     systems: dict[str, str] = {}
     for name, path in pairs:
@@ -143,7 +143,7 @@ def _named_systems(values: Sequence[str]) -> dict[str, str]:
     return systems
 
 
-def _named(value: str) -> tuple[str | None, str]:
+def named_file(value: str) -> tuple[str | None, str]:
     """Return the name and the path in NAME=FILE, the name being `None` where there is a path alone.
 
     A file whose own name has an equals sign in it is found under that name.

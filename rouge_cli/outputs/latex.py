@@ -66,6 +66,8 @@ def _table(table: Table) -> Iterator[str]:
 
 def _cell(cell: Cell) -> str:
     text = _escaped(cell.text)
+    if cell.near:
+        text = f"\\textit{{{text}}}"
     return (f"\\textbf{{{text}}}" if cell.best else text) + _stars(cell) + _escaped(cell.aside)
 
 

@@ -44,6 +44,8 @@ def _table(table: Table) -> Iterator[str]:
 
 def _cell(cell: Cell) -> str:
     text = _escaped(cell.text)
+    if cell.near:
+        text = f"*{text}*"
     return (f"**{text}**" if cell.best else text) + _escaped(cell.stars) + cell.aside
 
 

@@ -29,6 +29,8 @@ class Cell(NamedTuple):
     """The stars behind the text, which say that its difference to the baseline is significant."""
     room: int = 0
     """The most stars of any cell in the column."""
+    near: bool = False
+    """True: it is not significantly worse than the best, and in italics."""
 
 
 class Table(NamedTuple):

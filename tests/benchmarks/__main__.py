@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from tests.oracle import original
 
+from .correlations import print_correlate
 from .growth import print_growth, print_long_sentence
 from .in_process import print_batch, print_pair
 from .lines import print_lines
@@ -30,6 +31,7 @@ _TABLES: dict[str, Callable[[int | None], None]] = {
     "pair": print_pair,
     "batch": print_batch,
     "lines": print_lines,
+    "correlate": print_correlate,
 }
 _WITH_ORIGINAL = {"speed", "growth"}
 

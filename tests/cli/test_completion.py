@@ -45,6 +45,11 @@ _CASES = [
     ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
     ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
     ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
+    ("rouge-tools corr", "rouge-tools correlate "),
+    ("rouge-tools correlate --human-fi", "rouge-tools correlate --human-field "),
+    ("rouge-tools correlate --human some-c", "rouge-tools correlate --human some-config.xml "),
+    ("rouge-tools correlate --level system,glo", "rouge-tools correlate --level system,global "),
+    ("rouge-tools power --base", "rouge-tools power --baseline "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]

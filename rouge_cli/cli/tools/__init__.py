@@ -20,6 +20,8 @@ COMMANDS = {
     "explain": "explain",
     "protocols": "protocols",
     "differ": "differ",
+    "correlate": "correlate",
+    "power": "power",
     "jackknife": "jackknife",
     "home": "home",
     "guide": "guide",

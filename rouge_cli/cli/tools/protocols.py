@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,7 +18,8 @@ from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import path, switch, value
 from ..flags.outputs import output_file
 from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
-from ..terminal import check_output, tell_all, write_lines
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
 from .reading import read, tell_notes
@@ -106,14 +106,7 @@ def command(
 def _check_targets(base: Protocol, output: str | None, plot: str | None) -> None:
     if not profile_of(base.options).measures:
         raise OptionError(NO_MEASURE)
-    check_output(output)
-    if plot is not None:
-        from ...outputs.picture import check_picture
-
-        check_picture(plot, base.options)
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
+    check_targets(output, plot, base.options)
 
 
 def _has_several(evaluations: Sequence[Evaluation]) -> bool:

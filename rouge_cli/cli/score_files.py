@@ -1,0 +1,189 @@
+"""The scores that a command line of `rouge-tools` asks for: of people, of files and of a run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..correlation.human import ScoreEntries, open_scores
+from ..correlation.human.entries import Layout
+from ..correlation.human.tables import layout_of
+from ..correlation.records import Cell
+from ..correlation.run import Run, run
+from ..errors import InputError, OptionError, some
+from ..options import Options, jobs_of
+from ..outputs.output import FIGURES
+from .arguments import InputArguments, input_of, options_of
+from .inputs import Input, named_file, read_input
+from .operands import Kind
+
+_SEVERAL = 2
+
+
+class HumanScores(NamedTuple):
+    """The human scores, and the names of those to correlate with."""
+
+    cells: list[Cell]
+    names: tuple[str, ...]
+    paths: tuple[str, ...]
+
+    def has(self, path: str) -> bool:
+        """Return whether some of the scores are from this file."""
+        return os.path.realpath(path) in map(os.path.realpath, self.paths)
+
+
+class AskedScores(NamedTuple):
+    """The scores of measures, from files and from a run."""
+
+    cells: list[Cell]
+    paths: tuple[str, ...]
+    run: Run | None = None
+    notes: tuple[str, ...] = ()
+    """Notes on the input and the command line."""
+    baseline: str | None = None
+    """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
+
+
+def human_scores(values: Mapping[str, Any]) -> HumanScores:
+    """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
+    files = [
+        open_scores(path, format=values["human_format"], layout=_layout(values), option="human_format")
+        for path in values["human"]
+    ]
+    there = tuple(dict.fromkeys(name for file in files for name in file.names))
+    names = tuple(dict.fromkeys(values["human_fields"])) or there
+    if not values["human_fields"] and len(there) >= _SEVERAL:
+        raise OptionError(
+            f"{files[0].file.name} has several scores: {some(there)}; name the human one by --human-field"
+        )
+    _check_names(names, there, ", ".join(file.file.name for file in files))
+    return HumanScores(_cells(files, names, values), names, tuple(values["human"]))
+
+
+def _layout(values: Mapping[str, Any]) -> Layout | None:
+    columns, skip = values["columns"], values["skip_lines"]
+    if columns is None:
+        if skip is not None:
+            raise OptionError("--skip-lines goes with --columns; give that, too")
+        return None
+    if values["human_format"] is not None:
+        raise OptionError("--columns and --human-format both tell the format: drop one")
+    return layout_of(columns, int(skip or 0))
+
+
+def input_of_run(values: Mapping[str, Any], operands: Sequence[str]) -> InputArguments:
+    """Return the input of a run of our own; its operands have the baseline of `--compare`.
+
+    Raises `OptionError` for a single system, as correlations are over all of them.
+    """
+    asked = input_of(values, operands, values.get("compare"))
+    system = asked.operands.system
+    if system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
+        raise OptionError(f"all systems are scored here; leave {system} out, or give -a")
+    return asked
+
+
+def _is_run(values: Mapping[str, Any], operands: Sequence[str]) -> bool:
+    """Return whether there is something to score beside the scores in files."""
+    # With --scores alone there is no operand that --compare could have taken.
+    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
+    return not values["scores"] or bool(operands) or any(kind not in (None, ()) for kind in kinds)
+
+
+def run_options(values: Mapping[str, Any]) -> Options:
+    """Return the options of the run, which resamples nothing."""
+    return options_of({**values, "confidence": 95, "resamples": 1000, "seed": None})
+
+
+def measure_scores(
+    values: Mapping[str, Any],
+    operands: Sequence[str],
+    targets: Iterable[str | None],
+    human: HumanScores | None = None,
+) -> AskedScores:
+    """Return the scores of measures; `targets` are the files to write, which must be none of those read.
+
+    Names of human scores are no measures in a file that has both.
+    """
+    asked = input_of_run(values, operands) if _is_run(values, operands) else None
+    baseline = values.get("compare") if asked is None else asked.operands.baseline
+    files = [_measures_in(value, values, human) for value in values["scores"]]
+    paths = tuple(named_file(value)[1] for value in values["scores"])
+    read = (*paths, *(human.paths if human is not None else ()))
+    Input([], paths=read).check_apart(targets)
+    own: Run | None = None
+    notes: tuple[str, ...] = ()
+    if asked is not None:
+        own, notes = _scored(asked, values, targets)
+    of_run = () if own is None else own.cells
+    there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
+    _check_names(values["measures"], tuple(dict.fromkeys(there)), "the measures")
+    wanted = frozenset(values["measures"] or there)
+    cells = [cell for cell in of_run if cell.name in wanted]
+    for file in files:
+        cells += file.cells(wanted, ignore_case=values["ignore_case"])
+    return AskedScores(cells, paths, own, notes, baseline)
+
+
+class _MeasureFile(NamedTuple):
+    """A file of scores, and the measures in it by the names that they get here."""
+
+    entries: ScoreEntries
+    names: Mapping[str, str]
+
+    def cells(self, wanted: Container[str], *, ignore_case: bool) -> list[Cell]:
+        """Return the scores of the measures that are wanted."""
+        own = {self.names[name]: name for name in self.names if name in wanted}
+        cells = self.entries.cells(own, ignore_case=ignore_case)
+        return [cell._replace(name=own[cell.name]) for cell in cells]
+
+
+def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | None) -> _MeasureFile:
+    name, path = named_file(value)
+    file = open_scores(
+        path,
+        format=values["scores_format"],
+        figure=FIGURES[values["figure"]],
+        option="scores_format",
+    )
+    others = frozenset(human.names if human is not None and human.has(path) else ())
+    prefix = "" if name is None else f"{name} "
+    names = {f"{prefix}{one}": one for one in file.names if one not in others}
+    if not names:
+        raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
+    return _MeasureFile(file, names)
+
+
+def _scored(
+    asked: InputArguments, values: Mapping[str, Any], targets: Iterable[str | None]
+) -> tuple[Run, tuple[str, ...]]:
+    options, input = run_options(values), read_input(asked)
+    input.check_apart(targets, options)
+    scored = run(input.evaluations, options, FIGURES[values["figure"]], jobs=jobs_of(values["jobs"]))
+    if values["ignore_case"]:
+        scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
+    return scored, (*input.notes, *asked.operands.notes)
+
+
+def _lowered(cell: Cell) -> Cell:
+    return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
+
+
+def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
+    """Return the human scores of these names from the files that have them; people are marked."""
+    people = values["persons"]
+    cells: list[Cell] = []
+    for name in names:
+        for file in files:
+            if name in file.names:
+                cells += file.cells([name], ignore_case=values["ignore_case"])
+    systems = tuple(dict.fromkeys(cell.system for cell in cells))
+    _check_names(people, systems, "the systems that people scored")
+    return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]
+
+
+def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:
+    for name in wanted:
+        if name not in there:
+            raise OptionError(f"{name!r} is not among {where}; there are: {some(there)}")

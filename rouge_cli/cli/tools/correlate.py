@@ -1,0 +1,173 @@
+"""`rouge-tools correlate`: how well measures agree with human scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from ...correlation.correlate import load_packages
+from ...errors import OptionError
+from ...outputs.output import FIGURES
+from ..flags import correlation as flags
+from ..flags.kinds import path, value
+from ..flags.outputs import output_file
+from ..score_files import AskedScores, HumanScores, human_scores, measure_scores
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
+from ..wording import in_flags
+from .base import Tool
+
+if TYPE_CHECKING:
+    from ...correlation.outputs.shown import Shown
+
+_FORMATS = ("text", "json", "csv", "markdown", "latex")
+
+
+@click.command(
+    "correlate",
+    cls=Tool,
+    short_help="Correlates measures with human scores.",
+    params=[
+        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),
+        *flags.HUMAN,
+        flags.SCORES,
+        flags.SCORES_FORMAT,
+        *flags.STATISTICS,
+        *flags.STUDY,
+        value("--format", type=click.Choice(list(_FORMATS)), default="text", help="of the tables [text]"),
+        output_file("-o", "--output"),
+        value(
+            "--plot",
+            shell_complete=path,
+            metavar="FILE",
+            help="draw systems and coefficients: .svg, .png or .pdf",
+        ),
+        *flags.SCORING,
+    ],
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    operands: tuple[str, ...],
+    format: str,
+    output: str | None,
+    plot: str | None,
+    **values: Any,
+) -> None:
+    """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
+    systems and summaries, with confidence intervals, and with tests of which measure agrees better.
+
+    Human scores are joined with those of a run of rouge-eval, whose inputs and flags all work here, or
+    with the scores in files, by the IDs of systems and evaluations:
+
+    \b
+      rouge-tools correlate --human people.csv -n 2 -m config.xml
+      rouge-tools correlate --human people.csv --human-field relevance \\
+          --scores metrics.csv --compare ROUGE-2
+      rouge-tools correlate --human people.csv --study lin config.xml
+
+    A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
+    systems are plain means of the scores of summaries.
+
+    Name and content of a file tell its format, or else --human-format does:
+
+    \b
+      csv, tsv        columns system, evaluation and a column for each score
+      jsonl           {"system": ..., "evaluation": ..., NAME: score} a line,
+                      or what rouge-eval --format jsonl writes
+      sacrerouge      metrics.jsonl
+      summeval        model_annotations.aligned.jsonl: expert_relevance ...
+      rose            annotations with acu, normalized_acu ...
+      mtme            *.seg.score, *.sys.score
+      nlp-williams    METRIC LP TESTSET SYSTEM SCORE
+      tac-2008-peer, tac-2008-model   manual.peer, manual.model
+      tac-peer, tac-model             manual.peer.A ... of 2009 to 2011
+      duc-table, duc-quality          *.table of 2005 to 2007
+      duc-pyramid                     200N_modified_scores.txt
+      duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
+      duc-2003-responsiveness
+
+    Any other table is read with --columns. A pickle is never read, as that can run any code: convert it
+    where you trust it.
+    """
+    check_targets(output, plot)
+    load_packages("rouge-tools correlate")
+    if values["study"] is not None:
+        from ..lin_table import write_table
+
+        write_table(context, operands, format, output, values)
+        return
+    _check_no_study(context)
+    human = human_scores(values)
+    scores = measure_scores(values, operands, (output, plot), human)
+    shown = _correlated(values, human, scores)
+    _tell(shown, scores)
+    _write(shown, format, output, plot)
+
+
+def _check_no_study(context: click.Context) -> None:
+    """Raise `OptionError` for a flag of studies alone."""
+    for name, flag in (("reference", "--reference"), ("references", "--study-references")):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise OptionError(f"{flag} goes with --study; give that, too")
+
+
+def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores) -> Shown:
+    from ...correlation.correlate import correlate
+    from ...correlation.outputs.shown import Shown
+
+    found = correlate(
+        scores.cells,
+        human.cells,
+        levels=values["levels"],
+        coefficients=values["coefficients"],
+        interval=values["interval"],
+        confidence=values["confidence"],
+        resamples=int(values["resamples"]),
+        compare=False if scores.baseline is None else scores.baseline or True,
+        test=values["test"],
+        seed=int(values["seed"]),
+        people=values["people"],
+        undefined=values["undefined"],
+        complete=values["complete"],
+        metric_inputs=values["metric_inputs"],
+        lower_is_better=values["lower_is_better"],
+        average_annotators=values["annotators"] is not None,
+        jobs=int(values["jobs"]),
+    )
+    if scores.run is None:
+        return Shown(found, human.paths, scores.paths)
+    figure = FIGURES[values["figure"]]
+    return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
+
+
+def _tell(shown: Shown, scores: AskedScores) -> None:
+    """Write all notes to standard error; those of a run have no name of a command before them."""
+    if scores.run is not None:
+        tell_all(in_flags(note, command.params) for note in scores.run.notes)
+    notes = (*scores.notes, *shown.correlations.notes)
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+
+
+def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> None:
+    """Write the picture, if there is to be one, and the tables."""
+    from ...correlation.outputs import programs, tables, text
+
+    if plot is not None:
+        from ...correlation.outputs.picture import picture
+        from ...outputs.picture import format_of
+        from ...outputs.whole_file import write_whole
+
+        write_whole(plot, picture(shown, format_of(plot)))
+    writers: dict[str, Callable[[Shown], Iterator[str]]] = {
+        "text": text.text,
+        "json": programs.json,
+        "csv": programs.csv,
+        "markdown": tables.markdown,
+        "latex": tables.latex,
+    }
+    write_lines(writers[format](shown), output)

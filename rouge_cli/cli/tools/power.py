@@ -1,0 +1,127 @@
+"""`rouge-tools power`: how many evaluations two systems need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ...correlation.correlate import load_packages
+from ...correlation.power_records import Power
+from ..flags import correlation as flags
+from ..flags.kinds import NATURAL, REAL, path, value
+from ..flags.outputs import output_file
+from ..score_files import measure_scores
+from ..targets import check_targets
+from ..terminal import tell_all, write_lines
+from ..wording import in_flags
+from .base import Tool
+
+
+@click.command(
+    "power",
+    cls=Tool,
+    short_help="Says how many evaluations two systems need.",
+    params=[
+        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),
+        flags.SCORES,
+        flags.SCORES_FORMAT,
+        value("--measure", metavar="NAME", help="the measure; needed where there are several"),
+        value("--system", metavar="ID", help="the system; needed where there are more than two"),
+        value("--baseline", metavar="ID", help="the one that it is compared with"),
+        flags.FIGURE,
+        value("--difference", type=REAL, metavar="D", help="the difference to be found [that of the pilot]"),
+        value(
+            "--significance",
+            "level",
+            type=REAL,
+            default=0.05,
+            metavar="P",
+            help="the p at which a difference is found [0.05]",
+        ),
+        value(
+            "--target",
+            type=REAL,
+            default=0.8,
+            metavar="POWER",
+            help="the probability to find it, 0 to 1 [0.8]",
+        ),
+        value(
+            "--evaluations",
+            type=flags.WholeNumbers(),
+            default=(),
+            metavar="LIST",
+            help="numbers of evaluations to tell of, as in 50,100,200",
+        ),
+        value("--simulations", type=NATURAL, default=5000, metavar="N", help="of each number [5000]"),
+        flags.SEED,
+        value("--format", type=click.Choice(["text", "json"]), default="text", help="of the answer [text]"),
+        output_file("-o", "--output"),
+        value("--plot", shell_complete=path, metavar="FILE", help="draw the power: .svg, .png or .pdf"),
+        *flags.SCORING,
+    ],
+)
+def command(
+    operands: tuple[str, ...],
+    measure: str | None,
+    system: str | None,
+    baseline: str | None,
+    difference: float | None,
+    level: float,
+    target: float,
+    evaluations: tuple[int, ...],
+    simulations: int,
+    seed: int,
+    format: str,
+    output: str | None,
+    plot: str | None,
+    **values: Any,
+) -> None:
+    """Says how probable it is that a paired test finds a difference between two systems with n evaluations,
+    and which n finds it with a probability of 80 per cent.
+
+    The scores of a pilot, a run of rouge-eval or --scores, say how much the differences vary from
+    evaluation to evaluation. Experiments are simulated: n of these differences are drawn with
+    replacement, shifted to the mean that is to be found, and tested.
+
+    \b
+      rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
+          --difference 0.01 pilot.xml
+    """
+    check_targets(output, plot)
+    load_packages("rouge-tools power")
+    named = () if measure is None else (measure,)
+    asked = {**values, "measures": named, "ignore_case": False}
+    scores = measure_scores(asked, operands, (output, plot))
+    from ...correlation.power import power
+
+    found = power(
+        scores.cells,
+        measure=measure,
+        system=system,
+        baseline=baseline,
+        difference=None if difference is None else float(difference),
+        evaluations=evaluations,
+        level=float(level),
+        target=float(target),
+        simulations=int(simulations),
+        seed=int(seed),
+    )
+    if scores.run is not None:
+        tell_all(in_flags(note, command.params) for note in scores.run.notes)
+    notes = (*scores.notes, *found.notes)
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    write_lines(_written(found, format, plot), output)
+
+
+def _written(found: Power, format: str, plot: str | None) -> Iterator[str]:
+    """Write the picture, if there is to be one, and return the lines of the answer."""
+    from ...correlation.outputs import power as outputs
+
+    if plot is not None:
+        from ...outputs.picture import format_of
+        from ...outputs.whole_file import write_whole
+
+        write_whole(plot, outputs.picture(found, format_of(plot)))
+    return outputs.json(found) if format == "json" else outputs.text(found)

@@ -1,0 +1,182 @@
+"""`correlate`, the Python entry: measures against people, with intervals and tests.
+
+NumPy and SciPy, which the extra `correlate` brings, are loaded when it is called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from ..errors import InputError, OptionError, some
+from ..options import jobs_of
+from ..outputs.extras import load
+from ..scoring.results import Report
+from . import records
+from .records import Cell, Correlations, Settings
+
+if TYPE_CHECKING:
+    from .joining import Joined
+    from .table import Table
+
+_T = TypeVar("_T")
+_Task = tuple[str, str]
+"""A human score, and a measure or a level."""
+
+
+def correlate(
+    scores: Report | Iterable[Cell],
+    human: Iterable[Cell],
+    *,
+    levels: Sequence[str] = ("system", "summary"),
+    coefficients: Sequence[str] = ("pearson", "spearman", "kendall"),
+    interval: str = "both",
+    confidence: float = 95,
+    resamples: int = 1000,
+    compare: bool | str = False,
+    test: str = "permutation",
+    seed: int = 0,
+    figure: str = "f",
+    people: str = "without",
+    undefined: str = "skip",
+    complete: bool = False,
+    metric_inputs: str = "judged",
+    lower_is_better: Sequence[str] = (),
+    average_annotators: bool = False,
+    jobs: int = 1,
+) -> Correlations:
+    """Correlate the scores of measures with human scores of the same systems and evaluations.
+
+    `scores` is a report, of which `figure` (recall, precision, f) is taken, or cells; `human` are cells.
+    `levels`: `system` (the systems' means), `summary` (the mean over evaluations of the correlation over
+    systems), `global` (all summaries). `coefficients`: `pearson`, `spearman`, `kendall` (τ-b), `accuracy`
+    (of pairs, with calibrated ties and soft). `interval`: a bootstrap of `both` systems and evaluations, of
+    `inputs` (evaluations) or `systems`, `fisher` or `none`, at a `confidence` in per cent.
+
+    `compare` tests every two measures (True) or all others against one (its name), by `test`:
+    `permutation` swaps the scores of single summaries, `permutation-systems` and `permutation-inputs`
+    those of whole systems and evaluations, `williams` is Williams' test. There are `resamples` resamples
+    and as many permutations, drawn by `seed`, or all where there are no more.
+
+    `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). Where a
+    coefficient is `undefined` in an evaluation, the summary level leaves it out (`skip`) or takes it for
+    0 (`zero`). `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets
+    evaluations that nobody judged count in a measure's system means. Measures in `lower_is_better`
+    change their sign. `average_annotators` takes the mean of several human scores of a cell. `jobs`
+    threads share the work (0: all processors); they change no figure.
+
+    The definitions are those of Deutsch, Dror and Roth (2021); see the modules of this package. Raises
+    `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
+    `InputError` for scores that cannot be correlated.
+    """
+    settings = checked(
+        Settings(
+            *(tuple(levels), tuple(coefficients), interval, float(confidence), resamples, test, seed),
+            *(people, undefined, complete, metric_inputs, tuple(lower_is_better)),
+        )
+    )
+    jobs = jobs_of(jobs)
+    load_packages("correlate")
+    from .joining import join
+    from .table import cells_of, tabulate
+
+    cells = cells_of(scores, figure) if isinstance(scores, Report) else scores
+    of_measures = _turned(tabulate(cells), settings.lower_is_better)
+    of_people = tabulate(human, average=average_annotators)
+    joined = join(of_measures, of_people, settings.people)
+    return _correlations(joined, compare, settings, jobs)
+
+
+def load_packages(purpose: str) -> None:
+    """Load NumPy and SciPy. Raises `RougeError`, which names the extra, where they cannot be loaded."""
+    for module in ("numpy", "scipy.special"):
+        load(module, "correlate", purpose)
+
+
+def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs: int) -> Correlations:
+    from .analysis import analyse, levels_of
+    from .comparing import compare_at, pairs_of
+    from .notes import notes_of
+
+    measures, humans = tuple(joined.measures), tuple(joined.humans)
+    is_compared = bool(compare) and settings.test != "none"
+    pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
+    results = _in_threads(
+        [(measure, human) for human in humans for measure in measures],
+        lambda task: analyse(joined, *task, settings),
+        jobs,
+    )
+    levels = levels_of(joined, settings) if pairs else ()
+    differences = _in_threads(
+        [(human, level) for human in humans for level in levels],
+        lambda task: compare_at(task[1], joined, pairs, task[0], settings),
+        jobs,
+    )
+    comparisons = tuple(one for of_level in differences for one in of_level)
+    return Correlations(
+        joined.systems,
+        joined.evaluations if joined.has_evaluations else (),
+        joined.people,
+        measures,
+        humans,
+        tuple(results),
+        comparisons,
+        notes_of(joined, results, comparisons, settings),
+        settings,
+    )
+
+
+def _in_threads(tasks: Sequence[_Task], work: Callable[[_Task], _T], jobs: int) -> list[_T]:
+    """Return the results of tasks in their order; NumPy lets threads compute at the same time."""
+    if jobs == 1 or len(tasks) < 2:
+        return list(map(work, tasks))
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(jobs) as executor:
+        return list(executor.map(work, tasks))
+
+
+def _turned(table: Table, lower_is_better: Sequence[str]) -> Table:
+    """Return the table with the signs of these measures changed."""
+    for name in lower_is_better:
+        if name not in table.scores:
+            raise InputError(
+                f"`lower_is_better` names {name!r}, which is no measure;"
+                f" there are: {some(list(table.scores))}"
+            )
+    turned = {name: -of if name in lower_is_better else of for name, of in table.scores.items()}
+    return table._replace(scores=turned)
+
+
+def checked(settings: Settings) -> Settings:
+    """Return the settings. Raises `OptionError` for a choice that does not exist."""
+    _check_all("levels", settings.levels, records.LEVELS)
+    _check_all("coefficients", settings.coefficients, records.COEFFICIENTS)
+    choices = {
+        "interval": records.INTERVALS,
+        "test": records.TESTS,
+        "people": records.PEOPLE,
+        "undefined": records.UNDEFINED,
+        "metric_inputs": records.METRIC_INPUTS,
+    }
+    for name, allowed in choices.items():
+        _check_all(name, (getattr(settings, name),), allowed)
+    if not 0 < settings.confidence < 100:
+        raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
+    checked_whole("resamples", settings.resamples, 1)
+    checked_whole("seed", settings.seed, 0)
+    return settings
+
+
+def checked_whole(name: str, value: object, least: int) -> None:
+    """Raise `OptionError` unless the value is a whole number of 32 bits from the least on."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
+        raise OptionError(f"`{name}` must be a whole number from {least} to {2**32 - 1}, not {value!r}")
+
+
+def _check_all(name: str, values: Sequence[object], allowed: Sequence[str]) -> None:
+    if not values:
+        raise OptionError(f"`{name}` must name at least one of {', '.join(allowed)}")
+    for value in values:
+        if value not in allowed:
+            raise OptionError(f"`{name}` must be one of {', '.join(allowed)}, not {value!r}")

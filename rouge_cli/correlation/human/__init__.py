@@ -1,0 +1,117 @@
+"""Files of scores -> cells: one module a format, named in one table.
+
+The files have scores of people or of measures; nothing in them says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from os import PathLike, fspath
+from typing import NamedTuple
+
+from ...errors import InputError, OptionError, some
+from ...measures.scores import figure_name
+from ..records import Cell
+from . import formats, values
+from .entries import Entry, Layout, ScoreFile, read_file
+from .tables import layout_of, read_with
+
+FORMATS = formats.FORMATS
+"""The names of all formats."""
+
+
+class ScoreEntries(NamedTuple):
+    """The entries of a file of scores, whose values nobody has looked at."""
+
+    file: ScoreFile
+    entries: tuple[Entry, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the scores, in the order of the file."""
+        return tuple(dict.fromkeys(entry.name for entry in self.entries))
+
+    def cells(self, names: Iterable[str] | None = None, *, ignore_case: bool = False) -> list[Cell]:
+        """Return the scores of these names (default: all), in the order of the file.
+
+        `ignore_case` puts the IDs of evaluations in lower case. Raises `InputError` for a name that is
+        not there, and, with the line and the system, for what is no ID and no number.
+        """
+        wanted = set(self.names if names is None else names)
+        missing = sorted(wanted - set(self.names))
+        if missing:
+            there = some(list(self.names))
+            raise InputError(f"{self.file.name}: no score {missing[0]!r}; there are: {there}")
+        return [_cell(self.file, entry, ignore_case) for entry in self.entries if entry.name in wanted]
+
+
+def open_scores(
+    path: str,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    layout: Layout | None = None,
+    option: str = "format",
+) -> ScoreEntries:
+    """Read a file of scores.
+
+    `format` is one of `FORMATS`; by default the file's name and content tell it. `figure` is the
+    attribute name of the figure to take from a report of our own, and `layout` has the columns of a
+    table that no format describes; `option` is the name by which messages call `format`. Raises
+    `InputError`, with the file, the line and the system, for what is missing or malformed, and
+    `OptionError` for a format that there is not.
+    """
+    if format is not None and format not in FORMATS:
+        raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
+    file = read_file(path, figure, layout, option)
+    entries = tuple(_reader(file, format)(file))
+    if not entries:
+        raise InputError(f"{file.name}: no score in it; check the file and its format")
+    return ScoreEntries(file, entries)
+
+
+def read_scores(
+    path: str | PathLike[str],
+    names: str | Iterable[str] | None = None,
+    *,
+    format: str | None = None,
+    figure: str = "f",
+    columns: str | None = None,
+    skip_lines: int = 0,
+) -> list[Cell]:
+    """Return the scores in a file as `correlate` takes them, those of people and those of measures alike.
+
+    `names` are those of the scores to read (default: all). Name and content of the file tell its format, or
+    else `format`, one of `FORMATS`. `figure` (recall, precision, f) is that to take from a report of our
+    own. Any table without a header is read by `columns`, such as `system=1,evaluation=0,relevance=9`, from
+    behind `skip_lines` on. Pickles are never read.
+
+    Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
+    `OptionError` for a format that there is not and for columns that cannot be right.
+    """
+    layout = None if columns is None else layout_of(columns, skip_lines)
+    wanted = [names] if isinstance(names, str) else names
+    return open_scores(fspath(path), format=format, figure=figure_name(figure), layout=layout).cells(wanted)
+
+
+def _reader(file: ScoreFile, format: str | None) -> Callable[[ScoreFile], Iterator[Entry]]:
+    if file.layout is not None:
+        layout = file.layout
+        return lambda file: read_with(file, layout)
+    return formats.reader_of(format or formats.format_of(file))
+
+
+def _cell(file: ScoreFile, entry: Entry, ignore_case: bool) -> Cell:
+    if not entry.system.strip():
+        raise file.error(entry.line, "the system has no ID; fill it in")
+    evaluation = entry.evaluation
+    if evaluation is not None and not evaluation.strip():
+        raise file.error(entry.line, "the evaluation has no ID; fill it in", entry.system)
+    try:
+        value = values.number(entry.value)
+    except ValueError as error:
+        raise file.error(entry.line, f"{entry.name} {error}", entry.system) from error
+    if evaluation is not None and ignore_case:
+        evaluation = evaluation.lower()
+    place = f"{file.name}, line {entry.line}"
+    return Cell(entry.system, evaluation, entry.name, value, entry.is_person, place)

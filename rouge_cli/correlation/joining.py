@@ -1,0 +1,169 @@
+"""Scores of measures and of people, joined on systems and evaluations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError, some
+from .levels import Paired, means
+from .table import WHOLE, Table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .coefficients import Numbers
+
+    Cells = NDArray[np.bool_]
+
+LEAST_SYSTEMS = 3
+"""Correlations of two systems are 1 or -1, whatever their scores."""
+
+
+class Joined(NamedTuple):
+    """Scores of measures and of people as matrices of the same systems and evaluations."""
+
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    """Those of either side; `WHOLE` alone where one side has scores of whole systems."""
+    measures: Mapping[str, Numbers]
+    humans: Mapping[str, Numbers]
+    people: tuple[str, ...]
+    """The people among the systems that were read, whether they are kept or not."""
+
+    @property
+    def has_evaluations(self) -> bool:
+        """False where systems have one score each."""
+        return self.evaluations != (WHOLE,)
+
+
+class Kept(NamedTuple):
+    """The cells of a measure (or several) that people judged, and what is left out."""
+
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    measures: Mapping[str, Numbers]
+    human: Numbers
+    present: NDArray[np.bool_]
+    """True for cells with all scores."""
+    left_out_systems: tuple[str, ...]
+    left_out_evaluations: tuple[str, ...]
+
+    @property
+    def summaries(self) -> int:
+        """The number of cells with all scores."""
+        return int(self.present.sum())
+
+    def paired(self, measure: str) -> Paired:
+        """Return the scores of a measure with those of people."""
+        return Paired(self.measures[measure], self.human)
+
+
+def join(scores: Table, human: Table, people: str) -> Joined:
+    """Join the scores of measures with those of people, with people among the systems or without.
+
+    `people` is `without`, `with` or `only`. Where one side has scores of whole systems, those of the other
+    are averaged. Raises `InputError` where no system or no evaluation is left in common.
+    """
+    known = scores.people | human.people
+    every = tuple(dict.fromkeys((*human.systems, *scores.systems)))
+    systems = tuple(one for one in every if people == "with" or (one in known) == (people == "only"))
+    if not systems:
+        raise InputError(_nobody(people))
+    if not set(scores.systems).intersection(human.systems).intersection(systems):
+        raise InputError(
+            "no system has both scores of measures and of people; check the IDs."
+            f" Scores: {some(scores.systems)}; people: {some(human.systems)}"
+        )
+    if scores.has_evaluations != human.has_evaluations:
+        scores, human = _averaged(scores), _averaged(human)
+    evaluations = tuple(dict.fromkeys((*human.evaluations, *scores.evaluations)))
+    if not set(scores.evaluations).intersection(human.evaluations):
+        raise InputError(
+            "no evaluation has both scores of measures and of people; check the IDs."
+            f" Scores: {some(scores.evaluations)}; people: {some(human.evaluations)}"
+        )
+    return Joined(
+        systems,
+        evaluations,
+        {name: _placed(matrix, scores, systems, evaluations) for name, matrix in scores.scores.items()},
+        {name: _placed(matrix, human, systems, evaluations) for name, matrix in human.scores.items()},
+        tuple(one for one in every if one in known),
+    )
+
+
+def keep(
+    joined: Joined, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
+) -> Kept:
+    """Return the cells that have the scores of people and of all these measures.
+
+    `complete` keeps the evaluations alone in which all systems have them. `unjudged` leaves the measures
+    the evaluations that nobody judged, which count in the means of systems. Raises `InputError` for fewer
+    than three systems.
+    """
+    z = joined.humans[human]
+    matrices = {measure: joined.measures[measure] for measure in measures}
+    present: Cells = ~np.any(np.isnan(np.stack([z, *matrices.values()])), axis=0)
+    rows: Cells = np.any(present, axis=1)
+    columns: Cells = np.all(present[rows], axis=0) if complete else np.any(present, axis=0)
+    present = present & columns
+    kept = tuple(np.array(joined.systems, dtype=object)[rows])
+    if len(kept) < LEAST_SYSTEMS or not columns.any():
+        raise InputError(_too_few(joined, measures, human, kept, complete=complete and not columns.any()))
+    shown = columns | np.array([unjudged]) if joined.has_evaluations else columns
+    cells = np.ix_(rows, shown)
+    masked = {
+        measure: np.where(present, matrix, np.nan)[cells] if not unjudged else matrix[cells]
+        for measure, matrix in matrices.items()
+    }
+    return Kept(
+        kept,
+        _named(joined.evaluations, columns) if joined.has_evaluations else (),
+        masked,
+        np.where(present, z, np.nan)[cells],
+        present[cells],
+        _named(joined.systems, ~rows),
+        _named(joined.evaluations, ~columns) if joined.has_evaluations else (),
+    )
+
+
+def _nobody(people: str) -> str:
+    if people == "only":
+        return "no system is a person, so that `people` 'only' leaves none; give another"
+    return "all systems are people, whom `people` 'without' leaves out; give 'with' or 'only'"
+
+
+def _too_few(
+    joined: Joined, measures: Sequence[str], human: str, kept: Sequence[str], *, complete: bool
+) -> str:
+    scores = f"both {measures[0]} and {human}" if len(measures) == 1 else f"{human} and all measures"
+    if complete:
+        return f"no evaluation has {scores} for all of the {len(kept)} systems; do without `complete`"
+    return (
+        f"{LEAST_SYSTEMS} systems or more can be correlated; those with {scores}: {some(kept)}"
+        f" (of {len(joined.systems)})"
+    )
+
+
+def _named(names: Sequence[str], chosen: NDArray[np.bool_]) -> tuple[str, ...]:
+    return tuple(name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen)
+
+
+def _averaged(table: Table) -> Table:
+    """Return the table with the mean of each system as its only score."""
+    ones = np.ones((1, len(table.evaluations)), np.int64)
+    return table._replace(
+        evaluations=(WHOLE,), scores={name: means(of, ones).T for name, of in table.scores.items()}
+    )
+
+
+def _placed(matrix: Numbers, table: Table, systems: Sequence[str], evaluations: Sequence[str]) -> Numbers:
+    """Return a matrix with the rows and columns of other systems and evaluations; NaN where it has none."""
+    rows = {system: place for place, system in enumerate(table.systems)}
+    columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}
+    wider = np.pad(matrix, ((0, 1), (0, 1)), constant_values=np.nan)
+    return wider[
+        np.ix_([rows.get(one, -1) for one in systems], [columns.get(one, -1) for one in evaluations])
+    ]

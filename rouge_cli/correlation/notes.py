@@ -1,0 +1,135 @@
+"""What a user should know of correlations: what is missing, left out, undefined, rough or not possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isnan
+
+from ..errors import some
+from ..reprs import several
+from .analysis import interval_of, levels_of, named
+from .joining import Joined
+from .records import Correlation, CorrelationDifference, MeasureCorrelations, Settings
+
+_FEW_SYSTEMS = 8
+"""The number of systems below which a note calls correlations rough."""
+
+_LEVEL = 0.05
+"""The p at which a difference is called significant; the notes alone know of it."""
+
+_UNDEFINED_SHARE = 0.05
+"""The share of undefined resamples above which a note tells of them."""
+
+
+def notes_of(
+    joined: Joined,
+    results: Sequence[MeasureCorrelations],
+    comparisons: Sequence[CorrelationDifference],
+    settings: Settings,
+) -> tuple[str, ...]:
+    """Return the notes on a run, each once; what holds for several measures names all of them."""
+    by_note: dict[tuple[str, str], list[str]] = {}
+    for result in results:
+        for note in _on_result(result, settings):
+            by_note.setdefault((result.human, note), []).append(result.measure)
+    of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
+    return (
+        *_on_data(joined, settings),
+        *of_results,
+        *_on_choices(joined, settings),
+        *_on_comparisons(comparisons, settings),
+    )
+
+
+def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
+    people = joined.people
+    if people and settings.people == "without":
+        yield f"people among the systems are left out ({len(people)}): {some(people)}"
+    if people and settings.people == "with" and len(people) < len(joined.systems):
+        yield (
+            f"people are among the systems ({len(people)}): {some(people)};"
+            " mixing both mostly raises correlations, and measures should be jackknife scores"
+        )
+    if not joined.has_evaluations:
+        yield (
+            "whole systems are scored, without evaluations: there is the system level alone,"
+            " and a bootstrap can draw systems alone"
+        )
+
+
+def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
+    if len(result.systems) < _FEW_SYSTEMS:
+        yield f"{len(result.systems)} systems are few; correlations over them are rough"
+    if left := result.left_out_systems:
+        yield f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}"
+    if left := result.left_out_evaluations:
+        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
+        yield f"evaluations in which {reason} are left out ({len(left)}): {some(left)}"
+    if result.missing:
+        cells = len(result.systems) * len(result.evaluations)
+        yield f"{result.missing:,} of {cells:,} cells lack a score"
+    if result.unequal:
+        yield (
+            "the systems are not scored in the same evaluations, so that their means are over different ones;"
+            " `complete` keeps those that all have"
+        )
+    for level, by_name in result.correlations.items():
+        yield from _on_undefined(level, by_name, settings)
+    for accuracy in result.accuracies:
+        if isnan(accuracy.plain):
+            yield f"{accuracy.level}-level accuracy has no pairs, or too many of them"
+
+
+def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:
+    """Yield notes on coefficients that are undefined, in all or in some evaluations or resamples."""
+    by_note: dict[str, list[str]] = {}
+    for name, one in by_name.items():
+        if isnan(one.value):
+            note = "undefined, as there is no variation on a side"
+            by_note.setdefault(note, []).append(name)
+        elif one.defined < one.groups:
+            treated = "count as 0" if settings.undefined == "zero" else "are left out"
+            missing = one.groups - one.defined
+            note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
+            by_note.setdefault(note, []).append(name)
+        if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
+            note = f"undefined in {one.undefined_resamples:,} of {settings.resamples:,} resamples,"
+            by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
+    for note, names in by_note.items():
+        yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
+
+
+def _on_choices(joined: Joined, settings: Settings) -> Iterator[str]:
+    levels = levels_of(joined, settings)
+    if interval_of(joined, settings) == "fisher" and "summary" in levels:
+        yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
+    if settings.test == "williams" and "summary" in levels:
+        yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
+    if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
+        yield "the ε of calibrated ties is fitted to the data at hand"
+    if "accuracy" in settings.coefficients and settings.interval != "none" and named(settings):
+        yield "accuracies have no intervals"
+
+
+def _on_comparisons(comparisons: Sequence[CorrelationDifference], settings: Settings) -> Iterator[str]:
+    if not comparisons:
+        return
+    first = comparisons[0]
+    count = sum(1 for one in comparisons if (one.human, one.level, one.coefficient) == first[2:5])
+    least = (2 if first.exact else 1) / (first.draws if first.exact else first.draws + 1)
+    if first.draws and count * least > _LEVEL:
+        yield (
+            f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {_LEVEL} or less:"
+            " name a single baseline or raise `resamples`"
+        )
+    for one in comparisons:
+        if isnan(one.p):
+            yield (
+                f"{one.measure} - {one.baseline} with {one.human}: the difference of the {one.level}-level"
+                f" {one.coefficient} has no p, as it is undefined or cannot be tested"
+            )
+        if one.undefined:
+            yield (
+                f"{one.measure} - {one.baseline} with {one.human}: {one.level}-level {one.coefficient} is"
+                f" undefined in {one.undefined:,} of {one.draws:,} permutations, which are left out"
+            )

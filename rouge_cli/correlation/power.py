@@ -1,0 +1,242 @@
+"""The number of evaluations that two systems need, by simulation on a pilot.
+
+A pilot has some evaluations that both systems are scored in. An experiment with n evaluations is simulated
+by drawing n of the pilot's paired differences with replacement, after they were shifted so that their mean is
+the difference that is to be found; Student's paired test then finds it or does not. The share of the
+experiments that find it is the power (Efron and Tibshirani 1993, section 25.4; Card et al. 2020, "With
+Little Power Comes Great Responsibility").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ..errors import InputError, OptionError, some
+from ..scoring.results import Report
+from .correlate import checked_whole, load_packages
+from .power_records import Power, PowerPoint
+from .records import Cell
+
+if TYPE_CHECKING:
+    from .coefficients import Numbers
+    from .table import Table
+
+_SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+"""The numbers of evaluations of the curve, unless others are asked for."""
+
+_MOST = 100_000
+"""The most evaluations that are tried."""
+
+_SURE = 0.9995
+"""The power after which the curve ends."""
+
+_BLOCK = 1 << 22
+"""The most draws that are held at a time."""
+
+_LEAST_PILOT = 3
+_SMALL_PILOT = 20
+"""The size of a pilot below which a note tells that its deviation is rough."""
+
+
+def power(
+    scores: Report | Iterable[Cell],
+    *,
+    measure: str | None = None,
+    system: str | None = None,
+    baseline: str | None = None,
+    difference: float | None = None,
+    evaluations: Sequence[int] = (),
+    level: float = 0.05,
+    target: float = 0.8,
+    simulations: int = 5000,
+    seed: int = 0,
+    figure: str = "f",
+) -> Power:
+    """Return how many evaluations two systems need for a difference to be found.
+
+    `scores` is the report of a pilot, of which `figure` is taken, or its cells. `measure`, `system` and
+    `baseline` can be left out where there is no choice. `difference` is the true difference that is to be
+    found, by default the pilot's own. It counts as found where a two-sided test gives a p of at most `level`
+    and the right sign; `target` is the probability of that which is asked for. The curve has the numbers in
+    `evaluations`, or some of its own, with the pilot's and the answer. Draws depend on `seed` alone.
+
+    Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist
+    and for no difference to find, and `InputError` for systems or a measure that the pilot does not have.
+    """
+    for name, value in (("level", level), ("target", target)):
+        if not 0 < value < 1:
+            raise OptionError(f"`{name}` must be between 0 and 1, not {value!r}")
+    checked_whole("simulations", simulations, 1)
+    checked_whole("seed", seed, 0)
+    for size in evaluations:
+        checked_whole("evaluations", size, 2)
+    load_packages("power")
+    from .table import cells_of, tabulate
+
+    table = tabulate(cells_of(scores, figure) if isinstance(scores, Report) else scores)
+    measure = _one("measure", measure, list(table.scores), 1)
+    system, baseline = _systems(table, system, baseline)
+    differences = _differences(table, measure, system, baseline)
+    experiment = _Experiment(differences, difference, level, simulations, seed)
+    needed = _needed(experiment, target)
+    sizes = {*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}
+    return Power(
+        measure,
+        system,
+        baseline,
+        len(differences),
+        experiment.observed,
+        experiment.deviation,
+        experiment.difference,
+        level,
+        target,
+        needed,
+        _MOST,
+        _curve(experiment, sorted(sizes), whole=bool(evaluations)),
+        simulations,
+        seed,
+        _notes(experiment, needed, target),
+    )
+
+
+class _Experiment:
+    """Experiments like the pilot, in which the true difference is as given."""
+
+    def __init__(
+        self, differences: Numbers, difference: float | None, level: float, simulations: int, seed: int
+    ) -> None:
+        self._differences = differences
+        self.observed = float(differences.mean())
+        self.deviation = float(differences.std(ddof=1)) if differences.min() < differences.max() else 0.0
+        self.difference = self.observed if difference is None else float(difference)
+        if not self.difference:
+            raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
+        self._level = level
+        self._simulations = simulations
+        self._seed = seed
+        self._powers: dict[int, float] = {}
+
+    @property
+    def pilot(self) -> int:
+        """The evaluations of the pilot."""
+        return len(self._differences)
+
+    def power(self, size: int) -> float:
+        """Return the share of experiments with so many evaluations that find the difference."""
+        if size not in self._powers:
+            self._powers[size] = self._power(size)
+        return self._powers[size]
+
+    def _power(self, size: int) -> float:
+        import numpy as np
+        from scipy.special import stdtrit
+
+        if not self.deviation:
+            return 1.0
+        # The test is the same in units of the deviation and with the wanted sign.
+        errors = (self._differences - self.observed) / self.deviation
+        sign = 1 if self.difference > 0 else -1
+        sums, squares = self._drawn(errors, size)
+        mean = sums / size
+        variance = (squares - size * mean * mean) / (size - 1)
+        shifted = sign * (mean + self.difference / self.deviation)
+        critical = float(stdtrit(size - 1, 1 - self._level / 2))
+        deviation = np.sqrt(np.maximum(variance, 0) / size)
+        return float(np.mean((shifted > 0) & (shifted >= critical * deviation)))
+
+    def _drawn(self, errors: Numbers, size: int) -> tuple[Numbers, Numbers]:
+        """Return for each experiment the sum of the errors that it draws, and that of their squares."""
+        import numpy as np
+
+        generator = np.random.Generator(np.random.PCG64([self._seed, size]))
+        sums, squares = np.empty(self._simulations), np.empty(self._simulations)
+        is_large = size >= self.pilot  # Then it is faster to draw how often each error occurs.
+        step = max(1, _BLOCK // min(size, self.pilot))
+        for start in range(0, self._simulations, step):
+            part = slice(start, min(start + step, self._simulations))
+            count = part.stop - part.start
+            if is_large:
+                often = generator.multinomial(size, np.full(self.pilot, 1 / self.pilot), count)
+                sums[part], squares[part] = often @ errors, often @ (errors * errors)
+            else:
+                drawn = errors[generator.integers(0, self.pilot, (count, size))]
+                sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
+        return sums, squares
+
+
+def _needed(experiment: _Experiment, target: float) -> int | None:
+    """Return the least evaluations that reach the target: doubled until they do, then halved between."""
+    high = 2
+    while experiment.power(high) < target:
+        if high == _MOST:
+            return None
+        high = min(2 * high, _MOST)
+    low = high // 2
+    while low + 1 < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if experiment.power(middle) >= target else (middle, high)
+    return high
+
+
+def _curve(experiment: _Experiment, sizes: Sequence[int], *, whole: bool) -> tuple[PowerPoint, ...]:
+    """Return the power of each size; one that is not the user's ends where hardly anything is missed."""
+    points: list[PowerPoint] = []
+    for size in sizes:
+        if not whole and len(points) > 1 and points[-1].power >= _SURE and size > experiment.pilot:
+            break
+        points.append(PowerPoint(size, experiment.power(size)))
+    return tuple(points)
+
+
+def _systems(table: Table, system: str | None, baseline: str | None) -> tuple[str, str]:
+    names = list(table.systems)
+    if system is None and baseline is None:
+        if len(names) != 2:
+            raise InputError(f"two systems are compared; name `system` and `baseline` of: {some(names)}")
+        return names[0], names[1]
+    chosen = [
+        _one("system", system, [one for one in names if one != baseline], 2),
+        _one("baseline", baseline, [one for one in names if one != system], 2),
+    ]
+    return chosen[0], chosen[1]
+
+
+def _one(kind: str, name: str | None, names: Sequence[str], systems: int) -> str:
+    """Return the name that is asked for, or the only one there is."""
+    if name is None and len(names) == 1:
+        return names[0]
+    if name is None:
+        raise InputError(f"name the `{kind}` of the pilot; there are: {some(names)}")
+    if name not in names:
+        there = "are" if systems == 1 else "are beside the other"
+        raise InputError(f"the pilot has no {kind} {name!r}; there {there}: {some(names)}")
+    return name
+
+
+def _differences(table: Table, measure: str, system: str, baseline: str) -> Numbers:
+    import numpy as np
+
+    scores = table.scores[measure]
+    one, two = (scores[table.systems.index(name)] for name in (system, baseline))
+    differences: Numbers = (one - two)[~np.isnan(one - two)]
+    if len(differences) < _LEAST_PILOT:
+        raise InputError(
+            f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
+            f" {baseline!r}; there are {len(differences)}"
+        )
+    return differences
+
+
+def _notes(experiment: _Experiment, needed: int | None, target: float) -> tuple[str, ...]:
+    notes = []
+    if experiment.pilot < _SMALL_PILOT:
+        notes.append(
+            f"the pilot has {experiment.pilot} evaluations, from which the deviation of differences is known"
+            " roughly; so is the answer"
+        )
+    if not experiment.deviation:
+        notes.append("all differences of the pilot are equal, so that any number of evaluations would do")
+    if needed is None:
+        notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
+    return tuple(notes)

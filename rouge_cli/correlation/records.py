@@ -1,0 +1,283 @@
+"""Records of this room: the cells that readers hand over, and the results that outputs print.
+
+Nothing here needs NumPy. A number that does not exist (an undefined coefficient, a missing bound) is NaN in
+records and `None` in what `to_dict` returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import fsum, isfinite, nan
+from typing import Any, NamedTuple
+
+LEVELS = ("system", "summary", "global")
+COEFFICIENTS = ("pearson", "spearman", "kendall", "accuracy")
+INTERVALS = ("both", "inputs", "systems", "fisher", "none")
+TESTS = ("permutation", "permutation-systems", "permutation-inputs", "williams", "none")
+PEOPLE = ("without", "with", "only")
+UNDEFINED = ("skip", "zero")
+METRIC_INPUTS = ("judged", "all")
+
+DECIMALS = 12
+"""The decimals to which means are rounded before they are ranked.
+
+The same scores added in another order can differ in the last bit, which would break a tie.
+"""
+
+
+class Cell(NamedTuple):
+    """One score of one system: a line of a file, or a figure of a run."""
+
+    system: str
+    evaluation: str | None
+    """The ID of the evaluation; `None` where the source has a single score for each system."""
+    name: str
+    """The name of the measure or of the human score, such as `ROUGE-1` or `expert_relevance`."""
+    value: float
+    """The score; NaN where the source names the cell but leaves it empty."""
+    is_person: bool = False
+    """True where the system is a person whose model is scored as a system."""
+    place: str = ""
+    """The place that messages name, such as `scores.csv, line 3`."""
+
+
+class Correlation(NamedTuple):
+    """A coefficient between a measure and a human score at one level."""
+
+    value: float
+    """The coefficient; NaN where it is undefined, as over constant scores."""
+    low: float
+    high: float
+    """The bounds of the confidence interval; NaN where there is none."""
+    n: int
+    """The observations: systems at the system and the summary level, summaries at the global level."""
+    defined: int
+    """The groups in which the coefficient is defined: evaluations at the summary level, else 0 or 1."""
+    groups: int
+    """The evaluations at the summary level, else 1."""
+    undefined_resamples: int = 0
+    """The resamples in which it is undefined; the interval leaves them out."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return {
+            "value": number(self.value),
+            "low": number(self.low),
+            "high": number(self.high),
+            "n": self.n,
+            "defined": self.defined,
+            "groups": self.groups,
+            "undefined_resamples": self.undefined_resamples,
+        }
+
+
+class PairCounts(NamedTuple):
+    """Pairs of systems or summaries by how a measure and people order them."""
+
+    concordant: int
+    discordant: int
+    tied_metric: int
+    """Pairs that the measure alone ties."""
+    tied_human: int
+    """Pairs that people alone tie."""
+    tied_both: int
+
+
+class Accuracy(NamedTuple):
+    """The share of pairs that a measure orders as people do."""
+
+    level: str
+    """One of `LEVELS`."""
+    grouping: str
+    """The pairs that are formed: `systems` (means of systems), `evaluation` (summaries of the same
+    evaluation), `system` (summaries of the same system) or `none` (all summaries)."""
+    plain: float
+    """The accuracy where only equal scores are ties."""
+    calibrated: float
+    """The accuracy with calibrated ties; NaN for the grouping `systems`."""
+    epsilon: float
+    """The largest difference that is a tie where ties are calibrated; it is fitted to these data."""
+    soft: float
+    """The soft pairwise accuracy; NaN but for the grouping `systems`."""
+    pairs: PairCounts
+    """The pairs of all groups, where only equal scores are ties."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return {
+            "level": self.level,
+            "grouping": self.grouping,
+            "plain": number(self.plain),
+            "calibrated": number(self.calibrated),
+            "epsilon": number(self.epsilon),
+            "soft": number(self.soft),
+            "pairs": self.pairs._asdict(),
+        }
+
+
+class MeasureCorrelations(NamedTuple):
+    """All that relates one measure to one human score."""
+
+    measure: str
+    human: str
+    systems: tuple[str, ...]
+    """The systems that have a cell with both scores, in the order of the input."""
+    evaluations: tuple[str, ...]
+    """The evaluations that have one; empty where people scored whole systems."""
+    summaries: int
+    """The cells with both scores."""
+    missing: int
+    """The cells of these systems and evaluations that lack either score."""
+    left_out_systems: tuple[str, ...]
+    left_out_evaluations: tuple[str, ...]
+    """Those that were read but have no cell with both scores."""
+    unequal: bool
+    """True where the systems are not scored in the same evaluations."""
+    measure_means: Mapping[str, float]
+    human_means: Mapping[str, float]
+    """By system, the means over its cells, which a scatter plot shows."""
+    critical: float
+    """The least |Pearson| of so many systems that differs from 0 at 5 %, two-sided; NaN below 3."""
+    correlations: Mapping[str, Mapping[str, Correlation]]
+    """By level, then by coefficient (without `accuracy`)."""
+    accuracies: tuple[Accuracy, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return {
+            "measure": self.measure,
+            "human": self.human,
+            "systems": list(self.systems),
+            "evaluations": list(self.evaluations),
+            "summaries": self.summaries,
+            "missing": self.missing,
+            "left_out_systems": list(self.left_out_systems),
+            "left_out_evaluations": list(self.left_out_evaluations),
+            "unequal": self.unequal,
+            "measure_means": {system: number(mean) for system, mean in self.measure_means.items()},
+            "human_means": {system: number(mean) for system, mean in self.human_means.items()},
+            "critical": number(self.critical),
+            "correlations": {
+                level: {name: one.to_dict() for name, one in by_name.items()}
+                for level, by_name in self.correlations.items()
+            },
+            "accuracies": [one.to_dict() for one in self.accuracies],
+        }
+
+
+class CorrelationDifference(NamedTuple):
+    """The distance by which the correlation of a measure lies above that of another."""
+
+    measure: str
+    baseline: str
+    human: str
+    level: str
+    coefficient: str
+    value: float
+    baseline_value: float
+    """The two correlations over the cells that all compared measures have."""
+    difference: float
+    p: float
+    """Two-sided; NaN where the difference is undefined."""
+    corrected: float
+    """`p` corrected by Holm's method for the comparisons at the same level by the same coefficient."""
+    between: float
+    """The correlation between the two measures."""
+    systems: int
+    evaluations: int
+    summaries: int
+    """The data that the comparison is made on."""
+    draws: int = 0
+    """The permutations, or all of them where `exact`; 0 for Williams' test."""
+    exact: bool = False
+    """True where all permutations were enumerated."""
+    undefined: int = 0
+    """The permutations whose difference is undefined; they are left out."""
+    t: float = nan
+    df: int = 0
+    """Williams' statistic and its degrees of freedom."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return {
+            name: number(value) if isinstance(value, float) else value
+            for name, value in self._asdict().items()
+        }
+
+
+class Settings(NamedTuple):
+    """The choices of a run, as `correlate` takes them."""
+
+    levels: tuple[str, ...] = ("system", "summary")
+    coefficients: tuple[str, ...] = ("pearson", "spearman", "kendall")
+    interval: str = "both"
+    confidence: float = 95.0
+    resamples: int = 1000
+    test: str = "permutation"
+    seed: int = 0
+    """The seed of the permutations; the bootstrap has none, as resample i seeds its generator with i."""
+    people: str = "without"
+    undefined: str = "skip"
+    complete: bool = False
+    metric_inputs: str = "judged"
+    lower_is_better: tuple[str, ...] = ()
+
+
+class Correlations(NamedTuple):
+    """The result of `correlate`: correlations of every measure with every human score, and comparisons."""
+
+    systems: tuple[str, ...]
+    """All systems that were read and kept, with or without people as was asked."""
+    evaluations: tuple[str, ...]
+    people: tuple[str, ...]
+    """The people among the systems that were read."""
+    measures: tuple[str, ...]
+    humans: tuple[str, ...]
+    results: tuple[MeasureCorrelations, ...]
+    """By human score, then by measure, in the order of the input."""
+    comparisons: tuple[CorrelationDifference, ...]
+    notes: tuple[str, ...]
+    """Sentences for the user: what is missing, left out or undefined, and what to make of it."""
+    settings: Settings
+
+    def result(self, measure: str, human: str | None = None) -> MeasureCorrelations:
+        """Return the result of a measure with a human score, by default the first one.
+
+        Raises `KeyError` where there is none.
+        """
+        for one in self.results:
+            if one.measure == measure and human in (None, one.human):
+                return one
+        raise KeyError(measure if human is None else (measure, human))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        settings = self.settings._asdict()
+        return {
+            "systems": list(self.systems),
+            "evaluations": list(self.evaluations),
+            "people": list(self.people),
+            "measures": list(self.measures),
+            "humans": list(self.humans),
+            "settings": {
+                name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()
+            },
+            "results": [one.to_dict() for one in self.results],
+            "comparisons": [one.to_dict() for one in self.comparisons],
+            "notes": list(self.notes),
+        }
+
+
+def number(value: float) -> float | None:
+    """Return a number as JSON can hold it: `None` for what is none."""
+    return value if isfinite(value) else None
+
+
+def mean_of(values: Sequence[float]) -> float:
+    """Return the mean of values, added exactly and rounded to `DECIMALS`.
+
+    A single value is returned as it is, and NaN for no value.
+    """
+    if len(values) < 2:
+        return values[0] if values else nan
+    return round(fsum(values) / len(values), DECIMALS)

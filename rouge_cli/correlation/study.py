@@ -1,0 +1,254 @@
+"""Lin's table for one's own data: the measures and preparations that agree best with people.
+
+Lin (2004), "ROUGE: A Package for Automatic Evaluation of Summaries", section 6: the Pearson correlation of
+the systems' average recall with their average human score, for 17 measures, with texts as they are (CASE),
+stemmed (STEM) or without stop words (STOP), against one reference and against several. ROUGE 1.2.1, with
+which the tables were made, took the jackknife over several references.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from math import isnan
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import InputError, OptionError, some
+from ..evaluation import Evaluation
+from ..inputs.xml import read_config
+from ..options import PROFILES, Options, jobs_of
+from .correlate import checked, load_packages
+from .records import DECIMALS, Cell, Settings
+from .run import run
+from .study_records import Study, StudyCell, StudyColumn
+
+if TYPE_CHECKING:
+    from .coefficients import Numbers
+    from .joining import Kept
+    from .table import Table
+
+REFERENCES: dict[str, tuple[str, ...]] = {"jackknife": ("best_model",), "best": ("best_model",), "pooled": ()}
+"""How several references are combined, with the option that does it."""
+
+PREPARATIONS: dict[str, tuple[str, ...]] = {"CASE": (), "STEM": ("stem",), "STOP": ("remove_stop_words",)}
+"""The preparations of texts, with the option that does it."""
+
+ROWS = (
+    *(f"ROUGE-{n}" for n in range(1, 10)),
+    *("ROUGE-L", "ROUGE-S*", "ROUGE-S4", "ROUGE-S9", "ROUGE-SU*", "ROUGE-SU4", "ROUGE-SU9", "ROUGE-W-1.2"),
+)
+"""The measures in the order of the table."""
+
+_FIGURE = "recall"
+
+_SET = "\0without "
+"""The mark in the ID of an evaluation before the author whose models are left out."""
+
+_RUNS: tuple[dict[str, Any], ...] = (
+    {"max_ngram": 9, "rouge_l": True, "weight": 1.2, "skip_gap": -1},
+    {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": 4},
+    {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": 9},
+)
+"""The measures of each run, which has ROUGE-S and ROUGE-SU with one skip distance."""
+
+_ALL_RUNS: dict[str, Any] = {
+    "skip_both": True,
+    "skip_unigrams": False,
+    "basic_elements": None,
+    "paper_weight": None,
+    "mead": False,
+    "stem": False,
+    "stem_models": False,
+    "remove_stop_words": False,
+    "jackknife": False,
+    "best_model": False,
+}
+"""The choices of every run that its measures, the preparation or the references do not change."""
+
+
+_NOTED: dict[str, Any] = {"max_ngram": 1, "rouge_l": False, "weight": None, "skip_gap": None}
+"""The measure of the run that reads all references, for the notes on them."""
+
+
+class _Set(NamedTuple):
+    """Evaluations with one reference or with all of them."""
+
+    label: str
+    evaluations: list[Evaluation]
+    combined: tuple[str, ...]
+    """The option that combines several references."""
+
+
+class _Column(NamedTuple):
+    """A column of the table: the scores of all measures, and how people judged the same cells."""
+
+    column: StudyColumn
+    kept: Kept
+
+
+def lin_study(
+    evaluations: str | PathLike[str] | Iterable[Evaluation],
+    human: Iterable[Cell],
+    options: Options | None = None,
+    *,
+    references: str = "jackknife",
+    reference: str | None = None,
+    coefficient: str = "pearson",
+    confidence: float = 95,
+    resamples: int = 1000,
+    people: str = "without",
+    average_annotators: bool = False,
+    jobs: int = 1,
+) -> Study:
+    """Return the table of Lin (2004), section 6, for evaluations and human scores of their systems.
+
+    `evaluations` is the path of an XML configuration, or evaluations; `human` has cells of one name. Of the
+    `options` the study takes what it leaves open, such as a limit of the length: measures, stems, stop words
+    and the handling of references are its own. One reference is the one with the ID `reference`, else the
+    first of each evaluation; several are combined by `references`: `jackknife` (the best of each set, as in
+    Lin's time), `best` or `pooled`. Intervals, also those of the difference to the best of a column, are
+    bootstraps of systems and evaluations; where people scored whole systems, of systems alone.
+
+    Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not
+    exist, and `InputError` for what cannot be scored or correlated.
+    """
+    settings = checked(
+        Settings(("system",), (coefficient,), "both", float(confidence), resamples, "none", people=people)
+    )
+    if references not in REFERENCES:
+        raise OptionError(f"`references` must be one of {', '.join(REFERENCES)}, not {references!r}")
+    base = options or Options()
+    if base.profile != PROFILES[0]:
+        raise OptionError(f"the study is of `profile` {PROFILES[0]}, not {base.profile}")
+    if coefficient == "accuracy":
+        raise OptionError("`coefficient` must be pearson, spearman or kendall, not 'accuracy'")
+    jobs = jobs_of(jobs)
+    load_packages("lin_study")
+    from .table import tabulate
+
+    judged = tabulate(human, average=average_annotators)
+    if len(judged.scores) != 1:
+        raise InputError(f"a study has one human score, but there are {some(list(judged.scores))}; name one")
+    read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
+    columns = [
+        _column(of_set, preparation, judged, base, settings, jobs)
+        for of_set in _sets(read, reference, references)
+        for preparation in PREPARATIONS
+    ]
+    notes = run(read, replace(base, **(_ALL_RUNS | _NOTED)), jobs=jobs).notes
+    return _study(columns, next(iter(judged.scores)), references, settings, notes)
+
+
+def _sets(read: list[Evaluation], reference: str | None, references: str) -> Iterator[_Set]:
+    yield _Set("1 REF", [_with_one(evaluation, reference) for evaluation in read], ())
+    counts = [len(evaluation.models) for evaluation in read]
+    fewest, most = min(counts, default=0), max(counts, default=0)
+    if most > 1:
+        number = f"{most}" if fewest == most else f"{fewest}-{most}"
+        sets = [one for evaluation in read for one in _jackknifed(evaluation)]
+        yield _Set(f"{number} REFS", sets if references == "jackknife" else read, REFERENCES[references])
+
+
+def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
+    """Return the evaluation once for each set of its models that lacks one author's, with IDs of their own.
+
+    The scores with all sets are averaged, and not rounded afterwards as those of `Options.jackknife` are.
+    """
+    people = dict.fromkeys(evaluation.people())
+    return [evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}") for person in people]
+
+
+def _with_one(evaluation: Evaluation, reference: str | None) -> Evaluation:
+    """Return the evaluation with a single model: the one of this ID, or the first."""
+    people = evaluation.people()
+    if reference is not None and reference not in people:
+        raise InputError(
+            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
+        )
+    place = 0 if reference is None else people.index(reference)
+    one = slice(place, place + 1)
+    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
+
+
+def _column(
+    of_set: _Set, preparation: str, judged: Table, options: Options, settings: Settings, jobs: int
+) -> _Column:
+    """Score the evaluations by all measures, and keep the cells that people judged."""
+    from .joining import join, keep
+    from .table import tabulate
+
+    chosen = _ALL_RUNS | dict.fromkeys((*PREPARATIONS[preparation], *of_set.combined), True)
+    cells: list[Cell] = []
+    for measures in _RUNS:
+        of_run = replace(options, **(chosen | measures))
+        scored = run(of_set.evaluations, of_run, _FIGURE, jobs=jobs)
+        cells += map(_of_evaluation, scored.cells)
+    joined = join(tabulate(cells, average=True), judged, settings.people)
+    kept = keep(joined, ROWS, next(iter(judged.scores)))
+    return _Column(StudyColumn(of_set.label, preparation), kept)
+
+
+def _of_evaluation(cell: Cell) -> Cell:
+    """Return a cell of a set of models as one of its evaluation."""
+    return cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
+
+
+def _study(
+    columns: Sequence[_Column], human: str, references: str, settings: Settings, notes_of_run: Sequence[str]
+) -> Study:
+    cells = [_cells_of_column(column.kept, settings) for column in columns]
+    first = columns[0].kept
+    notes = [*notes_of_run]
+    if first.left_out_systems:
+        left = first.left_out_systems
+        notes.append(f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}")
+    if first.left_out_evaluations:
+        left = first.left_out_evaluations
+        notes.append(
+            f"evaluations in which no system has both scores are left out ({len(left)}): {some(left)}"
+        )
+    if (cells_missing := first.present.size - first.summaries) > 0:
+        notes.append(f"{cells_missing:,} of {first.present.size:,} cells lack a score")
+    return Study(
+        human,
+        settings.coefficients[0],
+        _FIGURE,
+        references,
+        tuple(column.column for column in columns),
+        {measure: tuple(of_column[measure] for of_column in cells) for measure in ROWS},
+        first.systems,
+        first.evaluations,
+        settings.confidence,
+        settings.resamples,
+        tuple(notes),
+    )
+
+
+def _cells_of_column(kept: Kept, settings: Settings) -> dict[str, StudyCell]:
+    """Return the cells of a column by measure, with its best and those not significantly worse."""
+    from .intervals import bootstrap, percentile_bounds
+    from .levels import at_level, once
+
+    name = settings.coefficients[0]
+    kind = "both" if kept.evaluations else "systems"
+    weighting = bootstrap(kind, kept.human.shape, settings.resamples)
+    values: dict[str, float] = {}
+    samples: dict[str, Numbers] = {}
+    for measure in ROWS:
+        paired = kept.paired(measure)
+        values[measure] = float(at_level("system", paired, once(paired), [name])[name].values[0])
+        samples[measure] = at_level("system", paired, weighting, [name])[name].values
+    best = max(values, key=lambda measure: -2 if isnan(values[measure]) else round(values[measure], DECIMALS))
+    cells = {}
+    for measure in ROWS:
+        bounds = percentile_bounds(samples[measure], settings.confidence)
+        low, high, _ = percentile_bounds(samples[measure] - samples[best], settings.confidence)
+        cells[measure] = StudyCell(
+            *(values[measure], bounds.low, bounds.high),
+            is_best=measure == best and not isnan(values[best]),
+            near_best=low <= 0 <= high and not isnan(values[measure]),
+            systems=len(kept.systems),
+            summaries=kept.summaries,
+        )
+    return cells

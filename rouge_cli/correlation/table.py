@@ -1,0 +1,117 @@
+"""Tables of scores: systems by evaluations, as matrices in which a missing cell is NaN."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import isinf, isnan, nan
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..errors import InputError
+from ..measures.scores import figure_name
+from .records import Cell, mean_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..scoring.results import Report
+
+    Matrix = NDArray[np.float64]
+
+WHOLE = ""
+"""The evaluation of cells that have none: scores of whole systems."""
+
+
+class Table(NamedTuple):
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns)."""
+
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    """The IDs in the order of the input; `WHOLE` alone where systems were scored as wholes."""
+    scores: Mapping[str, Matrix]
+    """By name; NaN is a missing cell."""
+    people: frozenset[str]
+    """Those systems that are people."""
+
+    @property
+    def has_evaluations(self) -> bool:
+        """False where systems have one score each."""
+        return self.evaluations != (WHOLE,)
+
+
+def tabulate(cells: Iterable[Cell], *, average: bool = False) -> Table:
+    """Return the table of cells, in the order in which systems, evaluations and names first appear.
+
+    Cells of the same system, evaluation and name are averaged where `average` is set, exactly and to
+    `records.DECIMALS`. Otherwise they raise `InputError`, as do infinite scores, cells with an evaluation
+    beside cells without, and no cells at all.
+    """
+    values: dict[str, dict[tuple[str, str], list[float]]] = {}
+    places: dict[tuple[str, str, str], str] = {}
+    systems: dict[str, None] = {}
+    evaluations: dict[str, None] = {}
+    people: set[str] = set()
+    whole = None
+    for cell in cells:
+        if whole is None:
+            whole = cell.evaluation is None
+        _check(cell, whole)
+        evaluation = WHOLE if cell.evaluation is None else cell.evaluation
+        systems[cell.system] = evaluations[evaluation] = None
+        if cell.is_person:
+            people.add(cell.system)
+        of_cell = values.setdefault(cell.name, {}).setdefault((cell.system, evaluation), [])
+        if isnan(cell.value):
+            continue
+        if of_cell and not average:
+            raise InputError(_twice(cell, places[cell.name, cell.system, evaluation]))
+        places.setdefault((cell.name, cell.system, evaluation), cell.place)
+        of_cell.append(cell.value)
+    if whole is None:
+        raise InputError("there are no scores to correlate")
+    rows = {system: place for place, system in enumerate(systems)}
+    columns = {evaluation: place for place, evaluation in enumerate(evaluations)}
+    scores = {}
+    for name, of_name in values.items():
+        matrix = np.full((len(rows), len(columns)), nan)
+        for (system, evaluation), of_cell in of_name.items():
+            matrix[rows[system], columns[evaluation]] = mean_of(of_cell)
+        scores[name] = matrix
+    return Table(tuple(systems), tuple(evaluations), scores, frozenset(people))
+
+
+def cells_of(report: Report, figure: str = "f") -> Iterable[Cell]:
+    """Yield the scores of a run, by measure and system; `figure` is recall, precision or f, or its letter.
+
+    Raises `OptionError` for another figure.
+    """
+    name = figure_name(figure)
+    for system, results in report.systems.items():
+        for measure, result in results.items():
+            values = getattr(result.scores, name)
+            for evaluation, value in zip(result.scores.evaluations, values, strict=True):
+                yield Cell(system, evaluation, measure, value)
+
+
+def _check(cell: Cell, whole: bool) -> None:
+    place = f"{cell.place}: " if cell.place else ""
+    if isinf(cell.value):
+        raise InputError(
+            f"{place}{cell.name} of system {cell.system!r} is infinite;"
+            " leave the cell empty if it has no score"
+        )
+    if (cell.evaluation is None) != whole:
+        raise InputError(
+            f"{place}scores of whole systems and of single evaluations are mixed; keep them in separate files"
+        )
+
+
+def _twice(cell: Cell, first: str) -> str:
+    place = f"{cell.place}: " if cell.place else ""
+    where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
+    before = f" (first: {first})" if first else ""
+    return (
+        f"{place}system {cell.system!r} has {cell.name}{where} twice{before};"
+        " remove one, or average them if they are several annotators' (`annotators`)"
+    )

@@ -1,0 +1,61 @@
+"""Tables of tests/data/correlation as cells, and the figures that are expected of them.
+
+The expected figures were computed twice beforehand: by a plain-Python reference, and by SciPy, nlpstats,
+and the statistics of SacreROUGE and MTME.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rouge_cli.correlation.records import Cell
+from rouge_cli.correlation.table import Table, tabulate
+
+DATA = Path(__file__).parent.parent / "data" / "correlation"
+METRICS = ("metric_a", "metric_b")
+COEFFICIENTS = ("pearson", "spearman", "kendall")
+
+
+def cells(file: str, names: Sequence[str]) -> list[Cell]:
+    """Return the cells of the named columns of a table."""
+    with (DATA / file).open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    return [
+        Cell(row["system"], row["evaluation"], name, float(row[name] or "nan"), False, f"{file}, line {line}")
+        for line, row in enumerate(rows, 2)
+        for name in names
+    ]
+
+
+def table(file: str = "scores.csv") -> Table:
+    """Return a file as a table, with the human scores among the measures."""
+    return tabulate(cells(file, ("human", *METRICS)))
+
+
+def expected(file: str) -> Any:
+    """Return what a file of expected figures holds."""
+    return json.loads((DATA / file).read_text(encoding="utf-8"))
+
+
+VECTORS: dict[str, Any] = expected("edge-cases.json")["vectors"]
+"""Short vectors, and what is expected of them, by name."""
+
+
+def matrix_cells(name: str, matrix: Any) -> list[Cell]:
+    """Return the cells of a matrix of systems and evaluations, which are called after their places."""
+    return [
+        Cell(f"s{row}", f"d{column}", name, float(value))
+        for (row, column), value in np.ndenumerate(np.asarray(matrix, dtype=float))
+    ]
+
+
+def close(value: float, wanted: float | None, tolerance: float = 1e-9) -> bool:
+    """Return True for two numbers that are equal but for rounding; `None` is a number that there is not."""
+    return isnan(value) if wanted is None else abs(value - wanted) <= tolerance

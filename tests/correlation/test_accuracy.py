@@ -1,0 +1,93 @@
+"""Pairwise accuracies, calibrated ties and soft pairwise accuracy."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rouge_cli.correlation.accuracy import accuracies_at, calibrate, pairs_of, plain_accuracy, soft_accuracy
+from rouge_cli.correlation.levels import Paired
+
+from .support import METRICS, VECTORS, close, expected, table
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_table(metric: str) -> None:
+    scores = table().scores
+    paired = Paired(scores[metric], scores["human"])
+    wanted = expected("expected.json")["pairwise_accuracy"][metric]
+    (systems,) = accuracies_at("system", paired, 1000, 0)
+    assert close(systems.plain, wanted["system"])
+    assert [*systems.pairs] == wanted["system_pair_counts_con_dis_tiedmetric_tiedhuman_tiedboth"]
+    assert close(systems.soft, wanted["soft_pairwise_accuracy_exact"])
+    groups = {"item": "evaluation", "none": "none", "system": "system"}
+    found = {
+        one.grouping: one for level in ("summary", "global") for one in accuracies_at(level, paired, 1000, 0)
+    }
+    for name, grouping in groups.items():
+        one, reference = found[grouping], wanted[f"acc_eq_{name}"]
+        assert close(one.plain, reference["plain"])
+        assert close(one.calibrated, reference["calibrated"])
+        assert close(one.epsilon, reference["epsilon"])
+
+
+@pytest.mark.parametrize("vector", VECTORS.values(), ids=VECTORS)
+def test_tiny_and_constant_vectors(vector: dict[str, Any]) -> None:
+    pairs = pairs_of(np.array([vector["x"]], float), np.array([vector["y"]], float))
+    assert [*pairs.counts()] == vector["pair_counts_con_dis_tiedx_tiedy_tiedboth"]
+    assert close(plain_accuracy(pairs), vector["accuracy"])
+
+
+def _best(x: np.ndarray[Any, Any], z: np.ndarray[Any, Any]) -> tuple[float, float]:
+    """Try every difference, one after the other, as the definition says."""
+    groups = []
+    for own, people in zip(x.tolist(), z.tolist(), strict=True):
+        pairs = combinations(zip(own, people, strict=True), 2)
+        groups.append([(round(a - b, 12), c - d) for (a, c), (b, d) in pairs])
+    best = (-1.0, 0.0)
+    for epsilon in sorted({0.0, *(abs(own) for group in groups for own, _ in group)}):
+        shares = []
+        for group in groups:
+            right = [(human == 0) if abs(own) <= epsilon else own * human > 0 for own, human in group]
+            shares.append(sum(right) / len(right))
+        accuracy = round(sum(shares) / len(shares), 12)
+        best = max(best, (accuracy, -epsilon))
+    return best[0], -best[1]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_calibration_is_that_of_trying_all_differences(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    x, z = rng.integers(0, 12, (3, 6)) / 10, rng.integers(1, 4, (3, 6)) * 1.0
+    found = calibrate(pairs_of(x, z))
+    assert (round(found.accuracy, 12), found.epsilon) == pytest.approx(_best(x, z), abs=1e-12)
+
+
+def test_a_constant_measure_gets_the_share_of_human_ties() -> None:
+    pairs = pairs_of(np.zeros((1, 4)), np.array([[1.0, 1, 1, 2]]))
+    assert plain_accuracy(pairs) == 0.5
+    assert calibrate(pairs) == (0.5, 0.0)
+
+
+def test_missing_cells_make_no_pairs() -> None:
+    x, z = np.array([[1.0, 2, np.nan, 4]]), np.array([[1.0, np.nan, 3, 5]])
+    assert [*pairs_of(x, z).counts()] == [1, 0, 0, 0, 0]
+
+
+def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
+    scores = np.array([[1.0, 2, 3, 4], [2, 3, 4, 6], [4, 5, 6, 9]])
+    assert soft_accuracy(Paired(scores * 7, scores), 100, 0) == 1
+    # All p of one side are 1/16, and 1 of the other.
+    assert soft_accuracy(Paired(-scores, scores), 100, 0) == pytest.approx(1 / 16)
+
+
+def test_soft_accuracy_of_many_evaluations_is_by_chance() -> None:
+    rng = np.random.default_rng(2)
+    human = rng.normal(size=(5, 40))
+    paired = Paired(human + rng.normal(size=(5, 40)), human)
+    values = [soft_accuracy(paired, 4000, seed) for seed in range(3)]
+    assert len(set(values)) == 3
+    assert max(values) - min(values) < 0.02

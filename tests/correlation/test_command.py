@@ -1,0 +1,538 @@
+"""`rouge-tools correlate`: the figures of worked examples, in every format and with every kind of input."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import shutil
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
+
+DATA = ROOT / "tests" / "data" / "correlation"
+_SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
+_EXPECTED = json.loads((DATA / "expected.json").read_text("utf-8"))
+_EDGES = json.loads((DATA / "edge-cases.json").read_text("utf-8"))["scores-missing.csv"]
+_RANDOM = json.loads((DATA / "expected-random.json").read_text("utf-8"))
+_LIN = json.loads((DATA / "lin-table.json").read_text("utf-8"))
+_SCORES = ("--human", "scores.csv", "--human-field", "human", "--scores", "scores.csv")
+_MISSING = ("--human", "scores-missing.csv", "--human-field", "human", "--scores", "scores-missing.csv")
+_NEVER = ("--interval", "none")
+_LEVELS = ("system", "summary", "global")
+_CLOSE = 1e-9
+
+
+def _correlate(*arguments: str, folder: Path = DATA) -> Output:
+    output = rouge_tools(["correlate", *arguments], folder)
+    assert output.status == 0, output.stderr
+    return output
+
+
+def _json(*arguments: str, folder: Path = DATA) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(_correlate(*arguments, "--format", "json", folder=folder).stdout)
+    Draft202012Validator(_SCHEMA).validate(document)
+    return document
+
+
+def _of(document: dict[str, Any], measure: str) -> dict[str, Any]:
+    return next(one for one in document["results"] if one["measure"] == measure)
+
+
+class TestFigures:
+    @pytest.mark.parametrize("file", ["scores.csv", "scores.jsonl"])
+    def test_coefficients_at_all_levels(self, file: str) -> None:
+        human = "human" if file == "scores.csv" else "human_coverage"
+        named = ("--human", file, "--human-field", human, "--scores", file)
+        document = _json(*named, "--level", "system,summary,global", *_NEVER)
+        assert document["humans"] == [human]
+        for measure in ("metric_a", "metric_b"):
+            for level in _LEVELS:
+                for name, expected in _EXPECTED["correlation"][measure][level].items():
+                    found = _of(document, measure)["correlations"][level][name]
+                    assert found["value"] == pytest.approx(expected["r"], abs=_CLOSE)
+                    assert found["low"] is None
+
+    def test_fisher(self) -> None:
+        document = _json(*_SCORES, "--level", "system,summary,global", "--interval", "fisher")
+        for level in ("system", "global"):
+            for name, expected in _EXPECTED["correlation"]["metric_a"][level].items():
+                found = _of(document, "metric_a")["correlations"][level][name]
+                assert [found["low"], found["high"]] == pytest.approx(expected["fisher95"], abs=_CLOSE)
+        assert _of(document, "metric_a")["correlations"]["summary"]["pearson"]["low"] is None
+        assert any("Fisher" in note for note in document["notes"])
+
+    @pytest.mark.parametrize("kind", ["both", "inputs", "systems"])
+    def test_bootstraps(self, kind: str) -> None:
+        document = _json(*_SCORES, "--interval", kind, "-r", "1500")
+        for level in ("system", "summary"):
+            for name, expected in _RANDOM["bootstrap95_metric_a"][level][kind].items():
+                found = _of(document, "metric_a")["correlations"][level][name]
+                for bound, place in (("low", 0), ("high", 1)):
+                    # Our draws are fewer than those of the expected bounds.
+                    error = expected["standard_error"][place] * (1 + (expected["draws"] / 1500) ** 0.5)
+                    assert abs(found[bound] - expected[bound]) <= 4 * error + 0.011, (level, name, bound)
+
+    def test_permutations(self) -> None:
+        document = _json(*_SCORES, "--compare", "-r", "4000", *_NEVER)
+        assert len(document["comparisons"]) == 6
+        for one in document["comparisons"]:
+            expected = _RANDOM["permutation_both"][one["level"]][one["coefficient"]]
+            error = (expected["p"] * (1 - expected["p"]) / 4000) ** 0.5 + expected["standard_error"]
+            assert abs(one["p"] - expected["p"]) <= 4 * error, one
+            assert one["corrected"] == one["p"]
+
+    @pytest.mark.parametrize("kind", ["systems", "inputs"])
+    def test_permutations_that_are_enumerated(self, kind: str) -> None:
+        document = _json(*_SCORES, "--compare", "--test", f"permutation-{kind}", "-r", "4096", *_NEVER)
+        for one in document["comparisons"]:
+            expected = _EXPECTED["permutation_exact"][kind][one["level"]][one["coefficient"]]
+            assert one["exact"]
+            assert one["difference"] == pytest.approx(expected["difference"], abs=_CLOSE)
+            assert one["p"] == pytest.approx(expected["two_sided"][2], abs=_CLOSE)
+
+    def test_williams(self) -> None:
+        document = _json(
+            *_SCORES, "--compare", "metric_b", "--test", "williams", "--level", "system,global", *_NEVER
+        )
+        for one in document["comparisons"]:
+            expected = _EXPECTED["williams"][one["level"]][one["coefficient"]]
+            assert (one["measure"], one["baseline"]) == ("metric_a", "metric_b")
+            assert one["t"] == pytest.approx(expected["t"], abs=_CLOSE)
+            assert one["df"] == expected["df"]
+            assert one["p"] == pytest.approx(expected["two_sided"], abs=_CLOSE)
+
+    def test_accuracies(self) -> None:
+        document = _json(*_SCORES, "--coefficient", "accuracy", "--level", "system,summary,global")
+        for measure in ("metric_a", "metric_b"):
+            expected = _EXPECTED["pairwise_accuracy"][measure]
+            found = {one["grouping"]: one for one in _of(document, measure)["accuracies"]}
+            assert found["systems"]["plain"] == pytest.approx(expected["system"], abs=_CLOSE)
+            exact = expected["soft_pairwise_accuracy_exact"]
+            assert found["systems"]["soft"] == pytest.approx(exact, abs=0.01)
+            for grouping, name in (("evaluation", "item"), ("none", "none"), ("system", "system")):
+                of_group = expected[f"acc_eq_{name}"]
+                for one in ("plain", "calibrated", "epsilon"):
+                    assert found[grouping][one] == pytest.approx(of_group[one], abs=_CLOSE)
+
+    def test_a_turned_measure_has_the_other_sign(self) -> None:
+        document = _json(*_SCORES, "--lower-is-better", "metric_a", *_NEVER)
+        expected = _EXPECTED["correlation"]["metric_a"]["system"]["kendall"]["r"]
+        found = _of(document, "metric_a")["correlations"]["system"]["kendall"]["value"]
+        assert found == pytest.approx(-expected, abs=_CLOSE)
+
+    def test_jobs_change_no_byte(self) -> None:
+        arguments = (*_SCORES, "--compare", "-r", "50", "--format", "json")
+        assert _correlate(*arguments, "--jobs", "2").stdout == _correlate(*arguments).stdout
+
+
+class TestMissingCells:
+    def test_what_is_there_is_counted_and_the_rest_named(self) -> None:
+        document = _json(*_MISSING, "--level", "system,summary,global", *_NEVER)
+        for measure in ("metric_a", "metric_b"):
+            expected, found = _EDGES[measure], _of(document, measure)
+            assert found["systems"] == expected["systems"]
+            assert found["evaluations"] == expected["inputs"]
+            assert found["summaries"] == expected["cells"]
+            assert found["left_out_systems"] == expected["without_human_or_metric"]
+            for level in _LEVELS:
+                for name, one in expected[level].items():
+                    coefficient = found["correlations"][level][name]
+                    assert coefficient["value"] == pytest.approx(one["r"], abs=_CLOSE)
+                    if level == "summary":
+                        counts = coefficient["defined"], coefficient["groups"]
+                        assert counts == (one["inputs_defined"], one["inputs"])
+
+    def test_undefined_coefficients_can_count_as_0(self) -> None:
+        document = _json(*_MISSING, "--undefined", "zero", *_NEVER)
+        for measure in ("metric_a", "metric_b"):
+            for name, one in _EDGES[measure]["summary"].items():
+                found = _of(document, measure)["correlations"]["summary"][name]["value"]
+                assert found == pytest.approx(one["r_undefined_as_zero"], abs=_CLOSE)
+
+    def test_complete_evaluations(self) -> None:
+        document = _json(*_MISSING, "--complete", *_NEVER)
+        for measure in ("metric_a", "metric_b"):
+            expected, found = _EDGES[measure]["complete_inputs_only"], _of(document, measure)
+            assert found["evaluations"] == expected["inputs"]
+            for name in ("pearson", "spearman", "kendall"):
+                value = found["correlations"]["system"][name]["value"]
+                assert value == pytest.approx(expected[name], abs=_CLOSE)
+
+    def test_comparisons_are_on_the_cells_of_all(self) -> None:
+        document = _json(*_MISSING, "--compare", "-r", "20", *_NEVER)
+        expected = _EDGES["both_metrics"]
+        for one in document["comparisons"]:
+            assert one["summaries"] == expected["cells"]
+            values = one["value"], one["baseline_value"]
+            assert values == pytest.approx(expected[one["level"]][one["coefficient"]], abs=_CLOSE)
+
+    def test_the_text_says_it(self) -> None:
+        output = _correlate(*_MISSING, *_NEVER)
+        lines = output.stdout.decode().splitlines()
+        assert lines[0] == (
+            "Human scores: human (scores-missing.csv). metric_a: systems: 7, evaluations: 12, summaries: 82"
+            " of 84; metric_b: systems: 7, evaluations: 11, summaries: 76 of 77."
+        )
+        assert lines[5] == "Summary level, mean over evaluations"
+        assert lines[7] == "metric_b          0.405 (9 of 11)   0.305 (9 of 11)   0.224 (9 of 11)"
+        notes = output.stderr.decode()
+        assert "s8, s9" in notes
+        assert "d12" in notes
+        assert "--complete" in notes
+
+
+class TestRuns:
+    """Scores of our own runs over the configuration `spl.xml`, with the table that was made beside them."""
+
+    @pytest.mark.parametrize(
+        ("references", "flags"),
+        [
+            ("MREF pooled", ()),
+            ("MREF best", ("-f", "B")),
+            ("MREF jackknife of the best", ("-f", "B", "--jackknife")),
+        ],
+    )
+    @pytest.mark.parametrize(("preparation", "flag"), [("CASE", ()), ("STEM", ("-m",)), ("STOP", ("-s",))])
+    def test_every_measure(
+        self, references: str, flags: tuple[str, ...], preparation: str, flag: tuple[str, ...]
+    ) -> None:
+        measures = ("-n", "9", "-w", "1.2", "-2", "4", "-U")
+        human = str(DATA / "spl-human.csv")
+        document = _json(
+            *("--human", human, *measures, *flags, *flag, "--figure", "R", *_NEVER),
+            *("-a", "--level", "system", "config_examples/spl.xml"),
+            folder=ROOT,
+        )
+        assert len(document["measures"]) == 13
+        for measure in document["measures"]:
+            expected = _LIN["table"][measure][references][preparation]
+            result = _of(document, measure)
+            assert (len(result["systems"]), result["summaries"]) == (expected["systems"], expected["cells"])
+            # The scores of the jackknife are rounded to five decimals, those of the table are not.
+            close = 1e-5 if "--jackknife" in flags else _CLOSE
+            for name, one in result["correlations"]["system"].items():
+                assert one["value"] == pytest.approx(expected[name], abs=close), (measure, name)
+        assert document["signature"].startswith("rouge:1.5.5|")
+        assert document["figure"] == "recall"
+
+    @pytest.mark.parametrize(
+        "input",
+        [
+            ("--jsonl", "config_examples/spl.jsonl"),
+            ("--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"),
+        ],
+    )
+    def test_other_inputs_and_profiles(self, input: tuple[str, ...], tmp_path: Path) -> None:
+        scored = rouge_eval([*input, "-n", "2", "-m", "--format", "jsonl"])
+        rows = [json.loads(line) for line in scored.stdout.splitlines()]
+        with open(tmp_path / "human.csv", "w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(["system", "evaluation", "x"])
+            for row in rows:
+                if row["measure"] == "ROUGE-1":
+                    writer.writerow([row["system"], row["evaluation"], row["f"]])
+        human = ("--human", str(tmp_path / "human.csv"))
+        document = _json(*human, "-n", "2", "-m", *_NEVER, *input, folder=ROOT)
+        assert _of(document, "ROUGE-1")["correlations"]["system"]["pearson"]["value"] == 1.0
+        (tmp_path / "metrics.jsonl").write_bytes(scored.stdout)
+        from_file = _json(*human, "--scores", str(tmp_path / "metrics.jsonl"), *_NEVER, folder=ROOT)
+        assert from_file["results"] == document["results"]
+        assert from_file["signature"] is None
+        other = _json(*human, "--profile", "rouge-score", "--types", "rouge1", *_NEVER, *input, folder=ROOT)
+        assert other["measures"] == ["rouge1"]
+        assert other["signature"].startswith("rouge:rouge-score")
+
+    def test_the_figure_and_the_signature_are_told(self) -> None:
+        words = ("--human", "config_examples/human.csv", *_NEVER, "-x", "-n", "1", "config_examples/spl.xml")
+        recall = _correlate(*words, "--figure", "R", folder=ROOT).stdout.decode().splitlines()
+        assert recall[3] == "ROUGE-1           0.961    1.000     1.000"
+        assert recall[-1].startswith("Figure: Recall. Signature: rouge:1.5.5|measures:ROUGE-1|")
+        markdown = _correlate(*words, "--format", "markdown", folder=ROOT).stdout.decode().splitlines()
+        assert markdown[-1].startswith("Figure: F. Signature: `rouge:1.5.5|")
+        assert markdown[-1].endswith("`")
+
+    def test_scores_of_files_stand_beside_those_of_a_run(self, tmp_path: Path) -> None:
+        shutil.copy(DATA / "spl-human.csv", tmp_path / "other.csv")
+        human = str(DATA / "spl-human.csv")
+        document = _json(
+            *("--human", human, "--scores", f"my={tmp_path / 'other.csv'}", "-n", "1", "-x", *_NEVER),
+            "config_examples/spl.xml",
+            folder=ROOT,
+        )
+        assert document["measures"] == ["ROUGE-1", "my coverage"]
+        assert _of(document, "my coverage")["correlations"]["system"]["pearson"]["value"] == 1.0
+
+    def test_people_of_the_jackknife_are_known(self, tmp_path: Path) -> None:
+        config = tmp_path / "jk.xml"
+        rouge_tools(["jackknife", "config_examples/spl.xml", "-o", str(config)])
+        rows = ["system,evaluation,x"]
+        for topic in ("1", "2", "10"):
+            for person in "ABC":
+                for place, system in enumerate(("1", "2", "10", "lead", "A", "B", "C")):
+                    rows.append(f"{system},{topic}.{person},{place + ord(person)}")
+        (tmp_path / "human.csv").write_text("\n".join(rows))
+        human = ("--human", str(tmp_path / "human.csv"), *_NEVER, str(config))
+        for people, systems in (("without", 4), ("with", 7), ("only", 3)):
+            document = _json("--people", people, *human, folder=ROOT)
+            assert document["people"] == ["A", "B", "C", "D"]
+            assert len(document["results"][0]["systems"]) == systems
+        named = _json("--person", "lead", "--person", "1", "--people", "only", *human, folder=ROOT)
+        assert named["people"] == ["1", "lead", "A", "B", "C", "D"]
+
+
+class TestLinsTable:
+    @pytest.mark.parametrize(
+        ("references", "flags"),
+        [
+            ("MREF jackknife of the best", ()),
+            ("MREF best", ("--study-references", "best")),
+            ("MREF pooled", ("--study-references", "pooled")),
+        ],
+    )
+    def test_all_cells(self, references: str, flags: tuple[str, ...]) -> None:
+        document = self._study(*flags, "--format", "json")
+        assert list(document["rows"]) == [
+            *(f"ROUGE-{n}" for n in range(1, 10)),
+            *("ROUGE-L", "ROUGE-S*", "ROUGE-S4", "ROUGE-S9"),
+            *("ROUGE-SU*", "ROUGE-SU4", "ROUGE-SU9", "ROUGE-W-1.2"),
+        ]
+        assert [column["preparation"] for column in document["columns"]] == ["CASE", "STEM", "STOP"] * 2
+        assert [column["references"] for column in document["columns"]] == ["1 REF"] * 3 + ["1-4 REFS"] * 3
+        for measure, cells in document["rows"].items():
+            expected = _LIN["table"][measure]
+            for cell, column in zip(cells, document["columns"], strict=True):
+                of_set = expected["1 REF" if column["references"] == "1 REF" else references]
+                value = of_set[column["preparation"]]["pearson"]
+                assert cell["value"] == pytest.approx(value, abs=_CLOSE), (measure, column)
+
+    def _study(self, *arguments: str) -> Any:
+        output = self._run(*arguments)
+        document = json.loads(output.stdout)
+        Draft202012Validator(_SCHEMA).validate(document)
+        return document
+
+    def _run(self, *arguments: str) -> Output:
+        human = str(DATA / "spl-human.csv")
+        study = ("--human", human, "--study", "lin", "-r", "200", *arguments, "config_examples/spl.xml")
+        return _correlate(*study, folder=ROOT)
+
+    def test_another_coefficient(self) -> None:
+        document = self._study("--coefficient", "kendall", "--format", "json")
+        cell = document["rows"]["ROUGE-3"][2]
+        assert cell["value"] == pytest.approx(
+            _LIN["table"]["ROUGE-3"]["1 REF"]["STOP"]["kendall"], abs=_CLOSE
+        )
+
+    def test_a_reference_by_its_id(self) -> None:
+        output = rouge_tools(
+            [
+                *("correlate", "--human", str(DATA / "spl-human.csv"), "--study", "lin"),
+                *("--reference", "Q", "config_examples/spl.xml"),
+            ]
+        )
+        assert output.status == 1
+        assert b"no reference 'Q'" in output.stderr
+
+    def test_text(self) -> None:
+        lines = self._run().stdout.decode().splitlines()
+        assert lines[0] == (
+            "Pearson of average recall with coverage, 4 systems, 6 evaluations; several references:"
+            " jackknifed, the best reference of each set."
+        )
+        assert lines[2:5] == [
+            "         1 REF                1-4 REFS",
+            "         CASE   STEM   STOP   CASE   STEM   STOP",
+            "R-1      0.97~  0.98*  0.92~  0.95~  0.95~  0.88~",
+        ]
+        assert lines[20].startswith("R-W-1.2  ")
+        assert len(lines) == 23
+        assert lines[22].startswith("* best of its column, ~ not significantly worse (95% interval")
+
+    def test_one_reference_alone(self, tmp_path: Path) -> None:
+        rows = [
+            f"{system},{n},{place + n % 3}"
+            for place, system in enumerate(("2", "10", "1"))
+            for n in range(1, 7)
+        ]
+        (tmp_path / "human.csv").write_text("system,evaluation,x\n" + "\n".join(rows))
+        systems = [word for n in ("1", "2", "10") for word in ("--lines", f"config_examples/lines/{n}.txt")]
+        output = _correlate(
+            *("--human", str(tmp_path / "human.csv"), "--study", "lin", "-r", "50", *systems),
+            "config_examples/lines/A.txt",
+            folder=ROOT,
+        )
+        lines = output.stdout.decode().splitlines()
+        assert lines[0] == "Pearson of average recall with x, 3 systems, 6 evaluations."
+        assert lines[2:4] == ["         1 REF", "         CASE   STEM   STOP"]
+
+    def test_markdown_latex_and_csv(self) -> None:
+        markdown = self._run("--format", "markdown").stdout.decode()
+        assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)
+        assert "CASE, 1 REF" in markdown
+        latex = self._run("--format", "latex").stdout.decode()
+        assert r"R-1 & \textit{0.97} & \textbf{0.98} & \textit{0.92} &" in latex
+        rows = list(csv.DictReader(io.StringIO(self._run("--format", "csv").stdout.decode())))
+        assert len(rows) == 17 * 6
+        assert (rows[1]["measure"], rows[1]["preparation"], rows[1]["best"]) == ("ROUGE-1", "STEM", "1")
+        assert float(rows[1]["value"]) == pytest.approx(0.9751113975631311, abs=_CLOSE)
+
+
+class TestFormats:
+    def test_text_is_laid_out_as_a_page(self) -> None:
+        lines = _correlate(*_SCORES, "--compare").stdout.decode().splitlines()
+        number = r"-?\d\.\d{3}"
+        assert lines[:3] == [
+            "Human scores: human (scores.csv). Systems: 8, evaluations: 12, summaries: 96 of 96.",
+            "",
+            "System level      Pearson                Spearman               Kendall",
+        ]
+        row = rf"0\.737 \[{number}, {number}\] +0\.802 \[{number}, {number}\] +0\.618 \[{number}, {number}\]"
+        assert re.fullmatch(rf"metric_a          {row}", lines[3])
+        assert lines[5] == "Summary level, mean over evaluations (12 of 12)"
+        assert re.match(rf"metric_a          0\.630 \[{number}, {number}\]", lines[6])
+        assert lines[8] == (
+            "95% intervals: bootstrap of systems and evaluations, 1000."
+            " |Pearson| of 8 systems differs from 0 above 0.707."
+        )
+        p = r"0\.\d{3}"
+        assert re.fullmatch(
+            rf"metric_a - metric_b, system level, Pearson: 0\.072, p={p} corrected p={p}", lines[9]
+        )
+        assert re.fullmatch(
+            rf"metric_a - metric_b, summary level, Kendall: 0\.238, p={p} corrected p={p}", lines[14]
+        )
+        assert len(lines) == 15
+
+    def test_other_levels_alone(self) -> None:
+        lines = _correlate(*_SCORES, "--level", "global", *_NEVER).stdout.decode().splitlines()
+        assert lines[2:] == [
+            "Global level, all summaries (96)",
+            "                  Pearson  Spearman  Kendall",
+            "metric_a          0.706    0.701     0.538",
+            "metric_b          0.529    0.525     0.382",
+        ]
+
+    def test_accuracies_as_text(self) -> None:
+        lines = _correlate(*_SCORES, "--coefficient", "accuracy", "--level", "summary").stdout.decode()
+        assert lines.splitlines()[2:5] == [
+            "Accuracy          Pairs                                   Plain  With calibrated ties   Soft",
+            "metric_a          summaries of an evaluation (336 pairs)  0.670  0.673 (up to 0.00363)  –",
+            "metric_a          summaries of a system (528 pairs)       0.703  0.714 (up to 0.00577)  –",
+        ]
+
+    def test_constant_scores_have_no_coefficient(self, tmp_path: Path) -> None:
+        rows = [f"s{n},d{m},{n},1" for n in range(4) for m in range(3)]
+        (tmp_path / "x.csv").write_text("system,evaluation,human,flat\n" + "\n".join(rows))
+        arguments = ("--human", "x.csv", "--human-field", "human", "--scores", "x.csv")
+        output = _correlate(*arguments, folder=tmp_path)
+        lines = output.stdout.decode().splitlines()
+        assert lines[3] == "flat              –        –         –"
+        assert lines[4] == "Summary level, mean over evaluations (0 of 3)"
+        assert b"undefined" in output.stderr
+        result = _json(*arguments, folder=tmp_path)["results"][0]
+        assert result["correlations"]["system"]["pearson"]["value"] is None
+
+    def test_several_human_scores(self) -> None:
+        document = _json(
+            *("--human", "scores.csv", "--human-field", "metric_a", "--human-field", "human"),
+            *("--scores", "scores.csv", *_NEVER),
+        )
+        assert document["humans"] == ["metric_a", "human"]
+        between = _EXPECTED["between_metrics"]["system"]["pearson"]
+        assert document["results"][0]["correlations"]["system"]["pearson"]["value"] == pytest.approx(
+            between, abs=_CLOSE
+        )
+
+    def test_csv(self) -> None:
+        text = _correlate(*_SCORES, "--compare", "--coefficient", "pearson,accuracy", "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(text.stdout.decode())))
+        first = rows[0]
+        assert (first["human"], first["level"], first["measure"]) == ("human", "system", "metric_a")
+        assert float(first["value"]) == pytest.approx(0.7372573236530372, abs=_CLOSE)
+        assert (first["n"], first["summaries"], first["p"]) == ("8", "96", "")
+        accuracy = next(row for row in rows if row["coefficient"] == "accuracy_calibrated_evaluation")
+        assert float(accuracy["value"]) == pytest.approx(0.6726190476190476, abs=_CLOSE)
+        last = rows[-1]
+        assert (last["coefficient"], last["baseline"]) == ("difference_pearson", "metric_b")
+        assert float(last["p"]) <= float(last["p_corrected"])
+
+    def test_markdown(self) -> None:
+        text = _correlate(*_SCORES, "--compare", *_NEVER, "--format", "markdown").stdout.decode()
+        assert re.search(
+            r"^\| metric\\_a +\| \*\*0\.737\*\* \| \*\*0\.802\*\* \| \*\*0\.618\*\* \|$", text, re.M
+        )
+        assert "| metric\\_a | metric\\_b | system level" in text
+
+    def test_latex(self) -> None:
+        text = _correlate(*_SCORES, "--compare", *_NEVER, "--format", "latex").stdout.decode()
+        assert r"metric\_a & \textbf{0.737} & \textbf{0.802} & \textbf{0.618} \\" in text
+        assert r"metric\_b & 0.665 & 0.515 & 0.473 \\" in text
+
+    def test_whole_systems(self, tmp_path: Path) -> None:
+        means = _EXPECTED["system_means"]["human"]
+        rows = [f"s{n},{mean}" for n, mean in enumerate(means, 1)]
+        (tmp_path / "people.csv").write_text("system,human\n" + "\n".join(rows))
+        document = _json(
+            "--human", str(tmp_path / "people.csv"), "--scores", "scores.csv", "--measure", "metric_a"
+        )
+        found = _of(document, "metric_a")["correlations"]
+        assert list(found) == ["system"]
+        assert found["system"]["pearson"]["value"] == pytest.approx(0.7372573236530372, abs=_CLOSE)
+        assert any("system level alone" in note for note in document["notes"])
+        words = ("--human", str(tmp_path / "people.csv"), "--scores", "scores.csv", "--measure", "metric_a")
+        lines = _correlate(*words).stdout.decode().splitlines()
+        assert lines[0].endswith("people.csv). Systems: 8, scored as wholes.")
+        assert lines[-1].startswith("95% intervals: bootstrap of systems, 1000.")
+
+    def test_annotators_are_averaged(self, tmp_path: Path) -> None:
+        rows = [line.split(",") for line in (DATA / "scores.csv").read_text().splitlines()[1:]]
+        lines = [
+            f"{system},{evaluation},{float(human) + by}"
+            for system, evaluation, human, *_ in rows
+            for by in (-1, 1)
+        ]
+        (tmp_path / "two.csv").write_text("system,evaluation,human\n" + "\n".join(lines))
+        arguments = ("--human", str(tmp_path / "two.csv"), "--scores", "scores.csv", "--measure", "metric_a")
+        document = _json(*arguments, "--annotators", "mean", *_NEVER)
+        found = _of(document, "metric_a")["correlations"]["summary"]["kendall"]["value"]
+        assert found == pytest.approx(0.5209698594750339, abs=_CLOSE)
+
+    def test_ids_in_any_case(self, tmp_path: Path) -> None:
+        (tmp_path / "upper.csv").write_text((DATA / "scores.csv").read_text().replace(",d", ",D"))
+        upper = ("--human", str(tmp_path / "upper.csv"), "--human-field", "human")
+        scores = ("--scores", "scores.csv", "--measure", "metric_a", *_NEVER)
+        document = _json(*upper, *scores, "--ignore-case")
+        assert document["results"][0]["summaries"] == 96
+        output = rouge_tools(["correlate", *upper, *scores], DATA)
+        assert (output.status, output.stderr.count(b"\n")) == (1, 1)
+        assert b"no evaluation" in output.stderr
+        assert b"D01" in output.stderr
+
+
+class TestPictures:
+    @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
+    def test_a_picture_is_drawn_beside_the_report(self, format: str, tmp_path: Path) -> None:
+        pytest.importorskip("matplotlib")
+        plot = tmp_path / f"p.{format}"
+        _correlate(*_SCORES, "-r", "50", "--plot", str(plot))
+        data = plot.read_bytes()
+        assert data[:4] in (b"<?xm", b"\x89PNG", b"%PDF")
+        again = tmp_path / f"q.{format}"
+        _correlate(*_SCORES, "-r", "50", "--plot", str(again))
+        assert again.read_bytes() == data
+
+    def test_it_names_systems_measures_and_levels(self, tmp_path: Path) -> None:
+        pytest.importorskip("matplotlib")
+        _correlate(*_SCORES, "-r", "50", "--plot", str(tmp_path / "p.svg"))
+        text = (tmp_path / "p.svg").read_text()
+        for name in (*(f"s{n}" for n in range(1, 9)), "metric_a", "r = 0.737", "Kendall"):
+            assert f">{name}</text>" in text
+        assert "Summary level, 95% intervals" in text
+        assert text.count(">s1</text>") == 2

@@ -1,0 +1,261 @@
+"""`correlate` from end to end: missing cells, people, whole systems, choices, notes and errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import isnan
+from typing import Any
+
+import pytest
+
+from rouge_cli import Cell, InputError, OptionError, RougeError, correlate
+from rouge_cli.correlation.records import LEVELS
+
+from .support import COEFFICIENTS, METRICS, cells, close, expected
+
+_MISSING = "scores-missing.csv"
+_FAST: dict[str, Any] = {"interval": "none"}
+
+
+def _human(file: str = "scores.csv") -> list[Cell]:
+    return cells(file, ("human",))
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_missing_cells(metric: str) -> None:
+    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), levels=LEVELS, **_FAST)
+    wanted = expected("edge-cases.json")[_MISSING][metric]
+    result = found.result(metric)
+    assert [*result.systems] == wanted["systems"]
+    assert [*result.evaluations] == wanted["inputs"]
+    assert result.summaries == wanted["cells"]
+    assert result.missing == len(wanted["systems"]) * len(wanted["inputs"]) - wanted["cells"]
+    assert [*result.left_out_systems] == wanted["without_human_or_metric"]
+    assert [*result.measure_means.values()] == pytest.approx(wanted["system_means_metric"], abs=1e-12)
+    assert [*result.human_means.values()] == pytest.approx(wanted["system_means_human"], abs=1e-12)
+    for level in LEVELS:
+        for name in COEFFICIENTS:
+            one, reference = result.correlations[level][name], wanted[level][name]
+            assert close(one.value, reference["r"])
+            if level == "summary":
+                assert (one.defined, one.groups) == (reference["inputs_defined"], reference["inputs"])
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_undefined_evaluations_as_zero(metric: str) -> None:
+    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), undefined="zero", **_FAST)
+    for name, reference in expected("edge-cases.json")[_MISSING][metric]["summary"].items():
+        value = found.result(metric).correlations["summary"][name].value
+        assert close(value, reference["r_undefined_as_zero"])
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_complete_evaluations_alone(metric: str) -> None:
+    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), complete=True, **_FAST)
+    wanted = expected("edge-cases.json")[_MISSING][metric]["complete_inputs_only"]
+    result = found.result(metric)
+    assert [*result.evaluations] == wanted["inputs"]
+    assert (result.missing, result.unequal) == (0, False)
+    for name in COEFFICIENTS:
+        assert close(result.correlations["system"][name].value, wanted[name])
+
+
+def test_comparisons_are_on_the_cells_of_all_measures() -> None:
+    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), compare=True, resamples=100, **_FAST)
+    wanted = expected("edge-cases.json")[_MISSING]["both_metrics"]
+    for one in found.comparisons:
+        assert (one.systems, one.evaluations, one.summaries) == (7, 11, 75)
+        reference = wanted[one.level][one.coefficient]
+        assert close(one.value, reference[0])
+        assert close(one.baseline_value, reference[1])
+
+
+def test_what_is_missing_is_said() -> None:
+    notes = correlate(cells(_MISSING, METRICS), _human(_MISSING), resamples=100).notes
+    assert notes == (
+        "metric_a, metric_b with human: 7 systems are few; correlations over them are rough",
+        "metric_a, metric_b with human: systems without a cell that has both scores are left out (2): s8, s9",
+        "metric_a with human: 2 of 84 cells lack a score",
+        "metric_a, metric_b with human: the systems are not scored in the same evaluations, so that their"
+        " means are over different ones; `complete` keeps those that all have",
+        "metric_a with human: summary level: pearson, spearman, kendall are undefined in 1 of 12 evaluations,"
+        " which are left out",
+        "metric_b with human: evaluations in which no system has both scores are left out (1): d12",
+        "metric_b with human: 1 of 77 cells lack a score",
+        "metric_b with human: summary level: pearson, spearman, kendall are undefined in 2 of 11 evaluations,"
+        " which are left out",
+    )
+
+
+def _rows(name: str, rows: Sequence[tuple[str, str, Sequence[float]]]) -> list[Cell]:
+    """Return cells of evaluations, each with its systems and their scores."""
+    return [
+        Cell(system, evaluation, name, value)
+        for evaluation, systems, values in rows
+        for system, value in zip(systems, values, strict=True)
+    ]
+
+
+def test_unjudged_evaluations_count_in_system_means_on_request() -> None:
+    judged_cells = [("d0", "abcd", (1, 2, 3, 4)), ("d1", "abcd", (1, 2, 3, 4))]
+    human = _rows("h", judged_cells)
+    scores = _rows("m", [*judged_cells, ("d9", "abcd", (0, 0, 9, 0))])
+    judged = correlate(scores, human, **_FAST).result("m")
+    every = correlate(scores, human, metric_inputs="all", **_FAST).result("m")
+    assert judged.correlations["system"]["spearman"].value == 1
+    assert every.correlations["system"]["spearman"].value == pytest.approx(0.8)
+    assert every.measure_means == {"a": 0.666666666667, "b": 1.333333333333, "c": 5, "d": 2.666666666667}
+    assert every.correlations["summary"]["spearman"].value == 1
+    assert (every.evaluations, every.summaries) == (("d0", "d1"), 8)
+
+
+def test_lower_is_better_turns_the_sign() -> None:
+    found = correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["metric_b"], **_FAST)
+    plain = correlate(cells("scores.csv", METRICS), _human(), **_FAST)
+    for name in COEFFICIENTS:
+        for level in ("system", "summary"):
+            turned = found.result("metric_b").correlations[level][name].value
+            assert turned == -plain.result("metric_b").correlations[level][name].value
+    assert found.result("metric_a") == plain.result("metric_a")
+    with pytest.raises(InputError, match="names 'x', which is no measure; there are: metric_a, metric_b"):
+        correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["x"])
+
+
+def test_people_are_left_out_kept_or_kept_alone() -> None:
+    people = ("s1", "s2", "s3")
+    scores = [cell._replace(is_person=cell.system in people) for cell in cells("scores.csv", METRICS)]
+    without = correlate(scores, _human(), **_FAST)
+    assert without.systems == ("s4", "s5", "s6", "s7", "s8")
+    assert without.people == people
+    assert without.notes[0] == "people among the systems are left out (3): s1, s2, s3"
+    mixed = correlate(scores, _human(), people="with", **_FAST)
+    assert len(mixed.systems) == 8
+    assert "mixing both mostly raises correlations" in mixed.notes[0]
+    only = correlate(scores, _human(), people="only", **_FAST)
+    assert only.systems == people
+    with pytest.raises(InputError, match="no system is a person"):
+        correlate(cells("scores.csv", METRICS), _human(), people="only")
+
+
+def test_scores_of_whole_systems_have_one_level() -> None:
+    human = [Cell(f"s{n}", None, "coverage", value) for n, value in enumerate((1, 3, 2, 5, 4, 7, 6, 8), 1)]
+    found = correlate(cells("scores.csv", METRICS), human, compare=True, resamples=300)
+    result = found.result("metric_a")
+    assert [*result.correlations] == ["system"]
+    assert result.evaluations == ()
+    assert result.measure_means["s1"] == expected("expected.json")["system_means"]["metric_a"][0]
+    assert any("whole systems are scored" in note for note in found.notes)
+    one = result.correlations["system"]["kendall"]
+    assert -1 <= one.low < one.value < one.high <= 1
+    # Summary by summary or system by system is the same here: 2^8 permutations.
+    assert {(one.draws, one.exact) for one in found.comparisons} == {(256, True)}
+
+
+def test_several_human_scores_are_kept_apart() -> None:
+    human = [*_human(), *(cell._replace(name="twice", value=-2 * cell.value) for cell in _human())]
+    found = correlate(cells("scores.csv", METRICS), human, compare="metric_b", resamples=50, **_FAST)
+    assert [(one.human, one.measure) for one in found.results] == [
+        *(("human", "metric_a"), ("human", "metric_b"), ("twice", "metric_a"), ("twice", "metric_b"))
+    ]
+    for level in ("system", "summary"):
+        for name in COEFFICIENTS:
+            one, two = (found.result("metric_a", human).correlations[level][name] for human in found.humans)
+            assert one.value == pytest.approx(-two.value)
+    assert {one.baseline for one in found.comparisons} == {"metric_b"}
+    with pytest.raises(KeyError):
+        found.result("metric_c")
+
+
+def test_a_note_says_when_no_corrected_p_can_be_small() -> None:
+    few = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=10, **_FAST)
+    assert any("no corrected p can be 0.05 or less" in note for note in few.notes)
+    enough = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=20, **_FAST)
+    assert not any("no corrected p" in note for note in enough.notes)
+
+
+def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
+    third = [
+        cell._replace(name="c", value=cell.value + place * 7919 % 97 / 400)
+        for place, cell in enumerate(cells("scores.csv", ("metric_a",)))
+    ]
+    found = correlate([*cells("scores.csv", METRICS), *third], _human(), compare=True, resamples=200, **_FAST)
+    for level in ("system", "summary"):
+        for name in COEFFICIENTS:
+            group = [one for one in found.comparisons if (one.level, one.coefficient) == (level, name)]
+            assert [(one.measure, one.baseline) for one in group] == [
+                *(("metric_a", "metric_b"), ("metric_a", "c"), ("metric_b", "c"))
+            ]
+            smallest = min(group, key=lambda one: one.p)
+            assert smallest.corrected == pytest.approx(min(1, 3 * smallest.p))
+            largest = max(group, key=lambda one: one.p)
+            assert largest.corrected >= largest.p
+
+
+def test_fisher_has_no_intervals_at_the_summary_level() -> None:
+    found = correlate(cells("scores.csv", METRICS), _human(), interval="fisher")
+    wanted = expected("expected.json")["correlation"]["metric_a"]["system"]["pearson"]["fisher95"]
+    one = found.result("metric_a").correlations["system"]["pearson"]
+    assert close(one.low, wanted[0])
+    assert close(one.high, wanted[1])
+    assert isnan(found.result("metric_a").correlations["summary"]["pearson"].low)
+    assert any("Fisher's intervals" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("choice", "message"),
+    [
+        ({"levels": ["input"]}, "`levels` must be one of system, summary, global, not 'input'"),
+        ({"levels": []}, "`levels` must name at least one of system, summary, global"),
+        ({"coefficients": ["tau"]}, "`coefficients` must be one of pearson"),
+        ({"interval": "bca"}, "`interval` must be one of both, inputs, systems, fisher, none"),
+        ({"test": "t"}, "`test` must be one of permutation"),
+        ({"people": "all"}, "`people` must be one of without, with, only"),
+        ({"confidence": 100}, "`confidence` must be between 0 and 100"),
+        ({"resamples": 0}, "`resamples` must be a whole number from 1"),
+        ({"seed": -1}, "`seed` must be a whole number from 0"),
+        ({"jobs": -1}, "`jobs` must be a whole number from 0"),
+    ],
+)
+def test_choices_that_do_not_exist(choice: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        correlate(cells("scores.csv", METRICS), _human(), **choice)
+
+
+@pytest.mark.parametrize(
+    ("systems", "evaluations", "message"),
+    [
+        (
+            ("s1", "s2"),
+            None,
+            "3 systems or more can be correlated; those with both metric_a and human: s1",
+        ),
+        ((), None, "no system has both scores of measures and of people; check the IDs"),
+        (None, "D", "no evaluation has both scores of measures and of people; check the IDs"),
+    ],
+)
+def test_scores_that_cannot_be_correlated(systems: Any, evaluations: Any, message: str) -> None:
+    human = [
+        cell._replace(
+            system=cell.system if systems is None or cell.system in systems else f"x{cell.system}",
+            evaluation=f"{evaluations or ''}{cell.evaluation}",
+        )
+        for cell in _human()
+    ]
+    with pytest.raises(InputError, match=message):
+        correlate(cells("scores.csv", METRICS), human, **_FAST)
+
+
+def test_a_baseline_that_does_not_exist() -> None:
+    with pytest.raises(InputError, match="no measure 'x' to compare with; there are: metric_a, metric_b"):
+        correlate(cells("scores.csv", METRICS), _human(), compare="x")
+    with pytest.raises(InputError, match="two measures or more can be compared; there are: metric_a"):
+        correlate(cells("scores.csv", ("metric_a",)), _human(), compare=True)
+
+
+@pytest.mark.parametrize("package", ["numpy", "scipy"])
+def test_a_missing_package_names_the_extra(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(RougeError, match=rf"correlate needs {package} .* the extra rouge-eval\[correlate\]"):
+        correlate(cells("scores.csv", METRICS), _human())

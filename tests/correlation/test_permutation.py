@@ -1,0 +1,125 @@
+"""Permutation tests: exact ones, random ones, and what is undefined."""
+
+from __future__ import annotations
+
+from math import isnan, nan, sqrt
+
+import numpy as np
+import pytest
+
+from rouge_cli.correlation.correlate import correlate
+from rouge_cli.correlation.permutation import Pair, p_of, permuted, standardised, swaps
+
+from .support import COEFFICIENTS, cells, expected, table
+
+_PAIR = Pair("metric_a", "metric_b")
+
+
+@pytest.mark.parametrize("kind", ["systems", "inputs"])
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_exact_p_of_all_permutations(kind: str, level: str) -> None:
+    found = correlate(
+        cells("scores.csv", ("metric_a", "metric_b")),
+        cells("scores.csv", ("human",)),
+        levels=[level],
+        interval="none",
+        compare=True,
+        test=f"permutation-{kind}",
+        resamples=4096,
+    )
+    wanted = expected("expected.json")["permutation_exact"][kind][level]
+    for one in found.comparisons:
+        count, draws, p = wanted[one.coefficient]["two_sided"]
+        assert one.difference == pytest.approx(wanted[one.coefficient]["difference"], abs=1e-9)
+        assert (one.p, one.draws, one.exact, one.undefined) == (p, draws, True, 0)
+        assert one.p == count / draws
+
+
+@pytest.mark.parametrize("level", ["system", "summary"])
+def test_random_p_agrees_with_that_of_other_draws(level: str) -> None:
+    draws = 2000
+    found = correlate(
+        cells("scores.csv", ("metric_a", "metric_b")),
+        cells("scores.csv", ("human",)),
+        levels=[level],
+        interval="none",
+        compare=True,
+        resamples=draws,
+    )
+    wanted = expected("expected-random.json")["permutation_both"][level]
+    for one in found.comparisons:
+        reference = wanted[one.coefficient]
+        own_error = sqrt(reference["p"] * (1 - reference["p"]) / draws)
+        assert abs(one.p - reference["p"]) <= 4 * sqrt(own_error**2 + reference["standard_error"] ** 2)
+        assert (one.draws, one.exact) == (draws, False)
+
+
+def test_all_permutations_are_enumerated_where_they_are_few() -> None:
+    few = swaps("systems", (4, 3), 16, seed=0)
+    assert few.exact
+    assert len({array.tobytes() for array in few.swapped}) == 16
+    assert (few.swapped == few.swapped[:, :, :1]).all()
+    many = swaps("systems", (4, 3), 15, seed=0)
+    assert (many.exact, len(many.swapped)) == (False, 15)
+
+
+def test_permutations_swap_half_of_the_summaries_each_by_itself() -> None:
+    swapped = swaps("both", (16, 100), 1000, seed=3).swapped
+    assert swapped.mean() == pytest.approx(0.5, abs=0.002)
+    # Neither systems nor evaluations are swapped as wholes.
+    assert swapped[:, 0].mean(axis=0).min() > 0.4
+    assert np.abs(np.corrcoef(swapped[:, :2, 0].T)[0, 1]) < 0.15
+    assert np.abs(np.corrcoef(swapped[:, 0, :2].T)[0, 1]) < 0.15
+
+
+def test_permuted_correlations_are_those_of_swapped_matrices() -> None:
+    """Compute a permutation by hand: swap the standardised scores, then correlate."""
+    from scipy import stats
+
+    scores = table().scores
+    human = scores["human"]
+    a, b = standardised(scores["metric_a"]), standardised(scores["metric_b"])
+    swapped = swaps("both", human.shape, 5, seed=1).swapped
+    for level in ("system", "summary"):
+        for _, sides in permuted(level, scores, human, [_PAIR], swapped, COEFFICIENTS):
+            for draw, mask in enumerate(swapped):
+                for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
+                    for name, function in (("pearson", stats.pearsonr), ("spearman", stats.spearmanr)):
+                        if level == "system":
+                            value = function(matrix.mean(axis=1), human.mean(axis=1).round(12)).statistic
+                        else:
+                            pairs = zip(matrix.T, human.T, strict=True)
+                            value = np.mean([function(*pair).statistic for pair in pairs])
+                        assert sides[name][side][draw] == pytest.approx(value, abs=1e-9)
+
+
+def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
+    sides = np.array([0.5, 0.1, nan, -0.5, 0.2]), np.array([0.0, 0.0, 0.0, 0.0, nan])
+    # Of three defined differences two are as far from 0 as 0.5, one of them below it.
+    assert p_of(0.5, sides, exact=False) == (3 / 4, 5, False, 2)
+    assert p_of(0.5, sides, exact=True) == (2 / 3, 5, True, 2)
+    assert p_of(0.5 + 5e-10, sides, exact=True).p == 2 / 3, "a tie may be off by rounding"
+    assert isnan(p_of(nan, sides, exact=False).p)
+
+
+def test_a_constant_measure_has_no_p() -> None:
+    constant = [cell._replace(name="constant", value=0.5) for cell in cells("scores.csv", ("metric_a",))]
+    found = correlate(
+        [*cells("scores.csv", ("metric_a",)), *constant],
+        cells("scores.csv", ("human",)),
+        interval="none",
+        compare=True,
+        resamples=100,
+    )
+    assert all(isnan(one.p) and isnan(one.corrected) and isnan(one.difference) for one in found.comparisons)
+    assert any("has no p" in note for note in found.notes)
+
+
+def test_standardised_scores_forget_their_scale() -> None:
+    scores = table().scores["metric_b"]
+    assert (standardised(scores) == standardised(scores * 100 + 7)).all()
+    assert standardised(np.full((2, 2), 0.1)).tolist() == [[0, 0], [0, 0]]
+    once = standardised(np.array([[1.0, nan], [3.0, 5.0]]))
+    assert np.isnan(once[0, 1])
+    assert np.nanmean(once) == pytest.approx(0)
+    assert np.nanstd(once) == pytest.approx(1)

@@ -1,0 +1,112 @@
+"""The number of evaluations that two systems need, against the power of Student's test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from rouge_cli import Cell, InputError, OptionError, power
+
+
+def _pilot(differences: Any) -> list[Cell]:
+    return [
+        Cell(system, f"d{place}", "m", float(value))
+        for place, difference in enumerate(differences)
+        for system, value in (("new", difference), ("old", 0.0))
+    ]
+
+
+def _normal(count: int, mean: float) -> list[Cell]:
+    """Return a pilot whose differences are the quantiles of a normal distribution of deviation 1."""
+    quantiles = stats.norm.ppf((np.arange(count) + 0.5) / count)
+    return _pilot(mean + quantiles / quantiles.std(ddof=1))
+
+
+def _power_of_t(n: int, effect: float) -> float:
+    """Return the power of the paired test from the noncentral t distribution."""
+    critical = stats.t.ppf(0.975, n - 1)
+    return float(stats.nct.sf(critical, n - 1, effect * n**0.5))
+
+
+@pytest.mark.parametrize("n", [5, 20, 34, 60])
+def test_power_is_that_of_students_test(n: int) -> None:
+    found = power(_normal(400, 0.5), evaluations=[n], simulations=4000)
+    (point,) = [point for point in found.curve if point.evaluations == n]
+    assert point.power == pytest.approx(_power_of_t(n, 0.5), abs=0.035)
+
+
+def test_34_evaluations_find_half_a_deviation() -> None:
+    # Cohen (1988): 34 pairs for d = 0.5, p 0.05 two-sided, power 0.8.
+    found = power(_normal(400, 0.5), simulations=10_000)
+    assert found.needed is not None
+    assert abs(found.needed - 34) <= 2
+    assert (found.pilot, found.system, found.baseline, found.measure) == (400, "new", "old", "m")
+    assert found.difference == found.observed == pytest.approx(0.5)
+    assert found.deviation == pytest.approx(1)
+    reached = [point.power for point in found.curve if point.evaluations >= found.needed]
+    assert min(reached) >= 0.8
+
+
+def test_a_difference_that_is_given_replaces_the_pilots() -> None:
+    twice = power(_normal(400, 0.5), difference=1.0, simulations=2000)
+    negative = power(_normal(400, 0.5), difference=-1.0, simulations=2000)
+    # 10 pairs for d = 1.
+    assert twice.needed is not None
+    assert negative.needed is not None
+    assert abs(twice.needed - 10) <= 1
+    assert abs(negative.needed - 10) <= 1
+    assert twice.observed == pytest.approx(0.5)
+
+
+def test_no_difference_is_found_at_the_level() -> None:
+    # Of a tiny difference half of the level is found, the other half has the wrong sign.
+    found = power(_normal(400, 1e-9), evaluations=[50], simulations=20_000)
+    assert found.curve[0].power == pytest.approx(0.025, abs=0.006)
+    assert found.needed is None
+    assert "100,000 evaluations find the difference with a probability below 0.8" in found.notes
+
+
+def test_the_same_seed_draws_the_same() -> None:
+    pilot = _normal(30, 0.4)
+    assert power(pilot, simulations=500) == power(pilot, simulations=500)
+    assert power(pilot, simulations=500, seed=1).curve != power(pilot, simulations=500).curve
+
+
+def test_equal_differences_need_no_more() -> None:
+    found = power(_pilot([0.5] * 5))
+    assert found.needed == 2
+    assert any("all differences of the pilot are equal" in note for note in found.notes)
+    assert any("the pilot has 5 evaluations" in note for note in found.notes)
+
+
+def test_evaluations_that_one_system_lacks_are_left_out() -> None:
+    cells = [*_pilot([0.1, 0.2, 0.4, 0.1]), Cell("new", "d9", "m", 99.0)]
+    assert power(cells, simulations=100).pilot == 4
+
+
+@pytest.mark.parametrize(
+    ("choices", "error", "message"),
+    [
+        ({"difference": 0}, OptionError, "a difference of 0 cannot be found"),
+        ({"target": 1}, OptionError, "`target` must be between 0 and 1"),
+        ({"level": 0}, OptionError, "`level` must be between 0 and 1"),
+        ({"simulations": 0}, OptionError, "`simulations` must be a whole number from 1"),
+        ({"evaluations": [1]}, OptionError, "`evaluations` must be a whole number from 2"),
+        ({"measure": "x"}, InputError, "the pilot has no measure 'x'; there are: m"),
+        ({"system": "x"}, InputError, "the pilot has no system 'x'"),
+    ],
+)
+def test_choices_that_do_not_exist(choices: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        power(_pilot([0.1, 0.2, 0.4]), **choices)
+
+
+def test_pilots_that_do_not_do() -> None:
+    with pytest.raises(InputError, match="a pilot needs 3 evaluations or more with m of both"):
+        power(_pilot([0.1, 0.2]))
+    three = [*_pilot([0.1, 0.2, 0.3]), Cell("third", "d0", "m", 1.0)]
+    with pytest.raises(InputError, match="name `system` and `baseline` of: new, old, third"):
+        power(three)

@@ -1,0 +1,108 @@
+"""`rouge-tools power`: answers near those of the noncentral t distribution, in every format."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ..support.commands import ROOT, Output, rouge_tools
+
+_SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
+_POWERS = {20: 0.5645044, 50: 0.9338976}
+"""The power of a two-sided paired t test at 5 % for a difference of half a standard deviation."""
+_PILOT = 500
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A pilot whose differences are normal, with the mean 0.25 and the standard deviation 1, about."""
+    rows = ["system,evaluation,m"]
+    for place in range(_PILOT):
+        difference = 0.25 + NormalDist().inv_cdf((place + 0.5) / _PILOT)
+        rows += [f"new,{place},{10 + difference!r}", f"old,{place},10"]
+    (tmp_path / "pilot.csv").write_text("\n".join(rows))
+    return tmp_path
+
+
+def _power(folder: Path, *words: str) -> Output:
+    output = rouge_tools(["power", "--scores", "pilot.csv", *words], folder)
+    assert output.status == 0, output.stderr
+    return output
+
+
+def _json(folder: Path, *words: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(_power(folder, *words, "--format", "json").stdout)
+    Draft202012Validator(_SCHEMA).validate(document)
+    return document
+
+
+def test_powers_are_those_of_the_t_test(folder: Path) -> None:
+    document = _json(folder, "--difference", "0.5", "--evaluations", "20,50")
+    curve = {point["evaluations"]: point["power"] for point in document["curve"]}
+    for size, expected in _POWERS.items():
+        assert curve[size] == pytest.approx(expected, abs=0.03)
+    assert document["needed"] == pytest.approx(34, abs=2)  # 33.4 by the formula.
+    assert document["pilot"] == _PILOT
+    assert document["observed"] == pytest.approx(0.25, abs=1e-9)
+
+
+def test_the_difference_of_the_pilot_is_the_default(folder: Path) -> None:
+    document = _json(folder, "--target", "0.9", "--significance", "0.01")
+    assert (document["difference"], document["target"]) == (document["observed"], 0.9)
+    assert document["needed"] == pytest.approx(242, abs=12)  # 241.5 by the formula.
+
+
+def test_text(folder: Path) -> None:
+    lines = _power(folder, "--difference", "0.5", "--evaluations", "50").stdout.decode().splitlines()
+    assert lines[0] == "m, new - old: 0.25000 in a pilot of 500 evaluations, standard deviation 0.99971."
+    assert lines[1:4] == ["Power to find a difference of 0.50000 at p ≤ 0.05:", "", "Evaluations  Power"]
+    assert lines[5].startswith("         50  0.9")
+    assert lines[-2].startswith("For 80% power: 3")
+    assert lines[-1] == "5,000 simulated data sets each, seed 0."
+
+
+def test_differences_too_small_to_be_found(folder: Path) -> None:
+    output = _power(folder, "--difference", "0.0001", "--simulations", "50")
+    assert b"For 80% power even 100,000 evaluations are too few." in output.stdout
+
+
+def test_a_run_can_be_the_pilot() -> None:
+    words = (
+        "-n",
+        "1",
+        "-x",
+        "--system",
+        "1",
+        "--baseline",
+        "lead",
+        "--format",
+        "json",
+        "--simulations",
+        "100",
+    )
+    output = rouge_tools(["power", *words, "config_examples/spl.xml"], ROOT)
+    assert output.status == 0, output.stderr
+    document = json.loads(output.stdout)
+    assert (document["measure"], document["pilot"]) == ("ROUGE-1", 5)
+
+
+@pytest.mark.parametrize("format", ["svg", "png", "pdf"])
+def test_pictures(format: str, folder: Path) -> None:
+    pytest.importorskip("matplotlib")
+    plot = folder / f"p.{format}"
+    _power(folder, "--simulations", "200", "--plot", str(plot))
+    assert plot.read_bytes()[:4] in (b"<?xm", b"\x89PNG", b"%PDF")
+    if format == "svg":
+        assert "between new and old by m" in plot.read_text()
+
+
+def test_the_seed_decides(folder: Path) -> None:
+    words = ("--simulations", "100", "--format", "json")
+    assert _power(folder, *words).stdout == _power(folder, *words, "--seed", "0").stdout
+    assert _power(folder, *words).stdout != _power(folder, *words, "--seed", "1").stdout

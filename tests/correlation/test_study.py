@@ -1,0 +1,126 @@
+"""Lin's table for the evaluations of config_examples/spl.xml, against fixed correlations."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+import pytest
+
+from rouge_cli import Cell, InputError, OptionError, Options, Study, lin_study, read_config
+from rouge_cli.correlation.study import ROWS
+
+from ..support.commands import ROOT
+from .support import COEFFICIENTS, DATA, close, expected
+
+_LABELS = {"jackknife": "MREF jackknife of the best", "best": "MREF best", "pooled": "MREF pooled"}
+_CONFIG = "config_examples/spl.xml"
+
+
+@pytest.fixture(autouse=True)
+def _at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The paths in the configuration start at the root of the project."""
+    monkeypatch.chdir(ROOT)
+
+
+def _human() -> list[Cell]:
+    with (DATA / "spl-human.csv").open(encoding="utf-8", newline="") as lines:
+        return [
+            Cell(row["system"], row["evaluation"], "coverage", float(row["coverage"]))
+            for row in csv.DictReader(lines)
+        ]
+
+
+def _study(**choices: Any) -> Study:
+    return lin_study(_CONFIG, _human(), **{"resamples": 50, **choices})
+
+
+@pytest.mark.parametrize(
+    ("references", "coefficient"),
+    [*((one, "pearson") for one in _LABELS), *(("jackknife", one) for one in COEFFICIENTS[1:])],
+)
+def test_the_table(references: str, coefficient: str) -> None:
+    study = _study(references=references, coefficient=coefficient)
+    table = expected("lin-table.json")["table"]
+    assert sorted(study.rows) == sorted(table)
+    assert [*study.rows] == [*ROWS]
+    for label, wanted_label in (("1 REF", "1 REF"), ("1-4 REFS", _LABELS[references])):
+        for preparation in ("CASE", "STEM", "STOP"):
+            for measure, of_measure in table.items():
+                cell, wanted = study.cell(measure, label, preparation), of_measure[wanted_label][preparation]
+                assert close(cell.value, wanted[coefficient]), (measure, label, preparation)
+                assert (cell.systems, cell.summaries) == (wanted["systems"], wanted["cells"])
+
+
+def test_the_best_and_those_near_it() -> None:
+    study = _study(resamples=1000)
+    for place, column in enumerate(study.columns):
+        cells = {measure: row[place] for measure, row in study.rows.items()}
+        best = max(cells, key=lambda measure: cells[measure].value)
+        assert [measure for measure, cell in cells.items() if cell.is_best] == [best], column
+        assert cells[best].near_best
+    # ROUGE-S4 is second to ROUGE-1, but never far; each interval has the correlation in it.
+    for row in study.rows.values():
+        assert all(cell.low <= cell.value + 1e-9 and cell.value <= cell.high + 1e-9 for cell in row)
+
+
+def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> None:
+    """Rank systems rightly by one gram and wrongly by pairs: the difference never contains 0."""
+    words = [f"w{number}" for number in range(12)]
+    from rouge_cli import Evaluation
+
+    evaluations = []
+    for topic in range(6):
+        model = [f"t{topic}{word}" for word in words]
+        peers = {
+            f"s{hits}": " ".join(model[:2] + ["x"] * (9 - hits))
+            if hits < 3
+            else " ".join(word for pair in zip(model[: hits + 2], ["x"] * 12, strict=False) for word in pair)
+            for hits in range(1, 8)
+        }
+        evaluations.append(Evaluation.of_texts(f"e{topic}", peers, [" ".join(model)]))
+    human = [Cell(f"s{hits}", f"e{topic}", "h", hits) for topic in range(6) for hits in range(1, 8)]
+    study = lin_study(evaluations, human, resamples=400)
+    assert [column.references for column in study.columns] == ["1 REF"] * 3
+    one, two = study.cell("ROUGE-1", "1 REF", "CASE"), study.cell("ROUGE-2", "1 REF", "CASE")
+    assert one.value > 0.9
+    assert two.value < 0
+    assert (one.is_best or one.near_best, two.near_best) == (True, False)
+
+
+def test_a_reference_can_be_named() -> None:
+    config = read_config(_CONFIG)
+    first = [evaluation for evaluation in config if "B" in evaluation.people()]
+    by_name = lin_study(first, _human(), reference="B", resamples=20)
+    other = lin_study([one.without("A") for one in first], _human(), resamples=20)
+    assert by_name.cell("ROUGE-1", "1 REF", "CASE").value == other.cell("ROUGE-1", "1 REF", "CASE").value
+    with pytest.raises(InputError, match="has no reference 'B'"):
+        _study(reference="B")
+
+
+def test_notes_say_what_is_missing() -> None:
+    notes = _study().notes
+    assert "*ROUGE Warning: test instance for peer lead does not exist for evaluation 4" in notes
+    assert notes[-1] == "1 of 24 cells lack a score"
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"references": "all"}, "`references` must be one of jackknife, best, pooled, not 'all'"),
+        ({"coefficient": "accuracy"}, "`coefficient` must be pearson, spearman or kendall"),
+        (
+            {"options": Options(profile="rouge-score")},
+            "the study is of `profile` rouge-1.5.5, not rouge-score",
+        ),
+    ],
+)
+def test_choices_that_do_not_exist(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        _study(**choices)
+
+
+def test_a_study_has_one_human_score() -> None:
+    human = [*_human(), *(cell._replace(name="other") for cell in _human())]
+    with pytest.raises(InputError, match="a study has one human score, but there are coverage, other"):
+        lin_study(_CONFIG, human)

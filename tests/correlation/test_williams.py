@@ -1,0 +1,73 @@
+"""Williams' test and the critical value of Pearson's coefficient."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import pytest
+
+from rouge_cli.correlation.correlate import correlate
+from rouge_cli.correlation.records import LEVELS
+from rouge_cli.correlation.williams import critical_pearson, williams
+
+from .support import METRICS, cells, close, expected
+
+_GIVEN = {
+    "r12 .8 r13 .6 r23 .5 n 10": (0.8, 0.6, 0.5, 10),
+    "r12 .6 r13 .8 r23 .5 n 10": (0.6, 0.8, 0.5, 10),
+    "equal": (0.5, 0.5, 0.3, 10),
+    "n 3: undefined": (0.5, 0.4, 0.3, 3),
+    "negative r23 .3 .2 -.4 n 10": (0.3, 0.2, -0.4, 10),
+    "identical metrics r23 1": (0.7, 0.7, 1.0, 10),
+}
+
+
+@pytest.mark.parametrize("case", _GIVEN)
+def test_given_correlations(case: str) -> None:
+    t, greater = expected("edge-cases.json")["williams_t_and_p_greater"][case]
+    found = williams(*_GIVEN[case])
+    assert close(found.t, t)
+    assert close(found.greater, greater)
+    assert (
+        isnan(found.two_sided)
+        if greater is None
+        else found.two_sided == pytest.approx(2 * min(greater, 1 - greater))
+    )
+
+
+def test_absolute_values_would_give_another_p() -> None:
+    absolute = expected("edge-cases.json")["williams_t_and_p_greater"][
+        "the same with absolute values, as nlpstats and sacrerouge take them"
+    ]
+    assert close(williams(0.3, 0.2, 0.4, 10).t, absolute[0])
+    assert williams(0.3, 0.2, -0.4, 10).t < absolute[0] - 0.05
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_table(level: str) -> None:
+    found = correlate(
+        cells("scores.csv", METRICS),
+        cells("scores.csv", ("human",)),
+        levels=[level],
+        interval="none",
+        compare=True,
+        test="williams",
+    )
+    wanted = expected("expected.json")["williams"][level]
+    between = expected("expected.json")["between_metrics"][level]
+    for one in found.comparisons:
+        assert close(one.t, wanted[one.coefficient]["t"])
+        assert one.df == wanted[one.coefficient]["df"]
+        assert close(one.p, wanted[one.coefficient]["two_sided"])
+        assert close(one.between, between[one.coefficient])
+
+
+@pytest.mark.parametrize("n", [5, 8, 10, 12, 14, 18])
+def test_critical_values(n: int) -> None:
+    wanted = expected("expected.json")["critical_pearson_two_sided_0.05"][str(n)]
+    assert close(critical_pearson(n), wanted)
+
+
+def test_two_observations_have_no_critical_value() -> None:
+    assert isnan(critical_pearson(2))
+    assert critical_pearson(3) == pytest.approx(0.99692, abs=1e-5)
