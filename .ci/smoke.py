@@ -1,0 +1,48 @@
+"""Prove that an installed rouge-eval works: `python .ci/smoke.py compiled|Python`, with the Python it is installed for.
+
+It needs nothing but the installation and the stored outputs beside it, and prints one line.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLE = 12
+"""The number of stored outputs that a run compares, spread over all of them."""
+
+
+def main(kernel: str) -> int:
+    """Compare a sample of the stored outputs with what the installed command prints."""
+    suffix = ".exe" if os.name == "nt" else ""
+    command = str(Path(sysconfig.get_path("scripts"), f"rouge-eval{suffix}"))
+    version = _run(command, "--version").decode()
+    if f"({kernel} kernel)" not in version:
+        print(f"the {kernel} kernel should run, but this does: {version}", file=sys.stderr)
+        return 1
+    stored = ROOT / "golden_outputs"
+    rows = stored.joinpath("manifest.tsv").read_text(encoding="utf-8").splitlines()
+    rows = [row for row in rows if row and not row.startswith("#")]
+    for row in rows[:: max(1, len(rows) // SAMPLE)]:
+        name, _, line = row.partition("\t")
+        if _run(command, *shlex.split(line)) != stored.joinpath(name).read_bytes():
+            print(f"{name}: rouge-eval {line} prints something else", file=sys.stderr)
+            return 1
+    print(f"Python {sys.version.split()[0]} on {sysconfig.get_platform()}: {version.strip()} prints what it should")
+    return 0
+
+
+def _run(*command: str) -> bytes:
+    done = subprocess.run(command, cwd=ROOT, capture_output=True)
+    if done.returncode:
+        sys.exit(f"{shlex.join(command)}: status {done.returncode}\n{done.stderr.decode()}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
