@@ -1,4 +1,4 @@
-"""Build what pyproject.toml cannot ask for: the compiled kernel, archives of the same bytes each time, an SBOM.
+"""Build what pyproject.toml cannot ask for: the compiled kernel, reproducible archives, an SBOM.
 
 The variable `ROUGE_EVAL_KERNEL` means here what it means when the package runs: `python` leaves the
 compiled kernel out, so that the wheel runs on any platform; `compiled` makes it an error if the kernel
@@ -29,7 +29,7 @@ if KERNEL not in ("python", "compiled", "where it can be built"):
 # Python has no stable ABI for builds without a GIL.
 STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
-# Archives that are built twice from the same files have the same bytes. A release sets the time of its commit.
+# The time of all files in archives, so that a second build has the same bytes.
 EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800"))  # 2020-01-01
 _FILE, _PROGRAM = 0o644, 0o755
 

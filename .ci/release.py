@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def main(tag: str, repository: str) -> int:
-    """Return 1, with a line for each disagreement, unless all places have this version and this repository."""
+    """Return 1, with a line for each fault, unless all places have this version and repository."""
     with open(ROOT / "pyproject.toml", "rb") as file:
         source = tomllib.load(file)["project"]["urls"]["Source"]
     version = tag.removeprefix("v")

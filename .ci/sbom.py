@@ -10,7 +10,7 @@ import json
 import re
 import tomllib
 import uuid
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,7 @@ def document(version: str, epoch: int, *, kernel: bool) -> bytes:
     }
     content = {
         "metadata": {
-            "timestamp": datetime.fromtimestamp(epoch, timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "timestamp": datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
             "component": package,
         },
         "components": [*bundled, *required],

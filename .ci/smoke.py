@@ -1,6 +1,7 @@
-"""Prove that an installed rouge-eval works: `python .ci/smoke.py compiled|Python`, with the Python it is installed for.
+"""Prove that an installed rouge-eval works: `python .ci/smoke.py compiled|Python`.
 
-It needs nothing but the installation and the stored outputs beside it, and prints one line.
+It needs nothing but the Python that rouge-eval is installed for and the stored outputs beside this folder,
+and prints one line.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def main(kernel: str) -> int:
         if _run(command, *shlex.split(line)) != stored.joinpath(name).read_bytes():
             print(f"{name}: rouge-eval {line} prints something else", file=sys.stderr)
             return 1
-    print(f"Python {sys.version.split()[0]} on {sysconfig.get_platform()}: {version.strip()} prints what it should")
+    machine = f"Python {sys.version.split()[0]} on {sysconfig.get_platform()}"
+    print(f"{machine}: {version.strip()} prints what it should")
     return 0
 
 

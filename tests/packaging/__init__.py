@@ -1,1 +1,1 @@
-"""The archives that are published: what is in them, that they are built the same each time, and that they install."""
+"""The archives that are published: what is in them, how they are built, and that they install."""

@@ -1,4 +1,4 @@
-"""`make dist`: build each archive twice, in folders and ways that differ, and keep it if the bytes are the same.
+"""`make dist`: build each archive twice, in different folders and ways, and keep it if the bytes are the same.
 
 `python -m tests.packaging FOLDER [source|pure|compiled]...` needs setuptools alone; the programs that check
 archives are run where they are installed (.ci/dist.txt).
@@ -47,7 +47,10 @@ def main(folder: str, *words: str) -> int:
                 print(f"{archive.name}: a second build has other bytes", file=sys.stderr)
                 return 1
             kept = Path(shutil.copy(archive, target))
-            print(f"{hashlib.sha256(archive.read_bytes()).hexdigest()}  {archive.name} (twice the same)", flush=True)
+            print(
+                f"{hashlib.sha256(archive.read_bytes()).hexdigest()}  {archive.name} (twice the same)",
+                flush=True,
+            )
             if not _is_sound(kind, kept):
                 return 1
     return 0

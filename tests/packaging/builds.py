@@ -37,7 +37,7 @@ def tracked() -> list[str]:
 
 
 def check_out(folder: Path, *, mask: int = 0o022) -> Path:
-    """Copy the files of the project into a new folder as new files, made under this umask; return the folder."""
+    """Copy the files of the project into a new folder, under this umask; return the folder."""
     for name in tracked():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -59,8 +59,7 @@ def build(project: Path, kind: Kind, target: Path, **variables: str) -> Path:
         [sys.executable, "-c", _HOOK, hook, str(target.resolve())],
         cwd=project,
         env={**inherited, "ROUGE_EVAL_KERNEL": _KERNELS[kind], **variables},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        capture_output=True,
     )
     if done.returncode:
         raise subprocess.CalledProcessError(done.returncode, done.args, done.stdout, done.stderr)

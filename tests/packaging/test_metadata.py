@@ -80,7 +80,9 @@ class TestBillOfMaterials:
         assert edges["dependsOn"] == sorted(part["bom-ref"] for part in bom["components"])
 
     def test_the_number_is_that_of_the_content(self, bom: dict[str, Any]) -> None:
-        again, other = (json.loads(sbom.document(version, 86400, kernel=True)) for version in ("9.8.7", "9.8.8"))
+        again, other = (
+            json.loads(sbom.document(version, 86400, kernel=True)) for version in ("9.8.7", "9.8.8")
+        )
         assert bom["serialNumber"] == again["serialNumber"] != other["serialNumber"]
         assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", bom["serialNumber"])
 
@@ -107,7 +109,10 @@ class TestRelease:
 
     def test_another_repository_is_refused(self) -> None:
         done = self._check(f"v{__version__}", "https://example.org/fork")
-        assert f"pyproject.toml names {self._SOURCE} as its source, but this is https://example.org/fork" in done.stderr
+        assert (
+            f"pyproject.toml names {self._SOURCE} as its source, but this is https://example.org/fork"
+            in done.stderr
+        )
         assert done.returncode == 1
 
 
