@@ -85,6 +85,7 @@ man: $(VENV)/dev
 	$(BIN)/python -m rouge_cli.cli.man.pages
 
 dist:
+	rm -rf dist
 	$(PYTHON) -m venv build/tools
 	build/tools/bin/python -m pip install --quiet --disable-pip-version-check --requirement .ci/dist.txt
 	build/tools/bin/python -m tests.packaging dist

@@ -1,4 +1,4 @@
-"""`make dist`: build each archive twice, in different folders and ways, and keep it if the bytes are the same.
+"""`make dist`: build each archive twice, in different folders, and keep it if the bytes are the same.
 
 `python -m tests.packaging FOLDER [source|pure|compiled]...` needs setuptools alone; the programs that check
 archives are run where they are installed (.ci/dist.txt).
