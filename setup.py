@@ -33,7 +33,7 @@ STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
 EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800"))  # 2020-01-01
 _FILE, _PROGRAM = 0o644, 0o755
 
-# Debugging information would name the folder of the build. Paths of sources are relative, so that nothing else
+# Debugging information would name the folder of the build. The paths of sources are relative, so nothing else
 # does, and `-ffile-prefix-map`, which compilers before 2018 refuse, is not needed.
 UNIX_FLAGS = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-g0"]
 MSVC_FLAGS = ["/std:c11", "/O2", "/fp:precise", "/Brepro"]
