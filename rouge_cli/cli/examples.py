@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import shlex
+
+from .terminal import typed
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
 
@@ -34,9 +35,9 @@ _COMMANDS = (
 
 def examples_text() -> str:
     """Return the commands, each below a line on what it does, with the paths of this installation."""
-    return "\n".join(f"# {about}\n{_typed(command)}\n" for about, command in _COMMANDS)
+    return "\n".join(f"# {about}\n{_here(command)}\n" for about, command in _COMMANDS)
 
 
-def _typed(command: str) -> str:
-    """Return a command as it is typed to a shell, with the folder of the examples in place of `{}`."""
-    return shlex.join(word.replace("{}", FOLDER) for word in shlex.split(command))
+def _here(command: str) -> str:
+    """Return a command as it is typed, with the folder of the examples in place of `{}`."""
+    return typed([word.replace("{}", FOLDER) for word in command.split()])

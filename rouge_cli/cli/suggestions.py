@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import suppress
 
 from .operands import Operands
+from .terminal import typed
 
 _MARKS = b" \t\r\n\xef\xbb\xbf"
 """What may stand before the first tag of XML: white space, and the mark of UTF-8."""
@@ -22,10 +22,10 @@ def flags_meant(operands: Operands) -> str | None:
         return None
     first, *others = words
     if len(words) == 2 and all(map(os.path.isdir, words)):
-        flags = shlex.join(["--peers", first, "--models", *others])
+        flags = typed(["--peers", first, "--models", *others])
         return f"{first}: a folder; for folders of summaries give {flags}"
     if all(map(os.path.isfile, words)) and not _is_markup(first):
-        flags = shlex.join(["--lines", *words])
+        flags = typed(["--lines", *words])
         return f"{first}: no XML configuration; for files with a summary in each line give {flags}"
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF
 from itertools import islice
 from typing import TextIO
@@ -197,6 +197,17 @@ def _misuse(error: click.UsageError, program: str) -> str:
             return f"{message}; did you mean {near}?"
     command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
+
+
+def typed(words: Sequence[str]) -> str:
+    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    from shlex import join
+
+    return join(words)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

@@ -51,6 +51,17 @@ class TestWheels:
         assert wheel.name.endswith("-py3-none-any.whl")
         assert _kernels(wheel) == []
 
+    def test_the_examples_and_all_modules_are_in_it(self, archive: Callable[[Kind], Path]) -> None:
+        names = set(_members(archive("pure")))
+        wanted = {
+            name
+            for name in tracked()
+            if name.startswith("rouge_cli/")
+            and not name.startswith(("rouge_cli/kernel/c/", "rouge_cli/cli/man/"))
+        }
+        assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
+        assert wanted - names == set()
+
     def test_the_compiled_one_has_the_kernel_for_any_later_python(
         self, archive: Callable[[Kind], Path]
     ) -> None:
