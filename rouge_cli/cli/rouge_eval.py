@@ -40,8 +40,6 @@ command = FlagCommand(
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
-    # ROUGE-1.5.5 quirk: options come before the operands; `CONFIG 1 -m` does not stem.
-    context_settings={"allow_interspersed_args": False},
 )
 """Parses a command line into a dictionary, which `arguments_of` takes."""
 
