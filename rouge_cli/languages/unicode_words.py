@@ -41,7 +41,7 @@ _BLANKS = f"{_class('WSegSpace')}++{_SKIPPED}*+"  # WB3d
 _LINE_END = r"\r\n|" + _class("CR", "LF", "Newline")  # WB3, WB3a, WB3b
 _PART = f"(?:{_JOINED}|{_LINES}|{_FLAG}|{_BLANKS}|{_LINE_END}|(?s:.){_SKIPPED}*+)"
 _EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
-_segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
+segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
@@ -52,7 +52,7 @@ def tokens(text: str) -> list[str]:
     """
     return [
         segment if segment.isalnum() else segment.lstrip()
-        for segment in _segments(folded(text))
+        for segment in segments(folded(text))
         if segment.isalnum() or _has_letter_or_number(segment)
     ]
 
