@@ -128,7 +128,10 @@ TORCHMETRICS = Environment(
     resolves=False,
 )
 """On a registry where torch wants CUDA's libraries, pip must be told where a build without them is."""
-ALL = (WRAPPERS, ROUGE_SCORE, EVALUATE, TORCHMETRICS)
+ROUGE_SCORE_RS = Environment(
+    "rouge-score-rs", ["rouge-score-rs==0.2.1", "regex==2026.11.15"], "rouge_score_rs"
+)
+ALL = (WRAPPERS, ROUGE_SCORE, EVALUATE, TORCHMETRICS, ROUGE_SCORE_RS)
 
 
 def call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:
