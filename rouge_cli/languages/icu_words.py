@@ -1,0 +1,41 @@
+"""Words of any script, with or without blanks between them: ICU's dictionaries, through PyICU."""
+
+from itertools import pairwise
+from threading import Lock
+from unicodedata import unidata_version
+
+from ..errors import InputError
+from .folding import folded
+from .tokenizers import TokenRule
+
+_UNIT = 2
+"""Bytes of a code unit of UTF-16, in which ICU counts."""
+
+
+def rule(language: str | None = None) -> TokenRule:
+    """Return the rule for texts of a language. Raises `InputError` where PyICU is not installed."""
+    try:
+        import icu
+    except ImportError as error:
+        raise InputError(
+            "the tokenizer icu needs PyICU, which is not installed: pip install 'rouge-eval[icu]', which"
+            " needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev pkg-config g++)"
+        ) from error
+    iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
+    lock = Lock()  # The iterator has one text at a time.
+
+    def tokens(text: str) -> list[str]:
+        folded_text = folded(text)
+        with lock:
+            iterator.setText(folded_text)
+            ends = list(iterator)
+        units = folded_text.encode("utf-16-le", "surrogatepass")
+        words = [
+            units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()
+            for start, end in pairwise([0, *ends])
+        ]
+        return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
+
+    versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
+    name = f"icu-{language}" if language else "icu"
+    return TokenRule(f"{name}({versions})", tokens, "blanks", plain_ascii=False)
