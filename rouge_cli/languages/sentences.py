@@ -1,0 +1,40 @@
+"""Sentences of a text by the rules of its language.
+
+The rules are those of `sentencex`, which Wikimedia keeps up: they know the full stops of all scripts of the
+table and the abbreviations of each language, and change with the version of the package alone. pysbd,
+the other package of rules, lacks thirteen languages of the table and has not been released since 2021.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from .extras import needed
+from .table import language_of
+
+_DISTRIBUTION = "sentencex"
+
+
+class SentenceRule(NamedTuple):
+    """The rules by which sentences end."""
+
+    signature: str
+    """The package with its version, and the language, as the signature shows them."""
+    split: Callable[[str], list[str]]
+    """Returns the sentences of a text, without the blanks around them."""
+
+
+def splitter_for(code: str) -> SentenceRule:
+    """Return the rules of a language of the table.
+
+    Raises `OptionError` for one that it does not have, and `InputError` where the package is not installed.
+    """
+    language = language_of(code).code
+    segment = needed(_DISTRIBUTION, _DISTRIBUTION, f"`split_sentences` in {language}").segment
+    from importlib.metadata import version
+
+    def split(text: str) -> list[str]:
+        return [sentence for piece in segment(language, text) if (sentence := piece.strip())]
+
+    return SentenceRule(f"{_DISTRIBUTION}-{version(_DISTRIBUTION)}-{language}", split)

@@ -1,0 +1,116 @@
+"""The stemmers that can be named, and what the signature says of them.
+
+Those of Snowball are `snowballstemmer`'s, which agrees with the reference implementation (libstemmer 3.1) in
+every word of the project's vocabularies. NLTK's are older (of the Arabic stems half are others), and lack seven
+languages of the table; that they take a quarter of the time hardly counts where a word is stemmed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from threading import Lock
+from typing import Literal, NamedTuple
+
+from ..errors import OptionError, printable
+from ..kernel import Vocabulary
+from ..kernel.document import LONGEST_UNSTEMMED
+from .extras import needed, offered, versioned
+
+NONE = "none"
+PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
+PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
+SNOWBALL = "snowball-"
+NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE")
+"""All stemmers that can be named."""
+_DISTRIBUTION = "snowballstemmer"
+_MODULE_END = "_stemmer"
+
+
+class StemRule(NamedTuple):
+    """A stemmer."""
+
+    signature: str
+    """Its name as the signature shows it, with the version of the package that has the rules."""
+    stem: Callable[[str], str]
+    """Returns the stem of a token; several threads may call it."""
+    kernel: Literal["porter-1.5.5", "porter-nltk"] | None = None
+    """The name by which the kernel knows it and stems words of ASCII by itself."""
+
+
+def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+    """Return the stemmer with a name, or `None` for `none`.
+
+    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for a name that there is not,
+    and `InputError` where the package of a stemmer is not installed.
+    """
+    if name == NONE:
+        return None
+    if name == PORTER_ROUGE:
+        return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}), PORTER_ROUGE)
+    if name == PORTER_NLTK:
+        return StemRule(PORTER_NLTK, _porter_nltk(), PORTER_NLTK)
+    if name.startswith(SNOWBALL):
+        return _snowball(name)
+    raise OptionError(f"no `stemmer` is called {printable(name)}; {offered(name, NAMES)}")
+
+
+def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
+    vocabulary = Vocabulary((), exceptions, PORTER_ROUGE)
+
+    def stem(token: str) -> str:
+        word = token.encode("utf-8", "surrogatepass")
+        # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
+        if len(word) <= LONGEST_UNSTEMMED:
+            return token
+        return vocabulary.stem(word).decode("utf-8", "surrogatepass")
+
+    return stem
+
+
+def _porter_nltk() -> Callable[[str], str]:
+    vocabulary = Vocabulary(stemmer=PORTER_NLTK)
+
+    def stem(token: str) -> str:
+        # rouge-score stems tokens of more than three characters.
+        if len(token) <= LONGEST_UNSTEMMED:
+            return token
+        if token.isascii():
+            return vocabulary.stem(token.encode()).decode()
+        # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
+        from nltk.stem.porter import PorterStemmer
+
+        return str(PorterStemmer().stem(token, to_lowercase=False))
+
+    return stem
+
+
+def _snowball(name: str) -> StemRule:
+    needed(_DISTRIBUTION, _DISTRIBUTION, f"`stemmer` {name}")
+    language = name.removeprefix(SNOWBALL)
+    languages = _snowball_languages()
+    if language not in languages:
+        remedy = offered(language, languages, "languages of Snowball")
+        raise OptionError(f"no `stemmer` is called {printable(name)}; {remedy}")
+    # The package's own function would prefer PyStemmer where that is installed, whose version the signature
+    # does not show.
+    module = import_module(f"{_DISTRIBUTION}.{language}{_MODULE_END}")
+    made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
+    stemmer = getattr(module, made)()
+    lock = Lock()  # A stemmer keeps the word that it works on.
+
+    def stem(token: str) -> str:
+        with lock:
+            return str(stemmer.stemWord(token))
+
+    return StemRule(versioned(name, _DISTRIBUTION), stem)
+
+
+def _snowball_languages() -> list[str]:
+    """Return the languages of Snowball's stemmers. Raises `ImportError` where the package is missing."""
+    package = import_module(_DISTRIBUTION)
+    modules = (module.name for module in iter_modules(package.__path__))
+    languages = (name.removesuffix(_MODULE_END) for name in modules if name.endswith(_MODULE_END))
+    # The English stemmer of this name is Porter's first one, of which the package has two readings already.
+    return sorted(language for language in languages if language != "porter")
