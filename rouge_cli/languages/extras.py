@@ -33,8 +33,8 @@ def versioned(rule: str, distribution: str) -> str:
     return f"{rule}({distribution}-{version(distribution)})"
 
 
-def offered(name: str, names: Iterable[str], kind: str = "names") -> str:
-    """Return the end of a message on a name that there is not: the nearest one, and all there are."""
+def offered(name: str, names: Iterable[str], kind: str) -> str:
+    """Return the end of a message on a name that there is not: all that there are, and the nearest one."""
     known = list(names)
     near = get_close_matches(name, known, n=1)
-    return (f"did you mean {near[0]}? " if near else "") + f"the {kind} are {', '.join(known)}"
+    return f"the {kind} are {', '.join(known)}" + (f"; did you mean {near[0]}?" if near else "")

@@ -1,8 +1,8 @@
 """Sentences of a text by the rules of its language.
 
 The rules are those of `sentencex`, which Wikimedia keeps up: they know the full stops of all scripts of the
-table and the abbreviations of each language, and change with the version of the package alone. pysbd,
-the other package of rules, lacks thirteen languages of the table and has not been released since 2021.
+table and the abbreviations of 18 of its languages, and change with the version of the package alone. pysbd,
+the other package of rules, lacks 13 languages of the table and has not been released since 2021.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from .extras import needed
 from .table import language_of
 
 _DISTRIBUTION = "sentencex"
+_GREEK_QUESTION_MARK = "\N{GREEK QUESTION MARK}"
+"""All normal forms of Unicode replace it by a semicolon, but the package does not know it."""
 
 
 class SentenceRule(NamedTuple):
@@ -35,6 +37,12 @@ def splitter_for(code: str) -> SentenceRule:
     from importlib.metadata import version
 
     def split(text: str) -> list[str]:
-        return [sentence for piece in segment(language, text) if (sentence := piece.strip())]
+        sentences, start = [], 0
+        for piece in segment(language, text.replace(_GREEK_QUESTION_MARK, ";")):
+            end = start + len(piece)
+            if sentence := text[start:end].strip():
+                sentences.append(sentence)
+            start = end
+        return sentences
 
     return SentenceRule(f"{_DISTRIBUTION}-{version(_DISTRIBUTION)}-{language}", split)

@@ -1,19 +1,20 @@
 """The stemmers that can be named, and what the signature says of them.
 
 Those of Snowball are `snowballstemmer`'s, which agrees with the reference implementation (libstemmer 3.1) in
-every word of the project's vocabularies. NLTK's are older (of the Arabic stems half are others), and lack seven
-languages of the table; that they take a quarter of the time hardly counts where a word is stemmed once.
+every word of the project's vocabularies. NLTK's are older (half of the Arabic stems are others) and lack
+seven languages of the table; that they take a quarter of the time hardly counts, as words are stemmed once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from threading import Lock
 from typing import Literal, NamedTuple
 
-from ..errors import OptionError, printable
+from ..errors import InputError, OptionError, printable
 from ..kernel import Vocabulary
 from ..kernel.document import LONGEST_UNSTEMMED
 from .extras import needed, offered, versioned
@@ -22,10 +23,11 @@ NONE = "none"
 PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
 PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 SNOWBALL = "snowball-"
-NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE")
+NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", "MODULE:FUNCTION")
 """All stemmers that can be named."""
 _DISTRIBUTION = "snowballstemmer"
 _MODULE_END = "_stemmer"
+_STEMS_KEPT = 1 << 16
 
 
 class StemRule(NamedTuple):
@@ -43,7 +45,8 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
     """Return the stemmer with a name, or `None` for `none`.
 
     `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for a name that there is not,
-    and `InputError` where the package of a stemmer is not installed.
+    and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
+    stems of a function raise it where that fails or returns something else than a str.
     """
     if name == NONE:
         return None
@@ -53,7 +56,9 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
         return StemRule(PORTER_NLTK, _porter_nltk(), PORTER_NLTK)
     if name.startswith(SNOWBALL):
         return _snowball(name)
-    raise OptionError(f"no `stemmer` is called {printable(name)}; {offered(name, NAMES)}")
+    if ":" in name:
+        return _function(name)
+    raise OptionError(f"no `stemmer` is called {printable(name)}; {offered(name, NAMES, 'stemmers')}")
 
 
 def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
@@ -100,11 +105,27 @@ def _snowball(name: str) -> StemRule:
     stemmer = getattr(module, made)()
     lock = Lock()  # A stemmer keeps the word that it works on.
 
+    @lru_cache(maxsize=_STEMS_KEPT)
     def stem(token: str) -> str:
         with lock:
             return str(stemmer.stemWord(token))
 
     return StemRule(versioned(name, _DISTRIBUTION), stem)
+
+
+def _function(name: str) -> StemRule:
+    """Return a stemmer of the user's own."""
+    from .functions import called, function_named, signature
+
+    function = function_named(name, "stemmer")
+
+    def stem(token: str) -> str:
+        stemmed = called(function, name, token)
+        if not isinstance(stemmed, str):
+            raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
+        return stemmed
+
+    return StemRule(signature(name), stem)
 
 
 def _snowball_languages() -> list[str]:
