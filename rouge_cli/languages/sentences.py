@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from .extras import needed
+from .packages import SENTENCES, needed
 from .table import language_of
 
-_DISTRIBUTION = "sentencex"
 _GREEK_QUESTION_MARK = "\N{GREEK QUESTION MARK}"
 """All normal forms of Unicode replace it by a semicolon, but the package does not know it."""
 
@@ -33,8 +32,7 @@ def splitter_for(code: str) -> SentenceRule:
     Raises `OptionError` for one that it does not have, and `InputError` where the package is not installed.
     """
     language = language_of(code).code
-    segment = needed(_DISTRIBUTION, _DISTRIBUTION, f"`split_sentences` in {language}").segment
-    from importlib.metadata import version
+    segment = needed(SENTENCES, "`split_sentences`").segment
 
     def split(text: str) -> list[str]:
         sentences, start = [], 0
@@ -45,4 +43,4 @@ def splitter_for(code: str) -> SentenceRule:
             start = end
         return sentences
 
-    return SentenceRule(f"{_DISTRIBUTION}-{version(_DISTRIBUTION)}-{language}", split)
+    return SentenceRule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)

@@ -12,12 +12,15 @@ from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 from threading import Lock
+from types import ModuleType
 from typing import Literal, NamedTuple
 
-from ..errors import InputError, OptionError, printable
+from ..errors import InputError
 from ..kernel import Vocabulary
 from ..kernel.document import LONGEST_UNSTEMMED
-from .extras import needed, offered, versioned
+from .names import unknown
+from .packages import SNOWBALL as _PACKAGE
+from .packages import needed, versioned
 
 NONE = "none"
 PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
@@ -25,7 +28,6 @@ PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 SNOWBALL = "snowball-"
 NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", "MODULE:FUNCTION")
 """All stemmers that can be named."""
-_DISTRIBUTION = "snowballstemmer"
 _MODULE_END = "_stemmer"
 _STEMS_KEPT = 1 << 16
 
@@ -58,7 +60,7 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
         return _snowball(name)
     if ":" in name:
         return _function(name)
-    raise OptionError(f"no `stemmer` is called {printable(name)}; {offered(name, NAMES, 'stemmers')}")
+    raise unknown("stemmer", name, NAMES, "the stemmers")
 
 
 def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
@@ -92,15 +94,14 @@ def _porter_nltk() -> Callable[[str], str]:
 
 
 def _snowball(name: str) -> StemRule:
-    needed(_DISTRIBUTION, _DISTRIBUTION, f"`stemmer` {name}")
+    package = needed(_PACKAGE, f"`stemmer` {name}")
     language = name.removeprefix(SNOWBALL)
-    languages = _snowball_languages()
+    languages = _languages(package)
     if language not in languages:
-        remedy = offered(language, languages, "languages of Snowball")
-        raise OptionError(f"no `stemmer` is called {printable(name)}; {remedy}")
+        raise unknown("stemmer", name, (SNOWBALL + known for known in languages), "those of Snowball")
     # The package's own function would prefer PyStemmer where that is installed, whose version the signature
     # does not show.
-    module = import_module(f"{_DISTRIBUTION}.{language}{_MODULE_END}")
+    module = import_module(f"{package.__name__}.{language}{_MODULE_END}")
     made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
     stemmer = getattr(module, made)()
     lock = Lock()  # A stemmer keeps the word that it works on.
@@ -110,7 +111,7 @@ def _snowball(name: str) -> StemRule:
         with lock:
             return str(stemmer.stemWord(token))
 
-    return StemRule(versioned(name, _DISTRIBUTION), stem)
+    return StemRule(versioned(name, _PACKAGE), stem)
 
 
 def _function(name: str) -> StemRule:
@@ -128,10 +129,9 @@ def _function(name: str) -> StemRule:
     return StemRule(signature(name), stem)
 
 
-def _snowball_languages() -> list[str]:
-    """Return the languages of Snowball's stemmers. Raises `ImportError` where the package is missing."""
-    package = import_module(_DISTRIBUTION)
+def _languages(package: ModuleType) -> list[str]:
+    """Return the languages of Snowball's stemmers."""
     modules = (module.name for module in iter_modules(package.__path__))
     languages = (name.removesuffix(_MODULE_END) for name in modules if name.endswith(_MODULE_END))
-    # The English stemmer of this name is Porter's first one, of which the package has two readings already.
+    # The stemmer of this name is Porter's first one, of which there are two readings already.
     return sorted(language for language in languages if language != "porter")

@@ -13,10 +13,9 @@ from typing import NamedTuple
 from ..errors import InputError, OptionError
 from ..text.files import read_bytes
 from ..text.word_lists import stop_words
-from .extras import needed, versioned
+from .packages import STOP_LISTS, needed, versioned
 
 SMART = "smart"
-_DISTRIBUTION = "stopwordsiso"
 _CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 _NAMES_THERE = {"nb": "no", "nn": "no"}
 """Codes that have another name in the package."""
@@ -45,26 +44,26 @@ def stop_list_named(name: str, data: str | None = None) -> StopList:
     return _of_language(name) if _CODE.fullmatch(name) else _of_file(name)
 
 
-def list_of(code: str) -> str | None:
-    """Return the code by which the package knows a language, or `None` where it has no list for it.
+def words_of(code: str) -> tuple[str, frozenset[str]]:
+    """Return the code by which the package knows a language, and its words, of which there may be none.
 
     Raises `InputError` where the package is not installed.
     """
-    lists = needed(_DISTRIBUTION, _DISTRIBUTION, f"`stop_words` {code}")
+    lists = needed(STOP_LISTS, f"`stop_words` {code}")
     language = re.split("[-_]", code.lower())[0]
     known = _NAMES_THERE.get(language, language)
-    return known if lists.has_lang(known) else None
+    return known, frozenset(lists.stopwords(known))
 
 
 def _of_language(code: str) -> StopList:
-    known = list_of(code)
-    lists = needed(_DISTRIBUTION, _DISTRIBUTION, f"`stop_words` {code}")
-    if known is None:
+    known, words = words_of(code)
+    if not words:
+        there = ", ".join(sorted(needed(STOP_LISTS, "").langs()))
         raise OptionError(
             f"there is no list of `stop_words` for the language {code}; name a file with one word a line"
-            f" (./{code}, if that is its name), or another language: {', '.join(sorted(lists.langs()))}"
+            f" (./{code}, if that is its name), or another language: {there}"
         )
-    return StopList(versioned(f"iso-{known}", _DISTRIBUTION), frozenset(lists.stopwords(known)))
+    return StopList(versioned(f"iso-{known}", STOP_LISTS), words)
 
 
 def _of_file(path: str) -> StopList:

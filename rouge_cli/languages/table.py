@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from ..errors import OptionError, printable
-from .extras import offered
+from .names import unknown
 
 
 class Language(NamedTuple):
@@ -75,7 +74,5 @@ def language_of(code: str) -> Language:
     primary = re.split("[-_]", code.lower())[0]
     known = LANGUAGES.get(_OTHER_CODES.get(primary, primary))
     if known is None:
-        raise OptionError(
-            f"no `language` is called {printable(code)}; {offered(code, LANGUAGES, 'languages')}"
-        )
+        raise unknown("language", code, LANGUAGES, "the languages")
     return known
