@@ -10,6 +10,8 @@ from .tokenizers import TokenRule
 
 _UNIT = 2
 """Bytes of a code unit of UTF-16, in which ICU counts."""
+_SIGNS_AND_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""Thai and Lao am in two characters, as NFKC has it, and in one, as words of the dictionaries have it."""
 
 
 def rule(language: str | None = None) -> TokenRule:
@@ -25,7 +27,7 @@ def rule(language: str | None = None) -> TokenRule:
     lock = Lock()  # The iterator has one text at a time.
 
     def tokens(text: str) -> list[str]:
-        folded_text = folded(text)
+        folded_text = _as_in_dictionaries(folded(text))
         with lock:
             iterator.setText(folded_text)
             ends = list(iterator)
@@ -39,3 +41,9 @@ def rule(language: str | None = None) -> TokenRule:
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
     name = f"icu-{language}" if language else "icu"
     return TokenRule(f"{name}({versions})", tokens, "blanks", plain_ascii=False)
+
+
+def _as_in_dictionaries(text: str) -> str:
+    for pair, vowel in _SIGNS_AND_VOWELS.items():
+        text = text.replace(pair, vowel)
+    return text

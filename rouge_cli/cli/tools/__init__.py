@@ -18,6 +18,7 @@ COMMANDS = {
     "check": "check",
     "explain": "explain",
     "protocols": "protocols",
+    "languages": "languages",
     "differ": "differ",
     "jackknife": "jackknife",
     "home": "home",
