@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..errors import OptionError
-from ..options import PROFILES, SMART, Options
+from ..options import PROFILES, SMART, XLSUM, Options
 from .sentences import SentenceRule, splitter_for
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
@@ -99,6 +99,10 @@ def rules_of(options: Options) -> Rules:
     Raises `OptionError` for names that there are not and for a stemmer at odds with `stem`, and `InputError`
     where a package is not installed or a function cannot be imported.
     """
+    if options.profile == XLSUM:
+        from .xlsum import xlsum_rules
+
+        return xlsum_rules(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
     tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
     return _rules(

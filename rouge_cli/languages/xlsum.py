@@ -1,4 +1,4 @@
-"""Tokens of the XL-Sum protocol (Hasan et al. 2021, section 4), as multilingual-rouge 0.0.1 makes them.
+"""Rules of the XL-Sum protocol (Hasan et al. 2021, section 4), as multilingual-rouge 0.0.1 makes them.
 
 A text is lowered, its punctuation becomes blanks, and what is left is cut by the segmenter of its language,
 or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each ideograph.
@@ -7,7 +7,8 @@ or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from importlib.metadata import version
 from string import punctuation
 from typing import Any
@@ -16,21 +17,22 @@ from unicodedata import category, unidata_version
 from ..errors import OptionError
 from .names import unknown
 from .packages import Package, needed
+from .rules import Rules, Words
+from .stemmers import NONE, StemRule
 from .tokenizers import TokenRule
+from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
 
-EXTRA = "pip install 'rouge-eval[xlsum]'"
-WANTED = "`profile` xlsum"
-"""The beginning of messages about packages that are not installed."""
 _PYONMTTOK = Package("pyonmttok", "pyonmttok", "words of profile xlsum", EXTRA)
 _JIEBA = Package("jieba", "jieba", "Chinese words of profile xlsum", EXTRA)
 _PYTHAINLP = Package("pythainlp", "pythainlp", "Thai words of profile xlsum", EXTRA)
 _SEGMENTERS = {"zh": _JIEBA, "th": _PYTHAINLP}
 _NOT_HERE = {"ja": "Japanese", "my": "Burmese"}
 """Languages for which multilingual-rouge has segmenters that we do not have."""
-CODES = frozenset(
+_CODES = (
     "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ko ky mr nb ne nl om pa pcm ps pt rn ro"
-    " ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh".split()
+    " ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
+CODES = frozenset(_CODES.split())
 """The languages of XL-Sum, and those that multilingual-rouge has stemmers for."""
 _IDEOGRAPH = re.compile(
     "[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002a6df\U0002a700-\U0002ceaf\U0002f800-\U0002fa1f]"
@@ -38,6 +40,36 @@ _IDEOGRAPH = re.compile(
 """CJK characters as BERT knows them."""
 
 Segmenter = Callable[[str], list[str]]
+
+
+class XlSumRules(Rules):
+    """The rules of a run, with stems of the protocol in place of those of a stemmer that has a name."""
+
+    __slots__ = ()
+
+    def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
+        return Words(self.tokenizer.tokens, self._stem_rule())
+
+    def stem_signature(self) -> str:
+        rule = self._stem_rule()
+        return rule.signature if rule else "no"
+
+    def _stem_rule(self) -> StemRule | None:
+        return None if self.stemmer == NONE else stem_rule(self.stemmer)
+
+
+@lru_cache(maxsize=16)
+def xlsum_rules(language: str | None, stems: bool) -> Rules:
+    """Return the rules for texts of a language, or those without one.
+
+    Raises `OptionError` for a language that the protocol does not have, and `InputError` where the packages
+    of its segmenter or its stemmer are not installed.
+    """
+    code = None if language is None else language_code(language)
+    stemmer = stemmer_of(code) if stems else NONE
+    rules = XlSumRules(token_rule(code), False, stemmer, None, None)
+    rules.stem_signature()  # What it needs is looked for before anything is read.
+    return rules
 
 
 class _Cleaning(dict[int, str | None]):
