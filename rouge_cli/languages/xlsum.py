@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from importlib.metadata import version
 from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
@@ -117,7 +116,7 @@ def token_rule(code: str | None) -> TokenRule:
         cleaned = " ".join(text.lower().translate(_CLEANING).split())
         return [token for token in segment(cleaned) if token] if cleaned else []
 
-    versions = f"{package.name}-{version(package.name)},unicodedata-{unidata_version}"
+    versions = f"{package.name}-{package.version()},unicodedata-{unidata_version}"
     return TokenRule(f"xlsum({versions})", tokens, "sentences", plain_ascii=False)
 
 

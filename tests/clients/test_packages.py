@@ -1,6 +1,7 @@
 """rouge-score, evaluate and torchmetrics: figures, types and errors are the same from them and from us.
 
-So are the figures of multilingual-rouge in the profile xlsum, and the tokens of rouge-score-rs, but for differences that are listed.
+So are the figures of multilingual-rouge in the profile xlsum, and the tokens of rouge-score-rs, but for
+differences that are listed.
 
 `ROUGE_CLIENTS=5000` compares so many random texts of each kind; by default there are few.
 """
