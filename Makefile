@@ -20,6 +20,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 N ?= 2000
 
+# PyICU is built from its source, which needs ICU's headers.
+ICU = pkg-config --exists icu-i18n && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[icu]'
+
 .DEFAULT_GOAL := demo
 .PHONY: demo quick test check sanitize mutants oracle clients clusters fuzz golden own man dist bench clean
 
@@ -33,6 +36,7 @@ $(BIN)/rouge-eval: $(SOURCES)
 
 $(VENV)/dev: $(BIN)/rouge-eval
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(ICU) || echo "PyICU cannot be built: the tests of dictionary words are skipped (apt install libicu-dev pkg-config g++)"
 	@touch $@
 
 demo: $(BIN)/rouge-eval

@@ -20,6 +20,7 @@ COMMANDS = {
     "worst": "worst",
     "explain": "explain",
     "protocols": "protocols",
+    "languages": "languages",
     "differ": "differ",
     "correlate": "correlate",
     "power": "power",
