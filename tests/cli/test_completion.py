@@ -45,6 +45,8 @@ _CASES = [
     ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
     ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
     ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
+    ("rouge-tools lang", "rouge-tools languages "),
+    ("rouge-tools languages --format j", "rouge-tools languages --format json "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]
