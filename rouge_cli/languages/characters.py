@@ -7,7 +7,7 @@ import regex
 from .folding import folded
 from .tokenizers import TokenRule
 
-_clusters = regex.compile(r"\X").findall
+clusters = regex.compile(r"\X").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
@@ -16,7 +16,7 @@ def tokens(text: str) -> list[str]:
     return [
         cluster
         for part in folded(text).split()
-        for cluster in _clusters(part)
+        for cluster in clusters(part)
         if cluster.isalnum() or _has_letter_or_number(cluster)
     ]
 

@@ -23,7 +23,8 @@ def function_named(name: str, option: str) -> Callable[[str], object]:
     is nothing to call under it.
     """
     module_name, _, path = name.partition(":")
-    if not all(part.isidentifier() for part in [*module_name.split("."), *path.split(".")]):
+    parts = [*module_name.split("."), *path.split(".")]
+    if not all(map(str.isidentifier, parts)):
         raise OptionError(f"`{option}` {name!r} is not MODULE:FUNCTION, such as my_package.texts:words")
     try:
         function: object = reduce(getattr, path.split("."), _imported(module_name))

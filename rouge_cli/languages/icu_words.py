@@ -1,7 +1,6 @@
-"""Words of scripts that part them by nothing: ICU's dictionaries and boundaries, through PyICU."""
+"""Words of any script, with or without blanks between them: ICU's dictionaries, through PyICU."""
 
-from __future__ import annotations
-
+from itertools import pairwise
 from threading import Lock
 from unicodedata import unidata_version
 
@@ -9,8 +8,10 @@ from ..errors import InputError
 from .folding import folded
 from .tokenizers import TokenRule
 
-_SIGNS_AND_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
-"""Thai and Lao am in two characters, as NFKC has it, and in one, as words of the dictionaries have it."""
+_UNIT = 2
+"""Bytes of a code unit of UTF-16, in which ICU counts."""
+_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
 
 def rule(language: str | None = None) -> TokenRule:
@@ -19,36 +20,31 @@ def rule(language: str | None = None) -> TokenRule:
         import icu
     except ImportError as error:
         raise InputError(
-            "the words of `tokenizer` icu need PyICU, which is not installed: run pip install"
-            " 'rouge-eval[icu]', which needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev"
-            " pkg-config g++), or choose `tokenizer` unicode, or character, which suit Thai, Khmer, Lao and"
-            " Burmese better"
+            "the tokenizer icu needs PyICU, which is not installed: pip install 'rouge-eval[icu]', which"
+            " needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev pkg-config g++); or choose"
+            " `tokenizer` unicode for Chinese and Japanese, character for other languages"
         ) from error
-    words = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
-
-    lock = Lock()  # An iterator keeps the text that it works on.
+    iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
+    lock = Lock()  # The iterator has one text at a time.
 
     def tokens(text: str) -> list[str]:
-        spelt = _as_in_dictionaries(folded(text))
-        # ICU counts units of UTF-16.
-        units = spelt.encode("utf-16-le", "surrogatepass")
+        folded_text = _as_in_dictionaries(folded(text))
         with lock:
-            words.setText(spelt)
-            ends = list(words)
-        found, start = [], 0
-        for end in ends:
-            word = units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass").strip()
-            start = end
-            if any(map(str.isalnum, word)):
-                found.append(word)
-        return found
+            iterator.setText(folded_text)
+            ends = list(iterator)
+        units = folded_text.encode("utf-16-le", "surrogatepass")
+        words = [
+            units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()
+            for start, end in pairwise([0, *ends])
+        ]
+        return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
 
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
-    locale = f"-{language}" if language else ""
-    return TokenRule(f"icu{locale}({versions})", tokens, "blanks", plain_ascii=True)
+    name = f"icu-{language}" if language else "icu"
+    return TokenRule(f"{name}({versions})", tokens, "blanks", plain_ascii=False)
 
 
 def _as_in_dictionaries(text: str) -> str:
-    for pair, vowel in _SIGNS_AND_VOWELS.items():
-        text = text.replace(pair, vowel)
+    for decomposed, vowel in _VOWELS_AM.items():
+        text = text.replace(decomposed, vowel)
     return text

@@ -16,9 +16,14 @@ def _class(*names: str) -> str:
     return "[" + "".join(rf"\p{{WB={name}}}" for name in names) + "]"
 
 
-def _one(*names: str, times: str = "") -> str:
-    """Return the pattern of a character with those that rule WB4 skips."""
-    return f"(?:{_class(*names)}{_SKIPPED}*+){times}"
+def _run(name: str) -> str:
+    """Return the pattern of characters of a class, which may each be followed by what rule WB4 skips."""
+    return f"{_class(name)}{_class(name, *_SKIPPED_NAMES)}*+"
+
+
+def _one(*names: str) -> str:
+    """Return the pattern of one character of these classes, with what is skipped behind it."""
+    return f"{_class(*names)}{_SKIPPED}*+"
 
 
 def _linked(run: str, *names: str) -> str:
@@ -26,22 +31,23 @@ def _linked(run: str, *names: str) -> str:
     return f"{run}(?:{_one(*names)}{run})*+"
 
 
-_SKIPPED = _class("Extend", "Format", "ZWJ")
+_SKIPPED_NAMES = ("Extend", "Format", "ZWJ")
+_SKIPPED = _class(*_SKIPPED_NAMES)
 _HEBREW = _class("Hebrew_Letter")
 _HEBREW_LETTER = f"{_one('Hebrew_Letter')}(?:{_one('Double_Quote')}(?={_HEBREW}))?+"  # WB7b, WB7c
-_LETTERS = f"(?:{_one('ALetter')}|{_HEBREW_LETTER})++"  # WB5
+_LETTERS = f"(?:{_run('ALetter')}|{_HEBREW_LETTER})++"  # WB5
 _WORD = _linked(_LETTERS, "MidLetter", "MidNumLet", "Single_Quote")  # WB6, WB7
-_NUMBER = _linked(_one("Numeric", times="++"), "MidNum", "MidNumLet", "Single_Quote")  # WB8, WB11, WB12
-_RUN = f"(?:(?:{_WORD}|{_NUMBER})++|{_one('Katakana', times='++')})"  # WB9, WB10, WB13
-_LINES = _one("ExtendNumLet", times="++")
+_NUMBER = _linked(_run("Numeric"), "MidNum", "MidNumLet", "Single_Quote")  # WB8, WB11, WB12
+_RUN = f"(?:(?:{_WORD}|{_NUMBER})++|{_run('Katakana')})"  # WB9, WB10, WB13
+_LINES = _run("ExtendNumLet")
 _QUOTE = f"(?:(?=')(?<={_HEBREW}{_SKIPPED}*){_one('Single_Quote')})?+"  # WB7a
 _JOINED = f"(?:{_LINES})?+{_RUN}(?:{_LINES}{_RUN})*+(?:{_LINES})?+{_QUOTE}"  # WB13a, WB13b
-_FLAG = _one("Regional_Indicator") + _one("Regional_Indicator", times="?+")  # WB15, WB16
+_FLAG = f"{_one('Regional_Indicator')}(?:{_one('Regional_Indicator')})?+"  # WB15, WB16
 _BLANKS = f"{_class('WSegSpace')}++{_SKIPPED}*+"  # WB3d
 _LINE_END = r"\r\n|" + _class("CR", "LF", "Newline")  # WB3, WB3a, WB3b
 _PART = f"(?:{_JOINED}|{_LINES}|{_FLAG}|{_BLANKS}|{_LINE_END}|(?s:.){_SKIPPED}*+)"
 _EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
-_segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
+segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
@@ -52,7 +58,7 @@ def tokens(text: str) -> list[str]:
     """
     return [
         segment if segment.isalnum() else segment.lstrip()
-        for segment in _segments(folded(text))
+        for segment in segments(folded(text))
         if segment.isalnum() or _has_letter_or_number(segment)
     ]
 
