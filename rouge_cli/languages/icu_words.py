@@ -21,8 +21,8 @@ def rule(language: str | None = None) -> TokenRule:
     except ImportError as error:
         raise InputError(
             "the tokenizer icu needs PyICU, which is not installed: pip install 'rouge-eval[icu]', which"
-            " needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev pkg-config g++); or choose"
-            " `tokenizer` unicode for Chinese and Japanese, character for other languages"
+            " needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev pkg-config g++); or"
+            " choose `tokenizer` unicode for Chinese and Japanese, character for other languages"
         ) from error
     iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
     lock = Lock()  # The iterator has one text at a time.
