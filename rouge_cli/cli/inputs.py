@@ -61,7 +61,10 @@ def read_input(asked: InputArguments, progress: Progress | None = None) -> Input
 def _word_lists(options: Options | None) -> Sequence[str]:
     if options is None:
         return ()
-    from ..text.word_lists import paths_in_use
+    if options.is_plain:
+        from ..text.word_lists import paths_in_use
+    else:
+        from ..languages.word_lists import paths_in_use
 
     return paths_in_use(options)
 

@@ -150,14 +150,14 @@ def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
 def test_completing_ends_with_status_0() -> None:
     """click leaves by `sys.exit` then, as it does where a pipe is closed."""
     done = run_process(_ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --ste", COMP_CWORD="1")
-    assert done == Output(b"plain,--stem\nplain,--stem-models\n", b"", 0)
+    assert done == Output(b"plain,--stem\nplain,--stem-models\nplain,--stemmer\n", b"", 0)
 
 
 def test_the_help_is_not_printed_in_the_middle_of_a_completion() -> None:
     done = run_process(
         _ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --version --ste", COMP_CWORD="2"
     )
-    assert done.stdout == b"plain,--stem\nplain,--stem-models\n"
+    assert done.stdout == b"plain,--stem\nplain,--stem-models\nplain,--stemmer\n"
 
 
 def test_no_run_pays_for_it() -> None:

@@ -139,7 +139,7 @@ def test_every_flag_is_tested() -> None:
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
-    others |= {name for flag in OTHER_ROUGES["Other ROUGEs"] for name in flag.opts}
+    others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}
     others |= {"--format", "--output", "--figure", "--intervals", "--compare", "--plot"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
