@@ -38,6 +38,8 @@ _CASES = [
     ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
     ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
+    ("rouge-eval --language bn", "rouge-eval --language bn "),
+    ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
     ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
