@@ -38,6 +38,8 @@ _CASES = [
     ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
     ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
+    ("rouge-eval --language bn", "rouge-eval --language bn "),
+    ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
     ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
@@ -50,6 +52,8 @@ _CASES = [
     ("rouge-tools correlate --human some-c", "rouge-tools correlate --human some-config.xml "),
     ("rouge-tools correlate --level system,glo", "rouge-tools correlate --level system,global "),
     ("rouge-tools power --base", "rouge-tools power --baseline "),
+    ("rouge-tools lang", "rouge-tools languages "),
+    ("rouge-tools languages --format j", "rouge-tools languages --format json "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]
