@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -58,6 +58,31 @@ def align(
             (dropped if word.lower() in stop_words else tokens).append(place)
         read.append(len(sentence) if kept_part == sentence else end)
     return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(read))
+
+
+def align_tokens(
+    sentences: Sequence[bytes],
+    kept: Sequence[bytes],
+    read: Iterable[Sequence[bytes]],
+    stop_words: Container[bytes],
+) -> AlignedText:
+    """Align a summary whose tokens are made by functions.
+
+    Of its sentences the length limit leaves `kept`, of whose tokens those in `read` are read.
+    """
+    from ..languages.places import places  # Most texts have tokens of ASCII.
+
+    tokens: list[Place] = []
+    dropped: list[Place] = []
+    ends = []
+    for number, (sentence, kept_part, tokens_read) in enumerate(
+        zip_longest(sentences, kept, read, fillvalue=b"")
+    ):
+        end = 0
+        for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read), strict=True):
+            (dropped if token in stop_words else tokens).append(Place(number, start, end))
+        ends.append(end if len(kept_part) < len(sentence) or not tokens_read else len(sentence))
+    return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(ends))
 
 
 def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
