@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -63,25 +63,27 @@ def align(
 def align_tokens(
     sentences: Sequence[bytes],
     kept: Sequence[bytes],
-    read: Iterable[Sequence[bytes]],
+    read: Sequence[Sequence[bytes]],
     stop_words: Container[bytes],
+    most_tokens: int = 0,
 ) -> AlignedText:
     """Align a summary whose tokens are made by functions.
 
-    Of its sentences the length limit leaves `kept`, of whose tokens those in `read` are read.
+    Of its sentences the length limit leaves `kept`, of which the tokens `read` are read, at most
+    `most_tokens` of them; 0: there is no such limit.
     """
     from ..languages.places import places  # Most texts have tokens of ASCII.
 
     tokens: list[Place] = []
     dropped: list[Place] = []
-    ends = []
-    for number, (sentence, kept_part, tokens_read) in enumerate(
-        zip_longest(sentences, kept, read, fillvalue=b"")
-    ):
-        end = 0
+    ends = [0] * len(sentences)
+    for number, (sentence, kept_part, tokens_read) in enumerate(zip(sentences, kept, read, strict=False)):
         for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read), strict=True):
             (dropped if token in stop_words else tokens).append(Place(number, start, end))
-        ends.append(end if len(kept_part) < len(sentence) or not tokens_read else len(sentence))
+            ends[number] = end
+        is_cut = len(kept_part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
+        if not is_cut:
+            ends[number] = len(sentence)
     return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(ends))
 
 

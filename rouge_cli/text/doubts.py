@@ -108,8 +108,8 @@ class Doubts:
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(
                 f"{self._on_one_line.of(self.texts)} several sentences on one line, which {of_sentences}"
-                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, or name what"
-                " parts them"
+                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, name what parts"
+                " them, or ask for `split_sentences`"
             )
         return notes
 

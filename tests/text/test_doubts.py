@@ -78,7 +78,8 @@ def test_sentences_that_nothing_parts_are_counted() -> None:
     text = "The cat sat down. It was happy."
     assert _notes((text, "a b"), ("a b", f"{text}\nIt left. Nobody knew.")) == (
         "1 of 4 texts has several sentences on one line, which ROUGE-L and ROUGE-W take for one (the first in"
-        " evaluation t1); write each on a line of its own, or name what parts them",
+        " evaluation t1); write each on a line of its own, name what parts them, or ask for"
+        " `split_sentences`",
     )
     assert _notes((text, text), options=Options(max_ngram=1, rouge_l=False)) == ()
 
