@@ -75,6 +75,12 @@ class Tokenizer:
         """Return the numbers of the tokens of sentences, and the index after the last token of each."""
         return self._vocabulary.tokens(sentences, stem)
 
+    def read(self, sentences: Iterable[bytes]) -> Iterable[Sequence[bytes]] | None:
+        """Return the tokens of each sentence as functions make them, stop words among them, up to a limit
+        in tokens; `None`: the kernel makes them.
+        """
+        return None
+
     def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
         """Return sentences in normal form, as `-v` shows them: lowered, with `-` as a word of its own."""
         return [_normal_text(sentence) for sentence in sentences]
@@ -115,16 +121,13 @@ class LanguageTokenizer(Tokenizer):
 
     def tokens(self, sentences: list[bytes], stem: bool) -> tuple[array[int], array[int]]:
         numbers, ends = array("i"), array("i")
-        for tokens in self._within_limit(sentences):
+        for tokens in self.read(sentences):
             counted = [token for token in tokens if token not in self.stop_words]
             numbers.extend(map(self._vocabulary.number, map(self.words.stem, counted) if stem else counted))
             ends.append(len(numbers))
         return numbers, ends
 
-    def _within_limit(self, sentences: Iterable[bytes]) -> Iterator[list[bytes]]:
-        """Yield the tokens of whole sentences while there are fewer than the limit, and cut the one that
-        reaches it.
-        """
+    def read(self, sentences: Iterable[bytes]) -> Iterator[list[bytes]]:
         left = self.limit.max_tokens
         for sentence in sentences:
             tokens = self.words.tokens(sentence)
@@ -137,7 +140,7 @@ class LanguageTokenizer(Tokenizer):
 
     def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
         """Return the tokens of sentences, parted by blanks."""
-        return [b" ".join(tokens).decode("utf-8", "replace") for tokens in self._within_limit(sentences)]
+        return [b" ".join(tokens).decode("utf-8", "replace") for tokens in self.read(sentences)]
 
     def stem(self, word: bytes) -> bytes:
         return self.words.stem(word)
