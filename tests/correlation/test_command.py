@@ -536,3 +536,10 @@ class TestPictures:
             assert f">{name}</text>" in text
         assert "Summary level, 95% intervals" in text
         assert text.count(">s1</text>") == 2
+
+    def test_accuracies_alone_have_no_panel(self, tmp_path: Path) -> None:
+        pytest.importorskip("matplotlib")
+        _correlate(*_SCORES, "--coefficient", "accuracy", "--plot", str(tmp_path / "p.svg"))
+        text = (tmp_path / "p.svg").read_text()
+        assert "metric_b" in text
+        assert "intervals" not in text
