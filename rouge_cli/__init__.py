@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from .scoring.results import Report, Result
     from .scoring.scorer import Scorer, score
     from .scoring.scores import Ranked, Scores
+    from .scoring.worst import Worst
 
 __all__ = [
     "Cell",
@@ -77,6 +78,7 @@ __all__ = [
     "Study",
     "Text",
     "TwoSidedCounts",
+    "Worst",
     "__version__",
     "compare",
     "correlate",
@@ -125,6 +127,7 @@ _MODULES = {
     "Study": ".correlation.study_records",
     "Text": ".evaluation",
     "TwoSidedCounts": ".measures.scores",
+    "Worst": ".scoring.worst",
     "compare": ".scoring.comparison",
     "correlate": ".correlation.correlate",
     "evaluate": ".api",

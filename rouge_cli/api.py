@@ -98,6 +98,12 @@ def load_evaluations(
     return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
 
 
+def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evaluation]:
+    """Return the evaluations with these systems alone. Raises `InputError` as `evaluate` does."""
+    kept = frozenset(_chosen(evaluations, systems))
+    return [evaluation.only(kept) for evaluation in evaluations]
+
+
 def _options(options: object) -> Options:
     if options is None:
         return Options()

@@ -23,6 +23,7 @@ class InputArguments(NamedTuple):
     models: str | None = None
     peer_files: str | None = None
     model_files: str | None = None
+    naming: str | None = None
     input_format: str | None = None
     lines: tuple[str, ...] = ()
     sentence_separator: str | None = None
@@ -46,6 +47,7 @@ class Arguments(NamedTuple):
     """The file that the picture goes to; `None`: none is drawn."""
     figure: str | None
     intervals: bool
+    sort: str | None
     details: bool
     jobs: int
     quiet: bool
@@ -70,6 +72,7 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         details=values["details"],
         figure=values["figure"] if values["plot"] is None else None,  # A picture shows any figure.
         intervals=values["intervals"],
+        sort=values["sort"],
     )
     input = input_of(values, values["operands"], values["compare"])
     return Arguments(
@@ -80,6 +83,7 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         plot=values["plot"],
         figure=values["figure"],
         intervals=values["intervals"],
+        sort=values["sort"],
         details=values["details"],
         jobs=values["jobs"],
         quiet=values["quiet"],

@@ -25,6 +25,19 @@ class Input(NamedTuple):
     """How the input was understood, in words, where that is worth telling."""
     paths: tuple[str, ...] = ()
     """The files that the evaluations were read from; `-`: standard input."""
+    name: str = ""
+    """The files or folders that were named, for messages."""
+
+    def chosen(self) -> Evaluations:
+        """Return the evaluations with the systems to score alone.
+
+        Raises `InputError` for a system that no evaluation has.
+        """
+        if self.systems is None:
+            return self.evaluations
+        from ..api import only_systems  # Runs that score need it anyway.
+
+        return only_systems(self.evaluations, self.systems)
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
         """Raise `InputError` where a file to write (`None`: none) is one that the run reads.
@@ -55,7 +68,8 @@ def read_input(asked: InputArguments, progress: Progress | None = None) -> Input
     `progress` is told the bytes that are read of files with many summaries. Raises `OptionError` for
     operands that cannot be right, and `InputError` for what cannot be read.
     """
-    return _READERS[asked.kind](asked, progress or ignore)
+    input = _READERS[asked.kind](asked, progress or ignore)
+    return input._replace(name=", ".join(filter(None, (asked.peers, asked.models, *input.paths))))
 
 
 def _word_lists(options: Options | None) -> Sequence[str]:
@@ -94,6 +108,7 @@ def _folders(asked: InputArguments, progress: Progress) -> Input:
         asked.models or "",
         peer_files=PEER_FILES if asked.peer_files is None else asked.peer_files,
         model_files=MODEL_FILES if asked.model_files is None else asked.model_files,
+        naming=asked.naming,
         format=asked.input_format or "SPL",
         note=notes.append,
     )

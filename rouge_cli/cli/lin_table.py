@@ -14,7 +14,7 @@ from ..evaluation import Evaluation
 from ..options import jobs_of
 from .flags.correlation import HUMAN, STUDY
 from .flags.inputs import INPUTS
-from .inputs import read_input
+from .inputs import Input, read_input
 from .score_files import human_scores, input_of_run, run_options
 from .terminal import tell_all, write_lines
 from .wording import in_flags
@@ -46,6 +46,7 @@ def write_table(
     asked = input_of_run(values, operands)
     input, options = read_input(asked), run_options(values)
     input.check_apart([output], options)
+    Input([], paths=human.paths).check_apart([output])
     evaluations: list[Evaluation] = load_evaluations(input.evaluations, None, options)
     if values["ignore_case"]:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]

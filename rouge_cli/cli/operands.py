@@ -21,7 +21,7 @@ class Kind(Enum):
 
 FLAGS = {
     Kind.FILE_LIST: ("file_list",),
-    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "input_format"),
+    Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "input_format"),
     Kind.LINES: ("lines", "sentence_separator"),
     Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field"),
 }

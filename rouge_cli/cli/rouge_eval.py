@@ -156,6 +156,7 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
         comparisons=comparisons,
         figure=arguments.figure or "F",
         intervals=arguments.intervals,
+        sort=arguments.sort or "given",
     )
 
 

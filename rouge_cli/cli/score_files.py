@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -27,8 +28,12 @@ class HumanScores(NamedTuple):
     names: tuple[str, ...]
     paths: tuple[str, ...]
 
+    def has(self, path: str) -> bool:
+        """Return whether some of the scores are from this file."""
+        return os.path.realpath(path) in map(os.path.realpath, self.paths)
 
-class MeasureScores(NamedTuple):
+
+class AskedScores(NamedTuple):
     """The scores of measures, from files and from a run."""
 
     cells: list[Cell]
@@ -96,7 +101,7 @@ def measure_scores(
     operands: Sequence[str],
     targets: Iterable[str | None],
     human: HumanScores | None = None,
-) -> MeasureScores:
+) -> AskedScores:
     """Return the scores of measures; `targets` are the files to write, which must be none of those read.
 
     Names of human scores are no measures in a file that has both.
@@ -107,18 +112,18 @@ def measure_scores(
     paths = tuple(named_file(value)[1] for value in values["scores"])
     read = (*paths, *(human.paths if human is not None else ()))
     Input([], paths=read).check_apart(targets)
-    ran: Run | None = None
+    own: Run | None = None
     notes: tuple[str, ...] = ()
     if asked is not None:
-        ran, notes = _scored(asked, values, targets)
-    of_run = () if ran is None else ran.cells
+        own, notes = _scored(asked, values, targets)
+    of_run = () if own is None else own.cells
     there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
     _check_names(values["measures"], tuple(dict.fromkeys(there)), "the measures")
     wanted = frozenset(values["measures"] or there)
     cells = [cell for cell in of_run if cell.name in wanted]
     for file in files:
         cells += file.cells(wanted, ignore_case=values["ignore_case"])
-    return MeasureScores(cells, paths, ran, notes, baseline)
+    return AskedScores(cells, paths, own, notes, baseline)
 
 
 class _MeasureFile(NamedTuple):
@@ -142,7 +147,7 @@ def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | Non
         figure=FIGURES[values["figure"]],
         option="scores_format",
     )
-    others = frozenset(human.names if human is not None and path in human.paths else ())
+    others = frozenset(human.names if human is not None and human.has(path) else ())
     prefix = "" if name is None else f"{name} "
     names = {f"{prefix}{one}": one for one in file.names if one not in others}
     if not names:
@@ -155,10 +160,10 @@ def _scored(
 ) -> tuple[Run, tuple[str, ...]]:
     options, input = run_options(values), read_input(asked)
     input.check_apart(targets, options)
-    ran = run(input.evaluations, options, FIGURES[values["figure"]], jobs=jobs_of(values["jobs"]))
+    scored = run(input.evaluations, options, FIGURES[values["figure"]], jobs=jobs_of(values["jobs"]))
     if values["ignore_case"]:
-        ran = ran._replace(cells=tuple(_lowered(cell) for cell in ran.cells))
-    return ran, (*input.notes, *asked.operands.notes)
+        scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
+    return scored, (*input.notes, *asked.operands.notes)
 
 
 def _lowered(cell: Cell) -> Cell:
@@ -167,12 +172,14 @@ def _lowered(cell: Cell) -> Cell:
 
 def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
     """Return the human scores of these names from the files that have them; people are marked."""
-    people = frozenset(values["persons"])
+    people = values["persons"]
     cells: list[Cell] = []
     for name in names:
         for file in files:
             if name in file.names:
                 cells += file.cells([name], ignore_case=values["ignore_case"])
+    systems = tuple(dict.fromkeys(cell.system for cell in cells))
+    _check_names(people, systems, "the systems that people scored")
     return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]
 
 

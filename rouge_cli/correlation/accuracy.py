@@ -30,7 +30,7 @@ _ROUNDING = 10.0**-DECIMALS
 
 _BLOCK = 1 << 22
 
-MOST_PAIRS = 50_000_000
+MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose ties are calibrated; memory is short beyond them."""
 
 

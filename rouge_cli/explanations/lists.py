@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..measures.base import Measure
-from ..measures.spelling import number
+from ..measures.spelling import short
 from . import wording
 from .explanation import Explanation, PairExplanation
 from .listings import Listing, Row, Sentence
@@ -83,7 +83,7 @@ class HtmlLists:
             tag("th", str(place), scope="row"),
             tag("td", str(sentence.words)),
             tag("td", *map(_line, wording.common(sentence, self._texts[side])), class_="words"),
-            *(tag("td", number(count)) for count in (sentence.marked, sentence.scored, sentence.hits)),
+            *(tag("td", short(count)) for count in (sentence.marked, sentence.scored, sentence.hits)),
             data_model=places["data_model"],
             data_peer=places["data_peer"],
         )

@@ -1,4 +1,14 @@
 "use strict";
+// A table that is wider than its place says so; without this script, the shadows at its edges do.
+(() => {
+  if (!("ResizeObserver" in window)) return;
+  const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries)
+      target.toggleAttribute("data-wide", target.scrollWidth > target.clientWidth + 1);
+  });
+  for (const element of document.querySelectorAll(".scroll")) observer.observe(element);
+})();
+
 // A row of a list highlights its words in both texts, and a word highlights the rows it belongs to.
 // The page lacks nothing else without this script, or in a browser without highlights.
 (() => {

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from ..measures.base import Measure
 from ..measures.scores import AnyCounts
-from ..measures.spelling import fixed, number
+from ..measures.spelling import fixed, short
 from ..profiles import profile_of
 from . import steps, wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
@@ -93,10 +93,7 @@ def _overview(explanation: Explanation) -> Html:
             tag("th", _link(system, explained_systems), scope="row") if several else "",
             tag("th", shown(measure.name), scope="row") if not several else tag("td", shown(measure.name)),
             *(tag("td", figure) for figure in wording.printed(score, explanation.options)),
-            *(
-                tag("td", number(count))
-                for count in (score.counts.hit, score.counts.model, score.counts.peer)
-            ),
+            *(tag("td", short(count)) for count in (score.counts.hit, score.counts.model, score.counts.peer)),
             class_=f"measure m{place}" if several else "",
         )
         for system, scores in explanation.figures.items()
@@ -177,7 +174,7 @@ def _models(explanation: Explanation, of_measure: MeasureExplanation) -> Html:
         chosen_by = measure.ratio(counts.hit, counts.model)
         if profile.chosen_by == "F":
             chosen_by = profile.figures(measure, counts).f
-        shown_counts = map(number, (counts.hit, counts.model, counts.peer))
+        shown_counts = map(short, (counts.hit, counts.model, counts.peer))
         return [tag("td", text) for text in (*shown_counts, fixed(chosen_by, profile.decimals))]
 
     rows = [

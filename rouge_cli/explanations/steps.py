@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
-from ..measures.spelling import fixed, number
+from ..measures.spelling import fixed, short
 from ..options import RATIO, Options
 from ..profiles import profile_of
 from .explanation import MeasureExplanation
@@ -68,7 +68,7 @@ def _f(measure: Measure, score: Score, options: Options) -> str:
 def _f_of_both_sides(counts: TwoSidedCounts) -> str:
     """Return the steps to F where what is shared is counted on both sides."""
     formula = "hits in both / words of both"
-    model, peer, hit, peer_hit = map(number, counts)
+    model, peer, hit, peer_hit = map(short, counts)
     steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
     if not counts.model + counts.peer:
         return f"{formula}: {steps}, and 0 where there is nothing to divide by"
@@ -80,7 +80,7 @@ def _peer_hits(counts: AnyCounts) -> str:
 
 
 def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:
-    ratio = f"{number(hit)} / {number(units)}"
+    ratio = f"{short(hit)} / {short(units)}"
     if not units:
         return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
     return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"

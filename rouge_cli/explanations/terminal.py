@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from ..measures.base import Measure
-from ..measures.spelling import number
+from ..measures.spelling import short
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .listings import Listing, Sentence
@@ -73,19 +73,21 @@ def _measure_lines(
 def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExplanation) -> Iterator[str]:
     peer, model = pair.pieces()
     for role, meaning in wording.legend(peer, model):
-        yield f"  {_piece(Piece('word', role), '')} {meaning}"
+        yield f"  {marked(Piece('word', role), '')} {meaning}"
     for title, name, sentences in (("Peer", system.peer, peer), ("Model", path, model)):
         yield f"{title}: {shown(name)}"
-        yield from _numbered(measure, sentences)
+        yield from numbered(measure, sentences)
 
 
-def _numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
+def numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
+    """Yield the sentences with their numbers, and with brackets and colours around what is marked."""
     for place, sentence in enumerate(sentences, 1):
-        text = "".join(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence)
+        text = "".join(marked(piece, wording.adds(measure, piece.hits)) for piece in sentence)
         yield f"{place:>4}  {text}"
 
 
-def _piece(piece: Piece, adds: str) -> str:
+def marked(piece: Piece, adds: str) -> str:
+    """Return a piece in the brackets and the colour of its role; `adds` says what its mark counts."""
     text = _BRACKETS[piece.role].format(piece.text)
     if piece.role is Role.PLAIN:
         return text
@@ -124,7 +126,7 @@ class _TerminalLists:
             common = "; ".join(wording.common(sentence, self._texts[side]))
             yield (
                 f"{place:>4}  {common}: of {sentence.words} words {sentence.marked} marked,"
-                f" {sentence.scored} counted, hits {number(sentence.hits)}"
+                f" {sentence.scored} counted, hits {short(sentence.hits)}"
             )
         yield from filter(None, [wording.more(len(sentences) - _ROWS)])
 

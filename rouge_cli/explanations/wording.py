@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ..measures.base import Measure
 from ..measures.grams import Gram
 from ..measures.scores import AnyCounts, Score, TwoSidedCounts
-from ..measures.spelling import fixed, number, short
+from ..measures.spelling import fixed, short
 from ..options import PROFILES, RATIO, Options
 from ..profile import Profile
 from ..profiles import profile_of
@@ -54,7 +54,7 @@ def printed(score: Score, options: Options) -> tuple[str, str, str]:
 
 def counted(measure: Measure, counts: AnyCounts) -> str:
     """Return the counts with a model in words."""
-    model, peer, hit, peer_hit = map(number, (counts.model, counts.peer, counts.hit, counts.peer_hit))
+    model, peer, hit, peer_hit = map(short, (counts.model, counts.peer, counts.hit, counts.peer_hit))
     if isinstance(counts, TwoSidedCounts):
         return (
             f"{hit} hits of {model} {measure.units} of the model,"

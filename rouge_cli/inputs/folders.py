@@ -9,11 +9,11 @@ from operator import itemgetter
 from os import PathLike, fspath
 from sys import intern
 
-from ..errors import InputError, some
+from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
 from .file_stream import FileStream
 from .files import summary_format
-from .patterns import Pattern
+from .patterns import Names, Pattern
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 
@@ -24,6 +24,7 @@ def read_folders(
     *,
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
+    naming: str | None = None,
     format: str = "SPL",
     note: Callable[[str], object] = lambda note: None,
 ) -> list[Evaluation]:
@@ -36,12 +37,25 @@ def read_folders(
     without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
     IDs. Hidden files are passed over. `format` is that of all summaries.
 
+    `naming`, in place of patterns, is duc or tac: names are those of these conferences, such as
+    `D30001.M.100.T.A` and `D0801-A.M.100.A.1`, of which the evaluations are `D30001` and `D0801-A`. Peers
+    and models may then be in one folder, where a single letter marks a model. See `Convention`.
+
     `note` is told in a line each of the files that fit no pattern, of the evaluations without
-    models, and of the models without peers. Raises `OptionError` for a pattern or format that is
-    none, and `InputError` for folders that cannot be read or have no evaluation in common.
+    models, and of the models without peers. Raises `OptionError` for a pattern, naming or format that
+    is none, and `InputError` for folders that cannot be read or have no evaluation in common, and for
+    two files that are of one system or author in one evaluation.
     """
     return list(
-        open_folders(peers, models, peer_files=peer_files, model_files=model_files, format=format, note=note)
+        open_folders(
+            peers,
+            models,
+            peer_files=peer_files,
+            model_files=model_files,
+            naming=naming,
+            format=format,
+            note=note,
+        )
     )
 
 
@@ -51,14 +65,16 @@ def open_folders(
     *,
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
+    naming: str | None = None,
     format: str = "SPL",
     note: Callable[[str], object] = lambda note: None,
 ) -> FileStream:
     """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
     peers, models = fspath(peers), fspath(models)
     format = summary_format(format, "input_format")
-    peer_side = _Side(peers, Pattern(peer_files, "system", "peer_files"), "peer_files", note)
-    model_side = _Side(models, Pattern(model_files, "model", "model_files"), "model_files", note)
+    of_peers, of_models = _patterns(peers, models, peer_files, model_files, naming)
+    peer_side = _Side(peers, of_peers, "peer_files", note)
+    model_side = _Side(models, of_models, "model_files", note)
     only_one = os.path.basename(os.path.abspath(peers)) or peers
     evaluations = FileStream(are_distinct=model_side.folder != peer_side.folder)
     unscored: list[str] = []
@@ -96,10 +112,29 @@ def open_folders(
     return evaluations.close()
 
 
+def _patterns(
+    peers: str, models: str, peer_files: str, model_files: str, naming: str | None
+) -> tuple[Names, Names]:
+    """Return what parts the names of peers, and what those of models."""
+    if naming is None:
+        return Pattern(peer_files, "system", "peer_files"), Pattern(model_files, "model", "model_files")
+    for option, text, usual in (
+        ("peer_files", peer_files, PEER_FILES),
+        ("model_files", model_files, MODEL_FILES),
+    ):
+        if text != usual:
+            raise OptionError(f"`naming` and `{option}` both say what names tell; drop one of them")
+    from .namings import conventions
+
+    is_shared = os.path.realpath(peers) == os.path.realpath(models)
+    names = [*_names(peers, 0), *_names(models, 0)]
+    return conventions(naming, names, is_shared=is_shared)
+
+
 class _Side:
     """The files of one folder, whose names can be parted by the pattern."""
 
-    def __init__(self, folder: str, pattern: Pattern, option: str, note: Callable[[str], object]) -> None:
+    def __init__(self, folder: str, pattern: Names, option: str, note: Callable[[str], object]) -> None:
         self._pattern = pattern
         self._names: list[str] = []
         unfit: list[str] = []
@@ -109,7 +144,8 @@ class _Side:
         for name in sorted(_names(folder, pattern.folders)):
             ways = list(pattern.ways(name))
             if not ways:
-                unfit.append(name)
+                if not pattern.is_of_other_side(name):
+                    unfit.append(name)
                 continue
             self._names.append(name)
             self._is_ambiguous |= len(ways) > 1
@@ -136,7 +172,19 @@ class _Side:
         if self._is_ambiguous or not self._is_in_order:
             files = sorted(files)
         for evaluation, group in groupby(files, key=itemgetter(0)):
-            yield evaluation, [(label, name) for _, label, name in group]
+            labelled = [(label, name) for _, label, name in group]
+            self._check_distinct(evaluation, labelled)
+            yield evaluation, labelled
+
+    def _check_distinct(self, evaluation: str, labelled: Iterable[tuple[str, str]]) -> None:
+        """Raise `InputError` for two files of one system or author, which only a naming makes possible."""
+        first: dict[str, str] = {}
+        for label, name in labelled:
+            if first.setdefault(label, name) != name:
+                raise InputError(
+                    f"{self.folder}: {first[label]} and {name} are both of {label} in evaluation"
+                    f" {evaluation}; leave one out"
+                )
 
     def _parted(self, known: Container[str]) -> Iterator[tuple[str, str, str]]:
         """Yield the parts of each name, and the name."""

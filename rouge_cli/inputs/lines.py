@@ -116,6 +116,7 @@ class LineStream(Stream):
                 *_places(rows, models, len(chosen)),
                 dict.fromkeys(chosen, evaluations),
                 evaluations,
+                separators=texts.separators,
             )
 
     def _chosen(self, systems: Container[str]) -> list[str]:
@@ -158,21 +159,15 @@ class _Column(NamedTuple):
 
     def blocks(self, size: int, at_once: int) -> Iterator[list[bytes]]:
         """Yield the texts of `size` lines at a time; `at_once` bytes are read together."""
-        separator = self.separator.encode("utf-8", "surrogateescape")
         waiting: list[bytes] = []
         for lines in self.file.lines(at_once):
             waiting += lines
             start = 0
             for start in range(size, len(waiting) + 1, size):
-                yield _parted(waiting[start - size : start], separator)
+                yield waiting[start - size : start]
             del waiting[:start]
         if waiting:
-            yield _parted(waiting, separator)
-
-
-def _parted(lines: list[bytes], separator: bytes) -> list[bytes]:
-    """Return the lines as texts, in which each sentence has a line of its own."""
-    return [line.replace(separator, b"\n") for line in lines] if separator else lines
+            yield waiting
 
 
 def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
@@ -220,11 +215,13 @@ def _places(rows: int, models: int, peers: int) -> _Places:
 
 
 class _Texts(Sequence[Source]):
-    """The summaries of some evaluations, made of lines as they are looked at."""
+    """The summaries of some evaluations, a line each, made as they are looked at."""
 
     def __init__(self, items: Sequence[bytes], columns: Sequence[_Column], first: int) -> None:
         self.items = items
         """The texts as the kernel takes them."""
+        self.separators = [column.separator.encode("utf-8", "surrogateescape") for column in columns]
+        """The separators of their sentences, of as many texts in turn."""
         self._columns = columns
         self._first = first
 
@@ -240,5 +237,7 @@ class _Texts(Sequence[Source]):
             return [self[one] for one in range(*place.indices(len(self.items)))]
         row, number = divmod(place, len(self._columns))
         column = self._columns[number]
-        text = Text.of(self.items[place], f"{column.file.name}, line {self._first + row}")
-        return text._replace(sentence_marks=column.mark)
+        text, separator = self.items[place], self.separators[number]
+        sentences = text.split(separator) if separator else [text]
+        name = f"{column.file.name}, line {self._first + row}"
+        return Text(tuple(filter(None, sentences)), name, column.mark)

@@ -6,10 +6,26 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Protocol
 
 from ..errors import OptionError
 
 _FIELD = re.compile(r"(\{[^{}]*\})")
+
+
+class Names(Protocol):
+    """A way to part the names of files into evaluation, and system or model."""
+
+    text: str
+    """What the names look like, for messages."""
+    folders: int
+    """The number of folders before the name of the file."""
+
+    def ways(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the ways to part a name into evaluation and system or model, the preferred one first."""
+
+    def is_of_other_side(self, name: str) -> bool:
+        """Return whether a name that cannot be parted is that of a summary of the other kind."""
 
 
 class Pattern:
@@ -40,6 +56,10 @@ class Pattern:
         while longest and (match := _expression(self._pieces, longest).fullmatch(name)):
             yield match["eval"], match.groupdict().get("other", "")
             longest = len(match["eval"]) - 1  # The evaluation determines the other part.
+
+    def is_of_other_side(self, name: str) -> bool:
+        """Return False: a pattern says nothing of the other folder's files."""
+        return False
 
 
 @cache

@@ -39,6 +39,7 @@ class BatchCounter:
         peer_ends: array[int],
         rows: array[int],
         stop: bytearray | None = None,
+        separators: Sequence[bytes] = (b"\n",),
         /,
     ) -> tuple[bytes, bytes]: ...
 

@@ -11,7 +11,7 @@ from ..evaluation import Evaluation
 from ..options import Options
 from ..profiles import profile_of
 from ..scoring.results import Report
-from .output import FIGURES, Output
+from .output import FIGURES, ORDERS, Output
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -25,12 +25,13 @@ FORMATS = {
     "tsv": "tab_separated",
     "markdown": "markdown",
     "latex": "latex",
+    "text": "boxed",
 }
 """The module that writes each format: it has `write(output) -> Iterator[str]`, which yields lines."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 """The formats that can show the score of every evaluation."""
-_TABLES = ("markdown", "latex")
+_TABLES = ("markdown", "latex", "text")
 """The formats that show one figure, as a table of systems and measures."""
 
 
@@ -47,6 +48,7 @@ def check_format(
     details: bool = False,
     figure: str | None = None,
     intervals: bool = False,
+    sort: str | None = None,
 ) -> None:
     """Raise `OptionError` for an unknown format, and for choices that the format cannot show."""
     if format not in FORMATS:
@@ -55,11 +57,15 @@ def check_format(
         raise OptionError(f"`figure` must be R, P or F, not {figure!r}")
     if details and format not in _DETAILED:
         raise OptionError(f"`details` goes with classic, json and jsonl, not with {format}")
-    if format not in _TABLES and (figure or intervals):
-        raise OptionError(
-            f"`{'figure' if figure else 'intervals'}` goes with `format` markdown or latex;"
-            f" {format} has all figures and intervals"
-        )
+    if sort not in (None, *ORDERS):
+        raise OptionError(f"`sort` must be one of {', '.join(ORDERS)}, not {sort!r}")
+    if format not in _TABLES:
+        of_tables = "goes with `format` markdown, latex or text;"
+        if figure or intervals:
+            name = "figure" if figure else "intervals"
+            raise OptionError(f"`{name}` {of_tables} {format} has all figures and intervals")
+        if sort:
+            raise OptionError(f"`sort` {of_tables} {format} has an order of its own")
     if intervals and not profile_of(options).has_intervals:
         raise OptionError(f"`profile` {options.profile} has no `intervals`; drop one of the two")
     if format in _TABLES and options.counting == 2:
@@ -75,15 +81,21 @@ def render(
     comparisons: Sequence[Comparison] = (),
     figure: str | None = None,
     intervals: bool = False,
+    sort: str | None = None,
 ) -> str:
     """Return the report as a string in one of the formats of `rouge-eval`.
 
     `format` is classic, verbose (which needs the `evaluations` that were scored), json, jsonl, csv,
-    tsv, markdown or latex. `details` adds the scores of the single evaluations to classic and json;
-    `figure` (R, P or F, the default) and `intervals` shape the tables of markdown and latex. In the
-    classic format, bytes of a name that are not UTF-8 are lone surrogates: encode that text with
-    `errors="surrogateescape"`. Raises `OptionError` for choices that do not go together.
+    tsv, markdown, latex or text. `details` adds the scores of the single evaluations to classic and json;
+    `figure` (R, P or F, the default), `intervals` and `sort` (given, the default, id or score) shape the
+    tables of markdown, latex and text. With `comparisons` that have one baseline, it is the first system
+    of a table, stars mark significant differences to it, and all systems are marked as best that are not
+    significantly worse than the best. In the classic format, bytes of a name that are not UTF-8 are
+    lone surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices
+    that do not go together.
     """
-    check_format(format, report.options, details=details, figure=figure, intervals=intervals)
-    output = Output(report, evaluations, details, tuple(comparisons), figure or "F", intervals)
+    check_format(format, report.options, details=details, figure=figure, intervals=intervals, sort=sort)
+    output = Output(
+        report, evaluations, details, tuple(comparisons), figure or "F", intervals, sort or "given"
+    )
     return "".join(written(output, format))

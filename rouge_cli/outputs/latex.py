@@ -68,7 +68,13 @@ def _cell(cell: Cell) -> str:
     text = _escaped(cell.text)
     if cell.near:
         text = f"\\textit{{{text}}}"
-    return (f"\\textbf{{{text}}}" if cell.best else text) + _escaped(cell.aside)
+    return (f"\\textbf{{{text}}}" if cell.best else text) + _stars(cell) + _escaped(cell.aside)
+
+
+def _stars(cell: Cell) -> str:
+    """Return the stars, with room for as many as the column has, so that its figures stand in line."""
+    room = "*" * (cell.room - len(cell.stars))
+    return (f"$^{{{cell.stars}}}$" if cell.stars else "") + (f"\\hphantom{{$^{{{room}}}$}}" if room else "")
 
 
 def _escaped(text: str) -> str:

@@ -46,7 +46,7 @@ def _cell(cell: Cell) -> str:
     text = _escaped(cell.text)
     if cell.near:
         text = f"*{text}*"
-    return (f"**{text}**" if cell.best else text) + cell.aside
+    return (f"**{text}**" if cell.best else text) + _escaped(cell.stars) + cell.aside
 
 
 def _escaped(text: str) -> str:

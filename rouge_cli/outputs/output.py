@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
 """The letter of each figure, and the field of a result or a comparison that holds it."""
 
+ORDERS = ("given", "id", "score")
+"""The orders of systems in a table: that of the input, by ID, and by the first measure."""
+
 
 class Output(NamedTuple):
     """A report, and how it is to be shown."""
@@ -29,6 +32,8 @@ class Output(NamedTuple):
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
     """True: such a table has the confidence intervals."""
+    sort: str = "given"
+    """The order of systems in such a table, one of `ORDERS`."""
 
 
 @overload

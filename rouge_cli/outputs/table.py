@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Container, Iterator, Mapping, Sequence
 from math import isfinite, nan
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Report, Result
+from .order import ordered
 from .output import FIGURES, Output
+
+if TYPE_CHECKING:
+    from .significance import Significance
 
 
 class Cell(NamedTuple):
@@ -22,6 +25,10 @@ class Cell(NamedTuple):
     best: bool = False
     aside: str = ""
     """The part that follows the text and is never bold."""
+    stars: str = ""
+    """The stars behind the text, which say that its difference to the baseline is significant."""
+    room: int = 0
+    """The most stars of any cell in the column."""
     near: bool = False
     """True: it is not significantly worse than the best, and in italics."""
 
@@ -36,40 +43,81 @@ class Table(NamedTuple):
     """The number of columns that hold names; those after them hold numbers."""
 
 
-def tables(output: Output) -> Iterator[Table]:
-    """Yield the table of systems × measures and, if there are comparisons, a table of these."""
-    yield _of_systems(output.report, output.figure, intervals=output.intervals)
+BOLD = "in bold"
+"""The words for how the best figures are marked."""
+
+
+def tables(output: Output, marked: str = BOLD) -> Iterator[Table]:
+    """Yield the table of systems × measures and, if there are comparisons, a table of these.
+
+    `marked` says in the caption how the format marks the best figures.
+    """
+    yield _of_systems(output, marked)
     if output.comparisons:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
 
-def _of_systems(report: Report, figure: str, *, intervals: bool) -> Table:
-    measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
-    columns = [
-        _column([_estimate(results.get(measure), figure) for results in report.systems.values()], intervals)
-        for measure in measures
-    ]
-    names = [Cell(printable(system)) for system in report.systems]
-    caption = f"{FIGURES[figure].capitalize()} × 100"
-    if intervals:
-        caption += f", with {report.options.confidence!s}% confidence intervals"
-    if len(names) > 1:
-        caption += "; the best of each measure in bold"
+def _of_systems(output: Output, marked: str) -> Table:
+    report, figure = output.report, output.figure
+    significance = None
+    if output.comparisons:
+        from .significance import significance_of
+
+        significance = significance_of(report, output.comparisons, figure)
+    systems = ordered(output, significance.baseline if significance else None)
+    measures = list(report.measures)
+    columns = []
+    for measure in measures:
+        estimates = {system: _estimate(report.systems[system].get(measure), figure) for system in systems}
+        stars = {system: significance.stars(system, measure) for system in systems} if significance else {}
+        best = significance.best(measure, estimates) if significance else _highest(estimates)
+        columns.append(_column(estimates, best, stars, intervals=output.intervals))
+    names = [Cell(printable(system)) for system in systems]
+    caption = _caption(output, significance, marked)
     rows = [list(row) for row in zip(names, *columns, strict=True)]
     return Table(caption, ["System", *measures], rows, 1)
 
 
-def _column(estimates: Sequence[Estimate], intervals: bool) -> list[Cell]:
-    """Return the cells of a measure, one for each system; all that print as the highest figure are best.
+def _caption(output: Output, significance: Significance | None, marked: str) -> str:
+    caption = f"{FIGURES[output.figure].capitalize()} × 100"
+    if output.intervals:
+        caption += f", with {output.report.options.confidence!s}% confidence intervals"
+    if significance is not None:
+        from .significance import LEGEND, SIGNIFICANT
+
+        return (
+            f"{caption}; against {printable(significance.baseline)}: {LEGEND}; {marked}: not significantly"
+            f" worse than the best of each measure (p > {SIGNIFICANT:g}); p by paired bootstrap, two-sided,"
+            " corrected by Holm's method"
+        )
+    return f"{caption}; the best of each measure {marked}" if len(output.report.systems) > 1 else caption
+
+
+def _column(
+    estimates: Mapping[str, Estimate], best: Container[str], stars: Mapping[str, str], *, intervals: bool
+) -> list[Cell]:
+    """Return the cells of a measure, one for each system."""
+    room = max(map(len, stars.values()), default=0)
+    return [
+        Cell(
+            hundredfold(estimate.average),
+            system in best,
+            f" {_interval(estimate)}" if intervals else "",
+            stars.get(system, ""),
+            room,
+        )
+        for system, estimate in estimates.items()
+    ]
+
+
+def _highest(estimates: Mapping[str, Estimate]) -> set[str]:
+    """Return the systems of several that print as the highest figure, which is best.
 
     A figure of 0 is never best, since it means that nothing matches.
     """
-    shown = [round(100 * estimate.average, 2) for estimate in estimates]
-    best = max(filter(isfinite, shown), default=0) if len(shown) > 1 else 0
-    return [
-        Cell(hundredfold(estimate.average), value == best > 0, f" {_interval(estimate)}" if intervals else "")
-        for estimate, value in zip(estimates, shown, strict=True)
-    ]
+    shown = {system: round(100 * estimate.average, 2) for system, estimate in estimates.items()}
+    best = max(filter(isfinite, shown.values()), default=0) if len(shown) > 1 else 0
+    return {system for system, value in shown.items() if value == best > 0}
 
 
 def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Report) -> Table:

@@ -5,12 +5,12 @@ Figures are × 100 with two decimals, as papers print them, and a difference sta
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 
 from ..errors import printable
 from ..outputs import latex as latex_tables
 from ..outputs import markdown as markdown_tables
+from ..outputs.columns import padded, width
 from ..outputs.table import Cell, Table, hundredfold
 from .table import Column, ProtocolTable, Swap
 
@@ -23,10 +23,9 @@ def text(table: ProtocolTable) -> Iterator[str]:
     for shown in _tables(table):
         yield f"{shown.caption}\n"
         rows = [shown.head, *([cell.text + cell.aside for cell in row] for row in shown.rows)]
-        widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         for row in rows:
-            padded = (word + " " * (width - _width(word)) for word, width in zip(row, widths, strict=True))
-            yield f"  {'  '.join(padded).rstrip()}\n"
+            yield f"  {'  '.join(map(padded, row, widths)).rstrip()}\n"
         yield "\n"
     yield from (f"{line}\n" for line in _asides(table))
 
@@ -96,10 +95,3 @@ def _asides(table: ProtocolTable) -> Iterator[str]:
     )
     for name, reason in table.left_out.items():
         yield f"Left out: {name} ({reason})."
-
-
-def _width(word: str) -> int:
-    """Return the columns of a terminal that a word takes."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in word
-    )

@@ -5,12 +5,11 @@ Scoring stops at the first error; a review collects all that it finds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..evaluation import Evaluation, all_systems
-from ..inputs.file_list import read_file_list
 from ..inputs.xml import read_configuration
+from ..text.batches import Evaluations, systems_of
 from .configuration import review_ids
 from .evaluations import review_evaluations
 from .findings import Findings, Problem
@@ -26,6 +25,8 @@ class Extent(NamedTuple):
     models: int
     """A model that two evaluations have counts twice."""
     files: int
+    texts: int
+    """The number of different texts that are not files of their own: lines, and fields of JSON Lines."""
     sentences: int
     words: int
 
@@ -37,33 +38,46 @@ class Review(NamedTuple):
     findings: Findings
 
 
-def review(config: str, format: str | None = None) -> Review:
-    """Review an XML configuration or, if a `format` is given, a file list of that format.
+def review(config: str) -> Review:
+    """Review an XML configuration.
 
-    Raises `InputError` if the configuration itself cannot be read, and `OptionError` for an unknown
-    format. All other errors are findings.
+    Raises `InputError` if the configuration itself cannot be read. All other errors are findings.
     """
     findings = Findings()
-    if format is None:
-        evaluations, repetitions = read_configuration(
-            config, lambda error: findings.add(Problem.MALFORMED, str(error))
-        )
-        review_ids(config, repetitions, findings)
-    else:
-        evaluations = read_file_list(config, format)
+    evaluations, repetitions = read_configuration(
+        config, lambda error: findings.add(Problem.MALFORMED, str(error))
+    )
+    review_ids(config, repetitions, findings)
+    return _reviewed(evaluations, findings)
+
+
+def review_input(evaluations: Evaluations, notes: Iterable[str] = ()) -> Review:
+    """Review evaluations of any other kind, with the notes of their reader on what it passed over."""
+    findings = Findings()
+    for note in notes:
+        findings.add(Problem.PASSED_OVER, note)
+    return _reviewed(evaluations, findings)
+
+
+def _reviewed(evaluations: Evaluations, findings: Findings) -> Review:
+    """Add what is found in evaluations to the findings of their reader."""
     summaries = Summaries(evaluations, findings)
     review_evaluations(evaluations, summaries, findings)
     return Review(_extent(evaluations, summaries), findings)
 
 
-def _extent(evaluations: Sequence[Evaluation], summaries: Summaries) -> Extent:
-    peers = [peer for evaluation in evaluations for peer in evaluation.peers.values() if peer is not None]
+def _extent(evaluations: Evaluations, summaries: Summaries) -> Extent:
+    peers = models = 0
+    for evaluation in evaluations:
+        peers += sum(peer is not None for peer in evaluation.peers.values())
+        models += len(evaluation.models)
     return Extent(
         len(evaluations),
-        len(all_systems(evaluations)),
-        len(peers),
-        sum(len(evaluation.models) for evaluation in evaluations),
+        len(systems_of(evaluations)),
+        peers,
+        models,
         summaries.files,
+        summaries.texts,
         summaries.sentences,
         summaries.words,
     )

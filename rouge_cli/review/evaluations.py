@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
 from ..errors import some
-from ..evaluation import Evaluation, File, Source, all_systems
+from ..evaluation import Evaluation, File, Source
+from ..text.batches import Evaluations, missing, systems_of
 from .findings import Findings, Problem, counted
 from .summaries import Summaries
 
@@ -17,7 +18,7 @@ _VERY_UNEQUAL = 2
 """The ratio of the largest to the smallest number of models at which a review warns."""
 
 
-def review_evaluations(evaluations: Sequence[Evaluation], summaries: Summaries, findings: Findings) -> None:
+def review_evaluations(evaluations: Evaluations, summaries: Summaries, findings: Findings) -> None:
     """Add what is suspicious about the evaluations to the findings; `summaries` are theirs."""
     _review_missing(evaluations, findings)
     _review_models(evaluations, findings)
@@ -25,9 +26,9 @@ def review_evaluations(evaluations: Sequence[Evaluation], summaries: Summaries, 
     _review_equal(evaluations, summaries, findings)
 
 
-def _review_missing(evaluations: Sequence[Evaluation], findings: Findings) -> None:
-    for system in all_systems(evaluations):
-        lacking = [evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None]
+def _review_missing(evaluations: Evaluations, findings: Findings) -> None:
+    for system in systems_of(evaluations):
+        lacking = list(missing(evaluations, system))
         if lacking:
             findings.add(Problem.MISSING, f"{system}: {_of(lacking, len(evaluations))}")
 
@@ -55,7 +56,7 @@ def _review_formats(evaluations: Iterable[Evaluation], findings: Findings) -> No
             findings.add(problem, f"{format}: {_of(ids, total)}")
 
 
-def _review_equal(evaluations: Sequence[Evaluation], summaries: Summaries, findings: Findings) -> None:
+def _review_equal(evaluations: Evaluations, summaries: Summaries, findings: Findings) -> None:
     evaluations_of: dict[tuple[str, ...], list[str]] = {}
     """The evaluations in which the peers of these systems are equal."""
     for evaluation in evaluations:
@@ -104,4 +105,4 @@ def _of(ids: Sequence[str], total: int) -> str:
 
 
 def _paths(sources: Iterable[Source]) -> str:
-    return " = ".join(dict.fromkeys(source.path for source in sources if isinstance(source, File)))
+    return " = ".join(dict.fromkeys(source.name for source in sources))

@@ -86,6 +86,13 @@ class Problem(Enum):
         "Only a line feed ends a line, so such a text is one line.",
         "Turn the carriage returns into line feeds.",
     )
+    PASSED_OVER = _Description(
+        WARNING,
+        "files or evaluations that are passed over",
+        "They are not scored, as if they were not there.",
+        "Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and"
+        " `model_files`.",
+    )
     EMPTY = _Description(
         WARNING,
         "empty summaries",
@@ -105,7 +112,7 @@ class Problem(Enum):
         "texts of several sentences on one line",
         "ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N,"
         " -S and -SU are not affected.",
-        "Write each sentence on a line of its own.",
+        "Write each sentence on a line of its own; where a line is a summary, put <q> between them.",
     )
     PARTLY_READ = _Description(
         WARNING,

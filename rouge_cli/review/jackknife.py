@@ -9,12 +9,11 @@ version 1.4 that is set up in the configuration, as here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Evaluation, all_systems
-from ..inputs.xml import read_config
 
 
 class Jackknife(NamedTuple):
@@ -25,30 +24,31 @@ class Jackknife(NamedTuple):
     """The IDs of the evaluations that could not be repeated: they have one model."""
 
 
-def jackknife(path: str, prefix: str = "") -> Jackknife:
-    """Return each evaluation of an XML configuration once for each of its models, which is left out there.
+def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str = "input") -> Jackknife:
+    """Return each evaluation once for each of its models, which is left out there.
 
     `topic` without its model `A` is the evaluation `topic.A`; all systems of `topic` are in it, and
     the system `A`, after `prefix`, whose summary is that model. The same model ID is the same
-    person everywhere. Raises `InputError` for what `read_config` refuses, for a person who would
-    have the ID of a system, and where no evaluation has two models.
+    person everywhere; models without IDs are those of the persons 1, 2 and so on. Raises `InputError`,
+    which calls the input by `name`, for a person who would have the ID of a system, and where no
+    evaluation has two models.
     """
-    evaluations = read_config(path)
-    _check_people(path, evaluations, prefix)
+    evaluations = list(evaluations)
+    _check_people(name, evaluations, prefix)
     repeated: dict[str, Evaluation] = {}
     single = []
     for evaluation in evaluations:
-        people = dict.fromkeys(evaluation.model_ids)
+        people = dict.fromkeys(evaluation.people())
         if len(people) < 2:
             single.append(evaluation.id)
             continue
         for person in people:
             without = _without(person, evaluation, prefix)
             if without.id in repeated:
-                raise InputError(f"{path}: two repeated evaluations would be {without.id}; rename one EVAL")
+                raise InputError(f"{name}: two repeated evaluations would be {without.id}; rename one EVAL")
             repeated[without.id] = without
     if not repeated:
-        raise InputError(f"{path}: no evaluation has two models, so none can be left out; add models")
+        raise InputError(f"{name}: no evaluation has two models, so none can be left out; add models")
     return Jackknife(list(repeated.values()), single)
 
 
@@ -57,18 +57,18 @@ def _without(left_out: str, evaluation: Evaluation, prefix: str) -> Evaluation:
 
     A model may be mentioned several times; it is the same file each time.
     """
-    own = dict(zip(evaluation.model_ids, evaluation.models, strict=True))[left_out]
+    own = dict(zip(evaluation.people(), evaluation.models, strict=True))[left_out]
     return evaluation.without(left_out)._replace(
         id=f"{evaluation.id}.{left_out}", peers={**evaluation.peers, f"{prefix}{left_out}": own}
     )
 
 
-def _check_people(path: str, evaluations: Sequence[Evaluation], prefix: str) -> None:
+def _check_people(name: str, evaluations: Sequence[Evaluation], prefix: str) -> None:
     systems = set(all_systems(evaluations))
     for evaluation in evaluations:
-        for person in evaluation.model_ids:
+        for person in evaluation.people():
             if f"{prefix}{person}" in systems:
                 raise InputError(
-                    f"{path}: model {person} would be system {prefix}{person}, which there is already;"
+                    f"{name}: model {person} would be system {prefix}{person}, which there is already;"
                     f" to tell them apart give `prefix` {prefix}model-"
                 )

@@ -11,7 +11,7 @@ from . import Review
 from .findings import ERROR, WARNING, counted
 
 _OF_CONFIGURATION = ("evaluations", "systems", "peers", "models")
-_OF_FILES = ("files", "sentences", "words")
+_OF_FILES = ("files", "texts", "sentences", "words")
 """The nouns on the first and on the second line of the extent."""
 
 Style = Callable[[str, str], str]
@@ -37,8 +37,9 @@ def lines(
     extent, findings = review
     yield f"{printable(config)}\n"
     named = {noun: counted(count, noun) for noun, count in extent._asdict().items()}
+    del named["files" if extent.texts and not extent.files else "texts"]
     yield f"  {', '.join(named[noun] for noun in _OF_CONFIGURATION)}\n"
-    yield f"  {', '.join(named[noun] for noun in _OF_FILES)}\n"
+    yield f"  {', '.join(named[noun] for noun in _OF_FILES if noun in named)}\n"
     for problem, count, places in findings:
         about = problem.value
         yield f"\n{style(about.level, about.level)}: {about.title}: {count:,}\n"

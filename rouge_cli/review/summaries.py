@@ -7,13 +7,13 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source
+from ..evaluation import Evaluation, File, Source, Text
 from ..kernel import Vocabulary
 from ..text.basic_elements import read_elements
 from ..text.files import obstacle
 from ..text.formats import contents, read_sentences
 from .findings import Findings, Problem
-from .texts import suspicions
+from .texts import TEXT, suspicions
 
 
 class Content(NamedTuple):
@@ -29,10 +29,11 @@ class Summaries:
     """The contents of all summaries that evaluations name."""
 
     def __init__(self, evaluations: Iterable[Evaluation], findings: Findings) -> None:
-        """Read the files one after the other, and add what is suspicious about each to the findings."""
+        """Read the summaries one after the other, and add what is suspicious about each to the findings."""
         self._findings = findings
         self._vocabulary = Vocabulary()
-        self._contents: dict[Source, Content | None] = {}
+        self._contents: dict[File | bytes, Content | None] = {}
+        """The contents of files, and of other texts by their digests: the texts would fill the memory."""
         for evaluation in evaluations:
             for model in evaluation.models:
                 self._read(model, f"a model of {evaluation.id}")
@@ -40,17 +41,23 @@ class Summaries:
                 if peer is not None:
                     self._read(peer, f"the peer of {system} in {evaluation.id}")
         readable = [content for content in self._contents.values() if content is not None]
-        self.files = len(self._contents)
+        self.files = sum(isinstance(key, File) for key in self._contents)
+        self.texts = len(self._contents) - self.files
         self.sentences = sum(content.sentences for content in readable)
         self.words = sum(content.words for content in readable)
 
     def content(self, source: Source) -> Content | None:
         """Return the content of a summary; `None` if it cannot be read."""
-        return self._contents[source]
+        return self._contents[_key(source)]
 
     def _read(self, source: Source, role: str) -> None:
-        if isinstance(source, File) and source not in self._contents:
-            self._contents[source] = self._judged(source, f"{source.path} ({role})")
+        key = _key(source)
+        if key not in self._contents:
+            place = f"{source.name} ({role})"
+            if isinstance(source, File):
+                self._contents[key] = self._judged(source, place)
+            else:
+                self._contents[key] = self._judged_text(source, place)
 
     def _judged(self, file: File, place: str) -> Content | None:
         """Return the content of a file, and add what is suspicious about it to the findings."""
@@ -65,9 +72,19 @@ class Summaries:
             line = str(error).removeprefix(f"{file.path}, ")
             self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
             return None
-        for problem, detail in suspicions(file.format, contents(file), sentences, content.words):
-            self._findings.add(problem, f"{place}: {detail}" if detail else place)
+        self._add(file.format, contents(file), sentences, content, place)
         return content
+
+    def _judged_text(self, text: Text, place: str) -> Content:
+        """Return the content of a text, and add what is suspicious about it to the findings."""
+        sentences = list(text.sentences)
+        content = self._of_sentences(sentences)
+        self._add(TEXT, b"\n".join(sentences), sentences, content, place)
+        return content
+
+    def _add(self, format: str, data: bytes, sentences: list[bytes], content: Content, place: str) -> None:
+        for problem, detail in suspicions(format, data, sentences, content.words):
+            self._findings.add(problem, f"{place}: {detail}" if detail else place)
 
     def _content(self, file: File) -> tuple[Content, list[bytes]]:
         """Return the content of a file, and its sentences or basic elements.
@@ -81,9 +98,21 @@ class Summaries:
             ]
             return _content(len(elements), len(elements), b"\n".join(elements)), elements
         sentences = read_sentences(file)
+        return self._of_sentences(sentences), sentences
+
+    def _of_sentences(self, sentences: list[bytes]) -> Content:
         tokens, _ = self._vocabulary.tokens(sentences, False)
-        return _content(len(sentences), len(tokens), tokens.tobytes()), sentences
+        return _content(len(sentences), len(tokens), tokens.tobytes())
 
 
 def _content(sentences: int, words: int, text: bytes) -> Content:
-    return Content(sentences, words, blake2b(text, digest_size=16).digest())
+    return Content(sentences, words, _digest(text))
+
+
+def _key(source: Source) -> File | bytes:
+    """Return what a summary is known by: a file, or the digest of a text."""
+    return source if isinstance(source, File) else _digest(b"\n".join(source.sentences))
+
+
+def _digest(text: bytes) -> bytes:
+    return blake2b(text, digest_size=16).digest()

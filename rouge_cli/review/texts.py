@@ -10,6 +10,8 @@ from ..text.doubts import SENTENCE_END, decoded, is_split
 from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Problem
 
+TEXT = "text"
+"""In place of a format: the text is no file, and its sentences may be basic elements."""
 _MARKUP = re.compile(
     rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
     re.MULTILINE | re.IGNORECASE,
@@ -20,10 +22,10 @@ _WORD = re.compile(rb"[A-Za-z0-9]+")
 
 
 def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> Iterator[tuple[Problem, str]]:
-    """Yield the problems of a file, each with a detail or an empty string.
+    """Yield the problems of a summary, each with a detail or an empty string.
 
-    `data` is the file; `sentences`, and the number of their `words`, are those that are read in its
-    format.
+    `data` is the file or, in the format `TEXT`, the text; `sentences`, and the number of their `words`,
+    are those that are read in its format.
     """
     if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         yield Problem.WIDE, ""
@@ -36,8 +38,8 @@ def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> 
         return
     if b"\r" in data.strip() and b"\n" not in data:
         yield Problem.CARRIAGE_RETURNS, ""
-    if format == "SPL":
-        yield from _plain(data, words)
+    if format in ("SPL", TEXT):
+        yield from _plain(format, data, words)
     elif format in ("SEE", "ISI"):
         yield from _marked(format, data, sentences, words)
     if format != "SIMPLE" and words:
@@ -47,12 +49,12 @@ def suspicions(format: str, data: bytes, sentences: list[bytes], words: int) -> 
             yield Problem.SPLIT_WORDS, word
 
 
-def _plain(data: bytes, words: int) -> Iterator[tuple[Problem, str]]:
+def _plain(format: str, data: bytes, words: int) -> Iterator[tuple[Problem, str]]:
     if not words:
         yield Problem.NO_WORDS, ""
     elif b"<" in data and _MARKUP.search(data):
         yield Problem.MISFIT, "markup"
-    elif b"|" in data and _ELEMENTS.search(data):
+    elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
         yield Problem.MISFIT, "basic elements"
 
 

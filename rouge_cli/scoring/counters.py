@@ -156,7 +156,14 @@ class CompiledCounter(Counter):
             batch = split_batch(batch, self._split)
         try:
             block, traits = self._kernel.count(
-                batch.texts, batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows, stop
+                batch.texts,
+                batch.models,
+                batch.model_ends,
+                batch.peers,
+                batch.peer_ends,
+                batch.rows,
+                stop,
+                batch.separators,
             )
         except OverflowError:  # There are whole numbers that doubles may not hold.
             return self._definition.count(batch)

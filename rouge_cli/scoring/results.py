@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..outputs.picture import Picture
     from .comparison import Comparisons
+    from .worst import Worst
 
 
 class Result(NamedTuple):
@@ -65,11 +66,38 @@ class Report(NamedTuple):
 
         return signature(self.profile, self.corpus)
 
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the measures, in report order."""
+        return tuple(dict.fromkeys(measure for results in self.systems.values() for measure in results))
+
     def compare(self, baseline: str | None = None) -> "Comparisons":
         """Compare the systems with a baseline, or with one another; see `rouge_cli.compare`."""
         from .comparison import compare
 
         return compare(self, baseline)
+
+    def worst(
+        self,
+        count: int = 10,
+        measure: str | None = None,
+        *,
+        figure: str = "f",
+        systems: str | Iterable[str] | None = None,
+        against: str | None = None,
+    ) -> "list[Worst]":
+        """Return the evaluations in which systems have the lowest figures by a measure, the lowest first.
+
+        `figure` is recall, precision or f; `systems` is the ID to look at, or several (default: all). With
+        the ID of another system, `against`, it is the evaluations in which they are furthest below it.
+        Equal figures stand in the order of the systems and of the input, those that are no numbers
+        behind all others. The measure may be left out where there is only one. Raises `OptionError`
+        for a measure that is not there, for a count below 0 and for another figure, and `InputError`
+        for systems that are not there and for one against itself.
+        """
+        from .worst import worst
+
+        return worst(self, count, measure, figure=figure, systems=systems, against=against)
 
     def plot(self, path: "str | PathLike[str] | None" = None, *, figure: str = "f") -> "Picture":
         """Draw systems and measures with their confidence intervals; a notebook shows the picture.

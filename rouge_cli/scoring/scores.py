@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from heapq import nsmallest
-from math import isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
@@ -15,6 +13,7 @@ from ..options import Options
 from ..profile import Profile
 from .counting import Tally
 from .results import Report, summarise
+from .worst import lowest
 
 if TYPE_CHECKING:
     import pandas
@@ -135,16 +134,9 @@ class Scores(Sequence[dict[str, Score]]):
             if len(self._by_measure) != 1:
                 raise OptionError(f"`measure` must be one of: {some(self.measures)}")
             (measure,) = self._by_measure
-        if count < 0:
-            raise OptionError(f"`count` must be 0 or more, not {count}")
         scores = self[measure]
         column: Sequence[float] = getattr(scores.figures, figure_name(figure))
-
-        def rank(place: int) -> tuple[bool, float]:
-            value = column[place]
-            return (True, 0) if isnan(value) else (False, value)
-
-        places = nsmallest(count, range(len(self)), key=rank)
+        places = lowest(zip(column, range(len(self)), strict=True), count)
         return [Ranked(place, self.evaluations[place], scores[place]) for place in places]
 
     def to_dict(self) -> dict[str, list[Any]]:

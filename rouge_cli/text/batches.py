@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError
@@ -45,6 +45,14 @@ class Batch(NamedTuple):
     """The IDs of the evaluations."""
     model_ids: Sequence[Sequence[str]] = ()
     """The IDs of the models of each evaluation, which may have none; nothing where none has any."""
+    separators: Sequence[bytes] = (b"\n",)
+    """The separators of sentences in texts that are bytes, of so many texts in turn; where one is empty,
+    nothing parts a text."""
+
+    def lines(self) -> Iterator[Item]:
+        """Yield the texts with a line end for each separator."""
+        for text, separator in zip(self.texts, cycle(self.separators), strict=False):
+            yield text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
 
 class Stream(ABC):

@@ -49,8 +49,8 @@ def split_source(source: Source, split: Splitter) -> Source:
 
 def split_batch(batch: Batch, split: Splitter) -> Batch:
     """Return a batch whose texts are in sentences that are found anew."""
-    texts = [split_item(text, split) for text in batch.texts]
-    return batch._replace(texts=texts, sources=Sources(texts))
+    texts = [split_item(text, split) for text in batch.lines()]
+    return batch._replace(texts=texts, sources=Sources(texts), separators=(b"\n",))
 
 
 def _decoded(text: bytes) -> str:

@@ -147,7 +147,7 @@ def test_fish_completes(keys: str, expected: str, folder: Path) -> None:
 def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
     offered = _fish("rouge-eval --", folder)
     assert "--stem\tstem peers and models (Porter)" in offered
-    assert "--format\tjson, jsonl, csv, tsv, markdown or latex" in offered
+    assert "--format\tjson, jsonl, csv, tsv, markdown, latex or text" in offered
 
 
 def test_completing_ends_with_status_0() -> None:

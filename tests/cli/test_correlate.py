@@ -121,7 +121,9 @@ def test_pickles_are_refused(folder: Path) -> None:
         (["--scores", "scores.csv", "--output", "scores.csv"], 1, ["scores.csv", "is read in this run"]),
         (["--scores", "scores.csv", "--output", "no/out"], 1, ["no/out", "folder does not exist"]),
         (["--scores", "scores.csv", "--reference", "A"], 2, ["--reference goes with --study"]),
+        (["--person", "s9", "--scores", "scores.csv"], 2, ["'s9' is not among the systems", "s0"]),
         (["--study", "lin"], 2, ["CONFIG is missing"]),
+        (["--study", "lin", "--output", "human.csv", _CONFIG], 1, ["human.csv", "is read in this run"]),
         (["--study", "lin", "-m", _CONFIG], 2, ["--study lin chooses", "drop -m"]),
         (["--study", "lin", "--scores", "scores.csv", _CONFIG], 2, ["drop --scores"]),
         (["--study", "lin", "--plot", "a.svg", _CONFIG], 2, ["drop --plot"]),
@@ -157,7 +159,7 @@ def test_runs_that_cannot_be_correlated(tmp_path: Path) -> None:
 def test_the_human_score_must_be_plain(folder: Path) -> None:
     words = ["correlate", "--human", "scores.csv", "--scores", "scores.csv"]
     _refused(folder, words, 2, "scores.csv has several scores: m1, m2", "--human-field")
-    _refused(folder, _correlate("--scores", "human.csv"), 1, "human.csv: no score but the human ones")
+    _refused(folder, _correlate("--scores", "./human.csv"), 1, "human.csv: no score but the human ones")
 
 
 def test_human_scores_are_needed(folder: Path) -> None:

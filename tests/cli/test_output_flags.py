@@ -71,18 +71,49 @@ def test_figure_and_intervals(corpus: Path) -> None:
     assert b"confidence" in output.stdout
 
 
+def test_stars_in_a_box_by_score() -> None:
+    """Two systems, one of which is better in each of six evaluations: p is 2^-5."""
+    lines = [f"config_examples/lines/{name}.txt" for name in ("2", "10", "A")]
+    arguments = [
+        "--format",
+        "text",
+        "-x",
+        "-n",
+        "1",
+        "--sort",
+        "score",
+        "--lines",
+        lines[0],
+        "--lines",
+        lines[1],
+    ]
+    output = rouge_eval(["--quiet", "-r", "200", *arguments, "--compare=2", lines[2]])
+    assert output.stdout.decode().splitlines()[:6] == [
+        "┌──────────┬───────────┐",
+        "│ System   │   ROUGE-1 │",
+        "├──────────┼───────────┤",
+        "│ 2        │    25.12  │",
+        "│ 10       │   ›45.17* │",
+        "└──────────┴───────────┘",
+    ]
+    alone = rouge_eval(["--quiet", *arguments, lines[2]]).stdout.decode().splitlines()
+    assert [line.split()[1] for line in alone[3:5]] == ["10", "2"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
         (["--format", "xml"], ["xml", "'json'"]),
         (["--format"], ["--format", "argument"]),
         (["--figure", "f", "--format", "latex"], ["'f'", "'F'"]),
-        (["--figure", "F"], ["--figure", "markdown or latex", "classic"]),
-        (["--figure", "F", "--format", "csv"], ["--figure", "markdown or latex", "csv"]),
-        (["--intervals", "--format", "json"], ["--intervals", "markdown or latex", "json"]),
+        (["--figure", "F"], ["--figure", "markdown, latex or text", "classic"]),
+        (["--figure", "F", "--format", "csv"], ["--figure", "markdown, latex or text", "csv"]),
+        (["--intervals", "--format", "json"], ["--intervals", "markdown, latex or text", "json"]),
+        (["--sort", "id", "--format", "csv"], ["--sort", "markdown, latex or text", "csv"]),
+        (["--sort", "up", "--format", "text"], ["'up'", "'score'"]),
         (["-v", "--format", "json"], ["-v", "classic", "json"]),
-        *((["-d", "--format", name], ["-d ", name]) for name in ("csv", "tsv", "markdown", "latex")),
-        *((["-t2", "--format", name], ["counts", name, "-t 1"]) for name in ("markdown", "latex")),
+        *((["-d", "--format", name], ["-d ", name]) for name in ("csv", "tsv", "markdown", "latex", "text")),
+        *((["-t2", "--format", name], ["counts", name, "-t 1"]) for name in ("markdown", "latex", "text")),
         (["--output"], ["--output", "argument"]),
     ],
 )

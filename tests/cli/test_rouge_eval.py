@@ -140,7 +140,7 @@ def test_every_flag_is_tested() -> None:
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
     others |= {name for flag in OTHER_ROUGES["Other ROUGEs"] for name in flag.opts}
-    others |= {"--format", "--output", "--figure", "--intervals", "--compare", "--plot"}
+    others |= {"--format", "--output", "--figure", "--intervals", "--sort", "--compare", "--plot"}
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 

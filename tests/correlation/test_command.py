@@ -355,6 +355,23 @@ class TestLinsTable:
         assert len(lines) == 23
         assert lines[22].startswith("* best of its column, ~ not significantly worse (95% interval")
 
+    def test_one_reference_alone(self, tmp_path: Path) -> None:
+        rows = [
+            f"{system},{n},{place + n % 3}"
+            for place, system in enumerate(("2", "10", "1"))
+            for n in range(1, 7)
+        ]
+        (tmp_path / "human.csv").write_text("system,evaluation,x\n" + "\n".join(rows))
+        systems = [word for n in ("1", "2", "10") for word in ("--lines", f"config_examples/lines/{n}.txt")]
+        output = _correlate(
+            *("--human", str(tmp_path / "human.csv"), "--study", "lin", "-r", "50", *systems),
+            "config_examples/lines/A.txt",
+            folder=ROOT,
+        )
+        lines = output.stdout.decode().splitlines()
+        assert lines[0] == "Pearson of average recall with x, 3 systems, 6 evaluations."
+        assert lines[2:4] == ["         1 REF", "         CASE   STEM   STOP"]
+
     def test_markdown_latex_and_csv(self) -> None:
         markdown = self._run("--format", "markdown").stdout.decode()
         assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)
@@ -469,6 +486,10 @@ class TestFormats:
         assert list(found) == ["system"]
         assert found["system"]["pearson"]["value"] == pytest.approx(0.7372573236530372, abs=_CLOSE)
         assert any("system level alone" in note for note in document["notes"])
+        words = ("--human", str(tmp_path / "people.csv"), "--scores", "scores.csv", "--measure", "metric_a")
+        lines = _correlate(*words).stdout.decode().splitlines()
+        assert lines[0].endswith("people.csv). Systems: 8, scored as wholes.")
+        assert lines[-1].startswith("95% intervals: bootstrap of systems, 1000.")
 
     def test_annotators_are_averaged(self, tmp_path: Path) -> None:
         rows = [line.split(",") for line in (DATA / "scores.csv").read_text().splitlines()[1:]]
@@ -515,3 +536,10 @@ class TestPictures:
             assert f">{name}</text>" in text
         assert "Summary level, 95% intervals" in text
         assert text.count(">s1</text>") == 2
+
+    def test_accuracies_alone_have_no_panel(self, tmp_path: Path) -> None:
+        pytest.importorskip("matplotlib")
+        _correlate(*_SCORES, "--coefficient", "accuracy", "--plot", str(tmp_path / "p.svg"))
+        text = (tmp_path / "p.svg").read_text()
+        assert "metric_b" in text
+        assert "intervals" not in text

@@ -173,9 +173,9 @@ def test_it_writes_a_file_or_standard_output(options: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "parts"),
     [
-        ([], 2, ["--peers DIR is missing"]),
+        ([], 2, ["CONFIG is missing", "--peers"]),
         (["--peers", "p"], 2, ["--models DIR is missing"]),
-        ([*_BOTH, "more"], 2, ["more"]),
+        ([*_BOTH, "more"], 1, ["no evaluation has a system 'more'"]),
         ([*_BOTH, "--model-files", "x"], 2, ["--model-files", "'x'"]),
         (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read"]),
         ([*_BOTH, "-o", "nowhere/c.xml"], 1, ["nowhere/c.xml: cannot be written"]),

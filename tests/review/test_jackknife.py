@@ -31,7 +31,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _of(corpus: Path, *evals: str, prefix: str = "") -> Jackknife:
     write(corpus, {"c.xml": configuration(*evals)})
-    return jackknife("c.xml", prefix)
+    return jackknife(read_config("c.xml"), prefix, name="c.xml")
 
 
 def _model_ids(config: str) -> dict[str, tuple[str, ...]]:
@@ -114,10 +114,8 @@ def test_systems_are_scored_against_all_sets_and_people_against_one(models: list
         )[0][1]
         for person in people
     ]
-    with pytest.MonkeyPatch.context() as patch:
-        whole = Evaluation.of_texts("t", {"1": "a b"}, models)._replace(model_ids=tuple(people))
-        patch.setattr("rouge_cli.review.jackknife.read_config", lambda path: [whole])
-        found, _ = jackknife("c.xml")
+    whole = Evaluation.of_texts("t", {"1": "a b"}, models)._replace(model_ids=tuple(people))
+    found, _ = jackknife([whole])
     assert [recall for _, recall in _recalls(found, "1")] == runs
     assert [len(_recalls(found, person)) for person in people] == [1] * len(people)
 
@@ -195,7 +193,7 @@ class TestCommand:
     @pytest.mark.parametrize(
         ("arguments", "status", "part"),
         [
-            ([], 2, "'CONFIG'"),
+            ([], 2, "CONFIG is missing"),
             (["c.xml", "--perfix=x"], 2, "--perfix"),
             (["gone.xml"], 1, "gone.xml: cannot be read"),
             (["p"], 1, "p, line 1: cannot be read as XML"),

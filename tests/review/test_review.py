@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import tempfile
 from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli import InputError, Options, evaluate, read_config
+from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
 from rouge_cli.evaluation import FORMATS
-from rouge_cli.review import Extent, Review, review
+from rouge_cli.review import Extent, Review, review, review_input
 from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem
 from rouge_cli.review.listing import lines
 
@@ -61,7 +62,7 @@ def test_nothing_is_found_where_nothing_is_wrong(corpus: Path) -> None:
     found = review("c.xml")
     assert _found(found) == {}
     assert found.extent == Extent(
-        evaluations=1, systems=1, peers=1, models=2, files=3, sentences=5, words=7 + 9 + 9
+        evaluations=1, systems=1, peers=1, models=2, files=3, texts=0, sentences=5, words=7 + 9 + 9
     )
 
 
@@ -325,7 +326,7 @@ class TestEvaluations:
 
     def test_a_file_list_is_reviewed_too(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
-        assert _found(review("list", "spl")) == {
+        assert _found(review_input(read_file_list("list", "spl"))) == {
             Problem.UNREADABLE: ["gone (a model of 2): missing"],
             Problem.PEER_IS_MODEL: ["2: the peer of X: p"],
         }
@@ -384,7 +385,7 @@ class TestReport:
             findings.add(Problem.EMPTY, f"place {number}")
         findings.add(Problem.UNREADABLE, "x" * 10_000)
         assert (findings.count(ERROR), findings.count(WARNING)) == (1, 10 + 1234)
-        text = "".join(lines("c.xml", Review(Extent(*[0] * 7), findings)))
+        text = "".join(lines("c.xml", Review(Extent(*[0] * 8), findings)))
         assert "place 9\n  - and 1,234 more\n" in text
         assert "place 10\n" not in text
         assert len(text) < 2000
@@ -425,7 +426,9 @@ class TestReport:
 
     def test_options_are_named_as_in_python(self) -> None:
         """Nothing in the library speaks of a flag or a command; every option that is named exists."""
-        names = {field.name for field in fields(Options)} | {"jackknife"}
+        names = (
+            {field.name for field in fields(Options)} | {"jackknife"} | {*signature(read_folders).parameters}
+        )
         for problem in Problem:
             text = " ".join(problem.value[1:])
             assert {*re.findall("`(.*?)`", text)} <= names

@@ -289,8 +289,11 @@ class Hostile:
             stop = self.random.choices(
                 [None, bytearray(1), bytearray(b"1"), bytearray(), 7], [60, 20, 1, 1, 1]
             )
+            separators = self.random.choices(
+                [[], [[b"\n", b"<q>", b""]], [[b"a"]], [[7]], [7]], [60, 20, 10, 1, 1]
+            )
             with suppress(*EXPECTED):
-                counter.count(self.texts(count), *self.places(count), *stop)
+                counter.count(self.texts(count), *self.places(count), *stop, *separators[0])
                 answered += 1
         if not answered:
             raise ValueError

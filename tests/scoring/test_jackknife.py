@@ -75,7 +75,7 @@ def test_it_is_the_mean_of_what_the_repeated_configuration_scores(
     monkeypatch.chdir(ROOT)
     path = f"config_examples/{format}.xml"
     whole = read_config(path)
-    repeated, single = jackknife(path, "model-")
+    repeated, single = jackknife(read_config(path), "model-")
     people = {one.id: list(dict.fromkeys(one.model_ids)) for one in whole}
     options = replace(_ALL, best_model=best_model)
     scored = evaluate(whole, replace(options, jackknife=True))

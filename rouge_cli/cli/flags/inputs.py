@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
+import click
+
 from ...evaluation import FORMATS
-from .kinds import one_of, path, value
+from .classic import CLASSIC
+from .kinds import Flag, one_of, path, value
 
 FOLDERS = [
     value(
@@ -30,6 +35,17 @@ FOLDERS = [
         metavar="PATTERN",
         help="names in --models [{eval}.{model}.txt]",
         more="As --peer-files; without {model} each evaluation has one model: {eval}.txt.",
+    ),
+    value(
+        "--naming",
+        metavar="duc|tac",
+        shell_complete=one_of("duc", "tac"),
+        help="names as at DUC or TAC, in place of patterns",
+        more="duc: D30001.M.100.T.A is evaluation D30001, model A, and D30001.M.100.T.1 is system 1; tac:"
+        " D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is of no"
+        " account. P in place of M, a summary of one document, has that document's name at its end, and"
+        " then in the evaluation. Kind and length are parts of the evaluation where there are several."
+        " .html, .see, .spl or .txt may follow. In one folder for both, models are single letters.",
     ),
     value(
         "--input-format",
@@ -89,3 +105,16 @@ INPUTS = {
         value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
     ],
 }
+
+
+def input_operands() -> click.Argument:
+    """Return the operands of a command that takes whatever input `rouge-eval` takes."""
+    metavar = "[CONFIG | MODELS...] [SYSTEM]"
+    return click.Argument(["operands"], nargs=-1, metavar=metavar, shell_complete=path)
+
+
+def input_flags(*others: str) -> list[Flag]:
+    """Return the flags of every kind of input, after those for input and output that are named, too."""
+    wanted = ("file_list", *others)
+    classic = [flag for flag in CLASSIC["Input and output"] if flag.name in wanted]
+    return [*classic, *chain.from_iterable(INPUTS.values())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ...outputs import FORMATS
-from ...outputs.output import FIGURES
+from ...outputs.output import FIGURES, ORDERS
 from .kinds import Flag, path, switch, value
 
 
@@ -28,27 +28,37 @@ OUTPUTS = {
             type=click.Choice([name for name in FORMATS if name != "verbose"]),
             default="classic",
             metavar="FORMAT",
-            help="json, jsonl, csv, tsv, markdown or latex",
-            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json,"
-            " with a signature that pins every choice that changes a figure; -d adds the scores of"
-            " single evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system,"
-            " measure and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
-            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. In"
-            " csv and tsv an ID that begins with = + - @ or an apostrophe has an apostrophe before it, so"
-            " that no spreadsheet takes it for a formula, and a backslash is doubled. There and in tables,"
-            r" characters of an ID that cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte"
-            r" of an ID that is not UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are"
-            " doubled."
-            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown and latex.",
+            help="json, jsonl, csv, tsv, markdown, latex or text",
+            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json, with a"
+            " signature that pins every choice that changes a figure; -d adds the scores of single"
+            " evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system, measure"
+            " and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
+            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. text:"
+            " the same in a box for a terminal. With --compare BASELINE these three have the baseline"
+            " first, stars for significant differences to it (corrected p of 0.05, 0.01 or 0.001 at most),"
+            " and mark all that is not significantly worse than the best. In csv and tsv an ID that begins"
+            " with = + - @ or an apostrophe has an apostrophe before it, so that no spreadsheet takes it"
+            " for a formula, and a backslash is doubled. There and in tables, characters of an ID that"
+            r" cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not"
+            r" UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are doubled."
+            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown, latex and text.",
         ),
         output_file("--output"),
         value(
             "--figure",
             type=click.Choice(list(FIGURES)),
             metavar="R|P|F",
-            help="in markdown, latex and --plot [F]",
+            help="in markdown, latex, text and --plot [F]",
         ),
-        switch("--intervals", help="markdown, latex: with confidence intervals"),
+        switch("--intervals", help="markdown, latex, text: with confidence intervals"),
+        value(
+            "--sort",
+            type=click.Choice(list(ORDERS)),
+            metavar="ORDER",
+            help="markdown, latex, text: given, id or score [given]",
+            more="given: in the order of the input; id: numbers in IDs as numbers; score: by the first"
+            " measure, the highest first.",
+        ),
         value(
             "--compare",
             is_flag=False,

@@ -16,6 +16,7 @@ from .base import Tool
 COMMANDS = {
     "config": "config",
     "check": "check",
+    "worst": "worst",
     "explain": "explain",
     "protocols": "protocols",
     "differ": "differ",
@@ -23,6 +24,7 @@ COMMANDS = {
     "power": "power",
     "jackknife": "jackknife",
     "home": "home",
+    "guide": "guide",
     "completion": "completion",
 }
 """The module of each command, which is its `command`, by name and in the order of the help."""

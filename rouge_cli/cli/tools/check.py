@@ -5,17 +5,21 @@ from __future__ import annotations
 import shutil
 import sys
 from itertools import chain
+from typing import Any
 
 import click
 
-from ...evaluation import FORMATS
-from ...review import review
+from ...errors import OptionError
+from ...review import Review, review, review_input
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
-from ..arguments import format_of
+from ..arguments import InputArguments, input_of
 from ..flags.classic import CLASSIC
-from ..flags.kinds import one_of, path
-from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines
+from ..flags.inputs import INPUTS, input_flags, input_operands
+from ..flags.kinds import switch
+from ..inputs import read_input
+from ..operands import Kind
+from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_all
 from ..wording import in_flags
 from .base import Tool
 
@@ -23,30 +27,48 @@ _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command("check", cls=Tool, short_help="Says what is wrong or suspicious before scoring.")
-@click.argument("config", shell_complete=path)
-@click.option(
-    *("-z", "--file-list"),
-    metavar="FORMAT",
-    shell_complete=one_of(*FORMATS),
-    help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
+@click.command(
+    "check",
+    cls=Tool,
+    short_help="Says what is wrong or suspicious before scoring.",
+    params=[
+        input_operands(),
+        switch("--strict", help="warnings set the exit status, too"),
+        *input_flags(),
+    ],
 )
-@click.option("--strict", is_flag=True, help="warnings set the exit status, too")
-def command(config: str, file_list: str | None, strict: bool) -> int:
+def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
     figures, and what to do about it.
+
+    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
+    are checked; SYSTEM is the label of a file list.
 
     Errors keep rouge-eval from scoring, or make it score something else than the text that was
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
     errors; with --strict it is 1 with warnings, too.
     """
-    reviewed = review(config, None if file_list is None else format_of(file_list, "-z"))
+    asked = input_of(values, operands)
+    system = asked.operands.system
+    if system is not None and asked.kind is not Kind.FILE_LIST:
+        raise OptionError(f"all systems are checked, not {system} alone; leave it out")
+    name, reviewed = _reviewed(asked)
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     style = _styled if is_coloured() else plain
-    print_lines(lines(config, reviewed, width, style, _worded))
+    tell_all(f"rouge-tools: {note}" for note in asked.operands.notes)
+    print_lines(lines(name, reviewed, width, style, _worded))
     findings = reviewed.findings
     faults = findings.count(ERROR) + (findings.count(WARNING) if strict else 0)
     return INPUT_ERROR if faults else 0
+
+
+def _reviewed(asked: InputArguments) -> tuple[str, Review]:
+    """Return the name of the input and its review."""
+    if asked.kind is Kind.XML:
+        (path,) = asked.operands.files
+        return path, review(path)
+    input = read_input(asked)
+    return input.name, review_input(input.evaluations, input.notes)
 
 
 def _styled(text: str, level: str) -> str:
@@ -55,6 +77,6 @@ def _styled(text: str, level: str) -> str:
 
 def _worded(text: str) -> str:
     """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
-    return in_flags(text, chain.from_iterable(CLASSIC.values())).replace(
+    return in_flags(text, chain.from_iterable({**CLASSIC, **INPUTS}.values())).replace(
         "`jackknife`", "rouge-tools jackknife"
     )

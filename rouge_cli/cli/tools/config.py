@@ -1,4 +1,4 @@
-"""`rouge-tools config`: the XML configuration of folders."""
+"""`rouge-tools config`: the XML configuration of input of any kind."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from typing import Any
 
 import click
 
-from ...inputs.config_writer import config_xml
-from ..arguments import input_of
-from ..flags.inputs import FOLDERS
+from ..flags.inputs import input_flags, input_operands
 from ..flags.outputs import output_file
-from ..inputs import read_input
-from ..operands import Kind
-from ..terminal import tell_all, write_lines
 from .base import Tool
+from .reading import read, tell_notes
+from .writing import texts_folder, write_config
 
 
 @click.command(
     "config",
     cls=Tool,
-    short_help="Writes the configuration of folders of summaries.",
-    params=[*FOLDERS, output_file("-o", "--output")],
+    short_help="Writes the configuration of folders, lists, line files or JSON Lines.",
+    params=[input_operands(), output_file("-o", "--output"), texts_folder(), *input_flags()],
 )
-def command(output: str | None, **values: Any) -> None:
-    """Writes the XML configuration of folders, which rouge-eval and ROUGE-1.5.5 score alike.
+def command(operands: tuple[str, ...], output: str | None, texts: str | None, **values: Any) -> None:
+    """Writes the XML configuration of folders, of a file list, of line files or of JSON Lines, which
+    rouge-eval and ROUGE-1.5.5 score alike.
 
-    Relative folders stay relative: run the evaluation where you run this.
+    Relative folders stay relative: run the evaluation where you run this. The texts of --lines and
+    --jsonl are written below the folder that --texts names, a file each. With SYSTEM it is the
+    only system.
     """
-    input = read_input(input_of(values, (), kind=Kind.FOLDERS))
-    input.check_apart([output])
-    write_lines(list(config_xml(input.evaluations)), output)
-    tell_all(f"rouge-tools: {note}" for note in input.notes)
+    input = read(values, operands)
+    write_config(input, input.chosen(), output, texts)
+    tell_notes(input, command)

@@ -14,7 +14,7 @@ from ...outputs.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
-from ..score_files import HumanScores, MeasureScores, human_scores, measure_scores
+from ..score_files import AskedScores, HumanScores, human_scores, measure_scores
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
@@ -116,7 +116,7 @@ def _check_no_study(context: click.Context) -> None:
             raise OptionError(f"{flag} goes with --study; give that, too")
 
 
-def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScores) -> Shown:
+def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores) -> Shown:
     from ...correlation.correlate import correlate
     from ...correlation.outputs.shown import Shown
 
@@ -145,7 +145,7 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: MeasureScore
     return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
 
 
-def _tell(shown: Shown, scores: MeasureScores) -> None:
+def _tell(shown: Shown, scores: AskedScores) -> None:
     """Write all notes to standard error; those of a run have no name of a command before them."""
     if scores.run is not None:
         tell_all(in_flags(note, command.params) for note in scores.run.notes)

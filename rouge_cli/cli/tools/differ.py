@@ -14,15 +14,13 @@ from ...options import jobs_of
 from ...protocols.distances import Distance, Distances, distances
 from ...protocols.parting import Parting, parting
 from ...protocols.protocol import Protocol
-from ..arguments import input_of
-from ..flags.kinds import WHOLE, path, value
+from ..flags.inputs import input_flags, input_operands
+from ..flags.kinds import WHOLE, value
 from ..flags.outputs import output_file
-from ..inputs import read_input
 from ..protocol_words import protocol_of
-from ..terminal import check_output, is_coloured, tell_all, write_lines
-from ..wording import in_flags
+from ..terminal import check_output, is_coloured, write_lines
 from .base import Tool
-from .protocols import INPUT_FLAGS
+from .reading import read, tell_notes
 
 
 class _Differ(Tool):
@@ -44,7 +42,7 @@ class _Differ(Tool):
     params=[
         click.Argument(["a"], metavar="A"),
         click.Argument(["b"], metavar="B"),
-        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...] [SYSTEM]", shell_complete=path),
+        input_operands(),
         value("--most", type=WHOLE, default=10, metavar="N", help="list N evaluations [10]"),
         value("--eval", "evaluation", metavar="ID", help="explain this one [the first of the list]"),
         output_file("-o", "--output"),
@@ -53,7 +51,7 @@ class _Differ(Tool):
             type=click.Choice(["html", "terminal"]),
             help="a page, or text [html for FILE.html, else terminal]",
         ),
-        *INPUT_FLAGS,
+        *input_flags("jobs"),
     ],
 )
 def command(
@@ -83,8 +81,7 @@ def command(
     protocols = protocol_of(a), protocol_of(b)
     check_output(output)
     jobs = jobs_of(jobs)
-    asked = input_of(values, operands)
-    input = read_input(asked)
+    input = read(values, operands)
     for protocol in protocols:
         input.check_apart([output], protocol.options)
     evaluations = load_evaluations(input.evaluations, input.systems, protocols[0].options)
@@ -92,8 +89,7 @@ def command(
     if not found.measures:
         raise OptionError(f"{a!r} and {b!r} have no measure in common")
     parted = _parting(evaluations, found, evaluation, protocols)
-    notes = (*input.notes, *asked.operands.notes)
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    tell_notes(input, command)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
     from ...protocols import parting_text

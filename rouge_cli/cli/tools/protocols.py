@@ -14,26 +14,17 @@ from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols.protocol import Protocol
 from ...protocols.table import ProtocolTable, tabulate
-from ..arguments import input_of
-from ..flags.classic import CLASSIC
-from ..flags.inputs import INPUTS
+from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import path, switch, value
 from ..flags.outputs import output_file
-from ..inputs import read_input
 from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
+from .reading import read, tell_notes
 
 _FORMATS = ("text", "json", "csv", "markdown", "latex")
-_TAKEN = ("file_list", "jobs")
-
-INPUT_FLAGS = [
-    *(flag for flag in CLASSIC["Input and output"] if flag.name in _TAKEN),
-    *(flag for flags in INPUTS.values() for flag in flags),
-]
-"""The flags of the input, for commands that score under several protocols."""
 
 
 @click.command(
@@ -41,7 +32,7 @@ INPUT_FLAGS = [
     cls=Tool,
     short_help="Compares the figures that protocols in use give the same summaries.",
     params=[
-        click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...] [SYSTEM]", shell_complete=path),
+        input_operands(),
         value(
             "--base",
             metavar="PROTOCOL",
@@ -59,7 +50,7 @@ INPUT_FLAGS = [
             metavar="FILE",
             help="draw protocols and systems: .svg, .png or .pdf",
         ),
-        *INPUT_FLAGS,
+        *input_flags("jobs"),
     ],
 )
 def command(
@@ -98,8 +89,7 @@ def command(
     chosen, others = protocol_of(base), [protocol_of(name) for name in more]
     _check_targets(chosen, output, plot)
     jobs = jobs_of(jobs)
-    asked = input_of(values, operands)
-    input = read_input(asked)
+    input = read(values, operands)
     input.check_apart([output, plot], chosen.options)
     # Files are read once for all protocols.
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
@@ -108,9 +98,8 @@ def command(
         others = [*map(protocol_of, usual), *others]
     wanted, left_out = _possible(list(dict.fromkeys(others)))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    notes = (*input.notes, *asked.operands.notes)
     tell_all(in_flags(note, command.params) for note in table.notes)
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    tell_notes(input, command)
     _write(table, format, output, plot, papers=papers)
 
 

@@ -92,10 +92,11 @@ def _table(study: Study) -> Table:
 
 
 def _about(study: Study) -> str:
+    several = len({column.references for column in study.columns}) > 1
+    how = f"; several references: {_HOW[study.references]}" if several else ""
     return (
         f"{study.coefficient.capitalize()} of average {study.figure} with {printable(study.human)},"
-        f" {len(study.systems)} systems, {len(study.evaluations):,} evaluations; several references:"
-        f" {_HOW[study.references]}"
+        f" {len(study.systems)} systems, {len(study.evaluations):,} evaluations{how}"
     )
 
 

@@ -57,13 +57,16 @@ class Shown(NamedTuple):
 
 
 def figure(value: float) -> str:
-    """Return a coefficient with three decimals; Adding 0.0 turns a rounded -0.0 into 0.0."""
+    """Return a coefficient with three decimals."""
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
     return f"{round(value, 3) + 0.0:.3f}" if isfinite(value) else NO_NUMBER
 
 
-def interval(one: Correlation) -> str:
-    """Return the bounds of a coefficient in brackets, or nothing where there are none."""
-    return f"[{figure(one.low)}, {figure(one.high)}]" if isfinite(one.low) else ""
+def aside(one: Correlation, *, has_count: bool) -> str:
+    """Return what stands behind a coefficient: its interval and its evaluations, or nothing."""
+    bounds = f"[{figure(one.low)}, {figure(one.high)}]" if isfinite(one.low) else ""
+    count = f"({one.defined:,} of {one.groups:,})" if has_count else ""
+    return f"{bounds} {count}".strip()
 
 
 def p_value(p: float) -> str:
@@ -105,11 +108,16 @@ def origin(shown: Shown) -> str:
     return f"Figure: {shown.figure.capitalize()}. Signature: {shown.signature}"
 
 
-def groups(results: list[MeasureCorrelations], level: str) -> dict[tuple[int, int], None]:
-    """Return how many groups have a coefficient, of how many, for all that differ in it."""
-    return dict.fromkeys(
+def counts_differ(results: list[MeasureCorrelations], level: str) -> bool:
+    """Return whether coefficients at the summary level are means over different numbers of evaluations."""
+    return level == "summary" and len(_counts(results, level)) > 1
+
+
+def _counts(results: list[MeasureCorrelations], level: str) -> set[tuple[int, int]]:
+    """Return how many evaluations have a coefficient, of how many."""
+    return {
         (one.defined, one.groups) for result in results for one in result.correlations.get(level, {}).values()
-    )
+    }
 
 
 def title(results: list[MeasureCorrelations], level: str) -> str:
@@ -117,14 +125,13 @@ def title(results: list[MeasureCorrelations], level: str) -> str:
     if level == "system":
         return "System level"
     if level == "global":
-        counts = dict.fromkeys(one.summaries for one in results)
-        return "Global level, all summaries" + (f" ({next(iter(counts)):,})" if len(counts) == 1 else "")
-    counts_of_groups = groups(results, level)
-    told = "Summary level, mean over evaluations"
-    if len(counts_of_groups) == 1:
-        defined, all = next(iter(counts_of_groups))
-        return f"{told} ({defined:,} of {all:,})"
-    return told
+        summaries = {one.summaries for one in results}
+        return "Global level, all summaries" + (f" ({summaries.pop():,})" if len(summaries) == 1 else "")
+    count = ""
+    if not counts_differ(results, level):
+        for defined, of_all in _counts(results, level):
+            count = f" ({defined:,} of {of_all:,})"
+    return f"Summary level, mean over evaluations{count}"
 
 
 def closing(shown: Shown, human: str) -> str:
@@ -132,8 +139,10 @@ def closing(shown: Shown, human: str) -> str:
     settings, sentences = shown.correlations.settings, []
     if settings.interval != "none":
         draws = f", {settings.resamples}" if settings.interval != "fisher" else ""
-        kind = _INTERVALS[settings.interval]
-        sentences.append(f"{percent(settings.confidence)}% intervals: {kind}{draws}.")
+        kind = settings.interval
+        if kind != "fisher" and not any(one.evaluations for one in shown.of_human(human)):
+            kind = "systems"  # Whole systems are scored, so that no evaluation can be drawn.
+        sentences.append(f"{percent(settings.confidence)}% intervals: {_INTERVALS[kind]}{draws}.")
     if "pearson" in settings.coefficients and "system" in settings.levels:
         critical = dict.fromkeys(
             (len(one.systems), one.critical) for one in shown.of_human(human) if isfinite(one.critical)

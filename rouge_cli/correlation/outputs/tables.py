@@ -15,10 +15,10 @@ from .shown import (
     LEVELS,
     NO_NUMBER,
     Shown,
+    aside,
     closing,
+    counts_differ,
     figure,
-    groups,
-    interval,
     origin,
     p_value,
     pairs,
@@ -30,36 +30,34 @@ from .shown import (
 def markdown(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in Markdown."""
     yield from markdown_tables.document(_tables(shown))
-    if made := origin(shown):
-        yield made.replace("Signature: ", "Signature: `") + "`\n"
+    if run := origin(shown):
+        yield run.replace("Signature: ", "Signature: `") + "`\n"
 
 
 def latex(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in LaTeX."""
-    if made := origin(shown):
-        yield f"% {made}\n"
+    if run := origin(shown):
+        yield f"% {run}\n"
     yield from latex_tables.document(_tables(shown))
 
 
 def _tables(shown: Shown) -> Iterator[Table]:
     for human in shown.correlations.humans:
         results = shown.of_human(human)
-        told = " ".join(filter(None, [summary(shown, human), closing(shown, human)])).removesuffix(".")
+        sentences = f"{summary(shown, human)} {closing(shown, human)}".strip().removesuffix(".")
         for level in shown.levels(human):
-            yield _of_level(results, level, shown.coefficients, f"{title(results, level)}. {told}")
+            yield _of_level(results, level, shown.coefficients, f"{title(results, level)}. {sentences}")
         yield from _of_accuracies(results, printable(human))
         yield from _of_comparisons(shown, human)
 
 
 def _of_level(results: list[MeasureCorrelations], level: str, coefficients: list[str], caption: str) -> Table:
-    told = level != "summary" or len(groups(results, level)) == 1
-    columns = [
-        [_cell(value, best, told=told) for value in values]
-        for values in (
-            [one.correlations.get(level, {}).get(name) for one in results] for name in coefficients
-        )
-        for best in [_best(values)]
-    ]
+    has_counts = counts_differ(results, level)
+    columns = []
+    for name in coefficients:
+        values = [one.correlations.get(level, {}).get(name) for one in results]
+        best = _best(values)
+        columns.append([_cell(value, best, has_count=has_counts) for value in values])
     names = [Cell(printable(one.measure)) for one in results]
     rows = [list(row) for row in zip(names, *columns, strict=True)]
     return Table(caption, ["Measure", *(COEFFICIENTS[name] for name in coefficients)], rows, 1)
@@ -71,13 +69,11 @@ def _best(values: list[Correlation | None]) -> str:
     return figure(max(finite)) if len(values) > 1 and finite else ""
 
 
-def _cell(one: Correlation | None, best: str, *, told: bool) -> Cell:
+def _cell(one: Correlation | None, best: str, *, has_count: bool) -> Cell:
     if one is None:
         return Cell(NO_NUMBER)
-    count = "" if told else f"({one.defined:,} of {one.groups:,})"
-    aside = " ".join(filter(None, [interval(one), count]))
-    shown = figure(one.value)
-    return Cell(shown, shown == best, f" {aside}" if aside else "")
+    value = figure(one.value)
+    return Cell(value, value == best, f" {aside(one, has_count=has_count)}".rstrip())
 
 
 def _of_accuracies(results: list[MeasureCorrelations], human: str) -> Iterator[Table]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
+from math import isfinite
 
 from ...errors import printable
+from ...outputs.columns import padded, width
 from ..records import MeasureCorrelations
 from .shown import (
     COEFFICIENTS,
     NO_NUMBER,
     Shown,
+    aside,
     closing,
     comparison,
+    counts_differ,
     figure,
-    groups,
-    interval,
     origin,
     pairs,
     summary,
@@ -34,13 +35,13 @@ def text(shown: Shown) -> Iterator[str]:
         yield f"{summary(shown, human)}\n\n"
         yield from _levels(shown, human)
         yield from _accuracies(shown.of_human(human))
-        if told := closing(shown, human):
-            yield f"{told}\n"
+        if sentences := closing(shown, human):
+            yield f"{sentences}\n"
         for one in shown.correlations.comparisons:
             if one.human == human:
                 yield f"{comparison(one)}\n"
-    if made := origin(shown):
-        yield f"{made}\n"
+    if run := origin(shown):
+        yield f"{run}\n"
 
 
 def _levels(shown: Shown, human: str) -> Iterator[str]:
@@ -72,15 +73,14 @@ def _row(
     one: MeasureCorrelations, level: str, coefficients: Sequence[str], results: list[MeasureCorrelations]
 ) -> tuple[str, list[str]]:
     """Return the name of a measure and its cells, with their counts where the title does not say them."""
-    cells = []
-    told = level != "summary" or len(groups(results, level)) == 1
-    for name in coefficients:
-        found = one.correlations.get(level, {}).get(name)
-        if found is None:
-            cells.append(NO_NUMBER)
-            continue
-        count = "" if told else f"({found.defined:,} of {found.groups:,})"
-        cells.append(" ".join(filter(None, [figure(found.value), interval(found), count])))
+    has_counts = counts_differ(results, level)
+    by_name = one.correlations.get(level, {})
+    cells = [
+        f"{figure(by_name[name].value)} {aside(by_name[name], has_count=has_counts)}".rstrip()
+        if name in by_name
+        else NO_NUMBER
+        for name in coefficients
+    ]
     return printable(one.measure), cells
 
 
@@ -110,21 +110,9 @@ def _accuracies(results: list[MeasureCorrelations]) -> Iterator[str]:
 
 
 def _calibrated(value: float, epsilon: float) -> str:
-    shown = figure(value)
-    return shown if shown == NO_NUMBER else f"{shown} (up to {epsilon:.6g})"
+    return f"{figure(value)} (up to {epsilon:.6g})" if isfinite(value) else NO_NUMBER
 
 
 def _line(name: str, cells: Sequence[str], names: int, widths: Sequence[int]) -> str:
-    padded = [_padded(name, names), *map(_padded, cells, widths)]
-    return "  ".join(padded).rstrip() + "\n"
-
-
-def _padded(word: str, columns: int) -> str:
-    return word + " " * (columns - width(word))
-
-
-def width(word: str) -> int:
-    """Return the columns of a terminal that a word takes."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in word
-    )
+    words = [padded(name, names), *map(padded, cells, widths)]
+    return "  ".join(words).rstrip() + "\n"

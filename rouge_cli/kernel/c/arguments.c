@@ -284,6 +284,7 @@ static int read_text(BatchArguments *arguments, Workspace *workspace, const Plan
 {
     BatchText *text = &arguments->batch.texts[place];
     text->form = LINES;
+    text->separator = (Span){(const unsigned char *)"\n", 1};
     int is_string = read_string(arguments, object, &text->lines);
     if (is_string)
         return is_string < 0 ? -1 : 0;
@@ -397,8 +398,27 @@ static int read_places(BatchArguments *arguments, PyObject *const objects[5])
     return 0;
 }
 
+/* Read the separators of lines: of as many texts in turn as there are separators. */
+static int read_separators(BatchArguments *arguments, PyObject *object)
+{
+    PyObject *separators = PySequence_Tuple(object);
+    int status = separators ? PyList_Append(arguments->held, separators) : -1;
+    Py_XDECREF(separators); /* The list holds it. */
+    Batch *batch = &arguments->batch;
+    size_t count = status == 0 ? (size_t)PyTuple_Size(separators) : 0;
+    for (size_t i = 0; i < count; i++) {
+        Span separator;
+        int is_string = read_string(arguments, PyTuple_GetItem(separators, (Py_ssize_t)i), &separator);
+        if (is_string <= 0)
+            return is_string < 0 ? -1 : refuse_text(PyTuple_GetItem(separators, (Py_ssize_t)i), true);
+        for (size_t text = i; text < batch->text_count; text += count)
+            batch->texts[text].separator = separator;
+    }
+    return status;
+}
+
 int read_batch(BatchArguments *arguments, Workspace *workspace, const Plan *plan, PyObject *texts,
-               PyObject *const places[5])
+               PyObject *const places[5], PyObject *separators)
 {
     *arguments = (BatchArguments){.held = PyList_New(0)};
     PyObject *items = arguments->held ? PySequence_Tuple(texts) : NULL;
@@ -407,6 +427,8 @@ int read_batch(BatchArguments *arguments, Workspace *workspace, const Plan *plan
     workspace->tokens.size = workspace->ends.size = 0;
     if (status == 0)
         status = read_texts(arguments, workspace, plan, items);
+    if (status == 0 && separators)
+        status = read_separators(arguments, separators);
     return status == 0 ? read_places(arguments, places) : status;
 }
 

@@ -17,9 +17,10 @@ typedef struct {
     size_t place_room, sentence_room;
 } BatchArguments;
 
-/* Read the arguments of a call; documents are put into the workspace. They must be released in any case. */
+/* Read the arguments of a call; documents are put into the workspace. They must be released in any case. `separators`
+   may be NULL. */
 int read_batch(BatchArguments *arguments, Workspace *workspace, const Plan *plan, PyObject *texts,
-               PyObject *const places[5]);
+               PyObject *const places[5], PyObject *separators);
 void release_batch(BatchArguments *arguments);
 
 #endif

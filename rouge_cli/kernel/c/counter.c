@@ -88,9 +88,9 @@ static Status count_arguments(BatchCounter *self, Workspace *workspace, const Ba
 static PyObject *counter_count(PyObject *self, PyObject *arguments)
 {
     BatchCounter *counter = (BatchCounter *)self;
-    PyObject *texts, *places[5], *stop = Py_None, *result = NULL;
-    if (!PyArg_ParseTuple(arguments, "OOOOOO|O:count", &texts, &places[0], &places[1], &places[2], &places[3],
-                          &places[4], &stop))
+    PyObject *texts, *places[5], *stop = Py_None, *separators = NULL, *result = NULL;
+    if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
+                          &places[4], &stop, &separators))
         return NULL;
     if (stop != Py_None && !(PyByteArray_Check(stop) && PyByteArray_Size(stop) > 0)) {
         PyErr_SetString(PyExc_TypeError, "stop must be a bytearray of a byte at least");
@@ -103,7 +103,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     Py_buffer view; /* While there is a view of it, nobody can move the memory of a bytearray. */
     Status status = INTERRUPTED;
     if (stop == Py_None || PyObject_GetBuffer(stop, &view, PyBUF_SIMPLE) == 0) {
-        if (read_batch(&batch, workspace, &counter->plan, texts, places) == 0)
+        if (read_batch(&batch, workspace, &counter->plan, texts, places, separators) == 0)
             status = count_arguments(counter, workspace, &batch, stop == Py_None ? NULL : view.buf, &result);
         release_batch(&batch);
         if (stop != Py_None)

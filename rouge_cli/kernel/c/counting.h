@@ -50,10 +50,10 @@ typedef struct {
     size_t whole_end; /* of the only sentence, where the text is read as one */
 } DocumentPlaces;
 
-/* A text of a batch: lines, or sentences that stand one behind the other in the batch, or neither for one whose
-   documents have been made already. */
+/* A text of a batch: lines, which a separator ends, or sentences that stand one behind the other in the batch, or
+   neither for one whose documents have been made already. */
 typedef struct {
-    Span lines;
+    Span lines, separator; /* an empty separator ends no line */
     size_t first, sentences;
     enum { LINES, SENTENCES, DOCUMENT } form;
     bool is_model, is_peer;

@@ -11,6 +11,21 @@ typedef struct {
     size_t at; /* a byte of lines, or a sentence */
 } Sentences;
 
+/* Return the place of the next separator, or the length of the text. */
+static size_t next_separator(Span text, size_t from, Span separator)
+{
+    while (separator.length > 0 && separator.length <= text.length - from) {
+        const unsigned char *first =
+            memchr(text.bytes + from, separator.bytes[0], text.length - from - (separator.length - 1));
+        if (!first)
+            break;
+        if (memcmp(first, separator.bytes, separator.length) == 0)
+            return (size_t)(first - text.bytes);
+        from = (size_t)(first - text.bytes) + 1;
+    }
+    return text.length;
+}
+
 static bool next_sentence(Sentences *sentences, Span *sentence)
 {
     const BatchText *text = sentences->text;
@@ -20,15 +35,13 @@ static bool next_sentence(Sentences *sentences, Span *sentence)
         *sentence = sentences->batch->sentences[text->first + sentences->at++];
         return true;
     }
-    const unsigned char *bytes = text->lines.bytes;
-    size_t from = sentences->at, length = text->lines.length;
-    while (from < length && bytes[from] == '\n') /* Empty lines are no sentences. */
-        from++;
-    if (from == length)
+    size_t from = sentences->at, end = from;
+    while (from < text->lines.length && (end = next_separator(text->lines, from, text->separator)) == from)
+        from += text->separator.length; /* Empty lines are no sentences. */
+    if (from == text->lines.length)
         return false;
-    const unsigned char *end = memchr(bytes + from, '\n', length - from);
-    *sentence = (Span){bytes + from, end ? (size_t)(end - bytes) - from : length - from};
-    sentences->at = from + sentence->length;
+    *sentence = (Span){text->lines.bytes + from, end - from};
+    sentences->at = end;
     return true;
 }
 

@@ -1,16 +1,15 @@
-"""The README's programs for clusters print the table of one process."""
+"""The programs of the guide to clusters print the table of one process."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import Options, evaluate, read_jsonl, render
-from tests.support.commands import ROOT
+from tests.guides.pages import blocks
 
 from . import environment
 
@@ -25,11 +24,10 @@ _NEEDS_JAVA = pytest.mark.skipif(_NO_JAVA is not None, reason=str(_NO_JAVA))
 @pytest.mark.parametrize(
     "package", ["dask.distributed", pytest.param("pyspark.sql", marks=_NEEDS_JAVA)], ids=["dask", "spark"]
 )
-def test_a_program_of_the_readme_prints_the_table_of_one_process(
+def test_a_program_of_the_guide_prints_the_table_of_one_process(
     package: str, pairs: Path, tmp_path: Path
 ) -> None:
-    blocks = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
-    (program,) = (block for block in blocks if f"from {package} import" in block)
+    (program,) = {block.text for block in blocks("python") if f"from {package} import" in block.text}
     (tmp_path / "program.py").write_text(program, encoding="utf-8")
     (tmp_path / "pairs").mkdir()
     shutil.copy(pairs, tmp_path / "pairs" / "1.jsonl")

@@ -1,0 +1,28 @@
+"""The input of a command of `rouge-tools`: read as `rouge-eval` reads it, and told of in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from ..arguments import input_of
+from ..inputs import Input, read_input
+from ..terminal import tell_all
+from ..wording import in_flags
+
+
+def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
+    """Return the input that the flags and the operands ask for, with the notes on the command line, too.
+
+    Raises `RougeError` as `input_of` and `read_input` do.
+    """
+    asked = input_of(values, operands)
+    input = read_input(asked)
+    return input._replace(notes=(*input.notes, *asked.operands.notes))
+
+
+def tell_notes(input: Input, command: click.Command) -> None:
+    """Tell the notes on the input, in the words of a command."""
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in input.notes)

@@ -1,0 +1,46 @@
+"""Texts side by side on a terminal, wrapped to its width.
+
+The widths are those of wcwidth: two columns for an East Asian character, none for a combining one or
+for an escape sequence that colours a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from wcwidth import ljust, wrap
+
+_GAP = " │ "
+_NARROWEST = 24
+"""The narrowest column in which a text can be read; narrower ones are put one below the other."""
+
+
+class Column(NamedTuple):
+    """A text with a heading of a few lines."""
+
+    heading: Sequence[str]
+    lines: Sequence[str]
+    """Its lines, each of which may be longer than the column is wide."""
+    indent: int = 0
+    """The blanks before the further lines that a line is wrapped to."""
+
+
+def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
+    """Yield the lines of texts beside one another or, where there is no room, one below the other."""
+    each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
+    if each < _NARROWEST:
+        for column in columns:
+            yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, column.indent))
+        return
+    headings = [_wrapped(column.heading, each) for column in columns]
+    texts = [_wrapped(column.lines, each, column.indent) for column in columns]
+    for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
+        *padded, last = row
+        yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
+
+
+def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
+    """Return the lines that lines are wrapped to, none wider than `width`."""
+    return [part for line in lines for part in wrap(line, width, subsequent_indent=" " * indent) or [""]]

@@ -1,0 +1,28 @@
+"""The guides: what a user may want to know beyond the README, a page of Markdown for each topic."""
+
+from __future__ import annotations
+
+import os
+
+from ..errors import OptionError
+from ..text.files import read_bytes
+
+GUIDES = {
+    "formats": "inputs, outputs, pictures; checking and explaining; pipelines that call ROUGE-1.5.5.pl",
+    "flags": "every flag and command in tables; completion and man pages",
+    "differences": "why figures differ; the figures of rouge-score, evaluate and torchmetrics; the original",
+    "languages": "tokens, stems, stop words and sentences in languages other than English",
+    "statistics": "comparisons, correlation with people, sample sizes, measures of the papers",
+    "python": "scorers, scores, reports, notebooks",
+    "clusters": "Dask and Spark, and the cost of a billion pairs",
+    "speed": "what is measured, beside the original, other packages and a bare C++ program",
+    "developing": "how the project is tested and released",
+}
+"""The topics, each with what it is about."""
+
+
+def guide(topic: str) -> str:
+    """Return the guide on a topic, in Markdown. Raises `OptionError` for a topic that there is not."""
+    if topic not in GUIDES:
+        raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}")
+    return read_bytes(os.path.join(os.path.dirname(__file__), f"{topic}.md")).decode()

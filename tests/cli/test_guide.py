@@ -1,0 +1,43 @@
+"""`rouge-tools guide`."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rouge_cli.guides import GUIDES
+
+from ..guides.pages import PAGES
+from ..support.commands import ROOT, assert_refused, rouge_tools
+
+
+def test_the_list_names_every_guide_that_there_is() -> None:
+    printed = rouge_tools(["guide"])
+    assert printed.status == 0
+    topics = [line.split()[0] for line in printed.stdout.decode().splitlines()]
+    assert topics == list(GUIDES)
+    assert sorted(topics) == sorted(page.stem for page in PAGES if page.name != "README.md")
+
+
+@pytest.mark.parametrize("topic", GUIDES)
+def test_a_guide_is_printed_as_it_is(topic: str) -> None:
+    printed = rouge_tools(["guide", topic])
+    assert printed.stdout == (ROOT / "rouge_cli" / "guides" / f"{topic}.md").read_bytes()
+    assert printed.stdout.startswith(b"# ")
+
+
+def test_the_readme_names_every_guide() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert set(re.findall(r"\(rouge_cli/guides/(\w+)\.md\)", readme)) == set(GUIDES)
+
+
+def test_the_readme_is_short_enough_to_be_read() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 250
+
+
+def test_another_topic_is_an_error() -> None:
+    printed = rouge_tools(["guide", "pyhton"])
+    assert_refused(
+        printed, 1, "no guide on 'pyhton'", "formats, flags, differences", program="rouge-tools"
+    )

@@ -1,0 +1,205 @@
+"""The commands of rouge-tools take every kind of input that rouge-eval takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Text, read_config
+
+from ..oracle import original
+from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
+from ..support.files import write
+
+_SPL = ROOT / "config_examples" / "spl"
+_KINDS = {
+    "xml": ["config_examples/spl.xml"],
+    "list": ["-z", "SPL", "config_examples/spl.lst"],
+    "folders": ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"],
+    "lines": [
+        *("--lines", "config_examples/lines/2.txt", "--lines", "config_examples/lines/10.txt"),
+        "config_examples/lines/A.txt",
+    ],
+    "json lines": ["--jsonl", "config_examples/spl.jsonl"],
+}
+_EXTENTS = {
+    "xml": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 files, 171 sentences, 2,377 words"),
+    "list": ("6 evaluations, 1 system, 6 peers, 16 models", "22 files, 98 sentences, 1,450 words"),
+    "folders": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 files, 171 sentences, 2,377 words"),
+    "lines": ("6 evaluations, 2 systems, 12 peers, 6 models", "18 texts, 75 sentences, 1,065 words"),
+    "json lines": ("6 evaluations, 4 systems, 23 peers, 16 models", "39 texts, 171 sentences, 2,377 words"),
+}
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_check(kind: str) -> None:
+    output = rouge_tools(["check", *_KINDS[kind]])
+    assert (output.stderr, output.status) == (b"", 0)
+    assert tuple(line.strip() for line in output.stdout.decode().splitlines()[1:3]) == _EXTENTS[kind]
+
+
+def test_check_says_what_is_wrong_with_lines(tmp_path: Path) -> None:
+    write(tmp_path, {"peers": "One is. Two are.\n\nthe same\n", "models": "a <head>\nb\nthe same\n"})
+    output = rouge_tools(["check", "--lines", "peers", "models"], tmp_path)
+    assert output.status == 0
+    listed = [line for line in output.stdout.decode().splitlines() if line.startswith(("  -", "warning"))]
+    assert listed == [
+        "warning: empty summaries: 1",
+        "  - peers, line 2 (the peer of peers in 2)",
+        "warning: texts of several sentences on one line: 1",
+        "  - peers, line 1 (the peer of peers in 1): 2 sentences, it seems",
+        "warning: peers equal to a model: 1",
+        "  - 3: the peer of peers: peers, line 3 = models, line 3",
+    ]
+
+
+def test_check_lists_what_a_folder_has_too_much(tmp_path: Path) -> None:
+    write(tmp_path, {"p/a.1.txt": "x\n", "p/notes": "x\n", "m/a.A.txt": "y\n", "m/b.A.txt": "y\n"})
+    arguments = ["check", "--strict", "--peers", "p", "--models", "m"]
+    output = rouge_tools(arguments, tmp_path)
+    text = output.stdout.decode()
+    assert (output.stderr, output.status) == (b"", 1)
+    assert "warning: files or evaluations that are passed over: 2\n" in text
+    assert "  - p: files that fit no {eval}.{system}.txt are passed over (1): notes\n" in text
+    assert "  - p: evaluations with models have no peer (1): b\n" in text
+    assert "by --naming, --peer-files and --model-files." in text
+
+
+def test_check_takes_elements_in_memory_for_what_they_are(tmp_path: Path) -> None:
+    write(tmp_path, {"be.jsonl": '{"peer": "a|b|c", "models": "d|e|f"}\n'})
+    assert rouge_tools(["check", "--jsonl", "be.jsonl"], tmp_path).stdout.endswith(b"0 errors, 0 warnings\n")
+
+
+def test_check_is_for_all_systems() -> None:
+    refused = rouge_tools(["check", "config_examples/spl.xml", "10"])
+    assert_refused(refused, 2, "all systems are checked, not 10 alone", program="rouge-tools")
+    assert rouge_tools(["check", "-z", "SPL", "config_examples/spl.lst", "label"]).status == 0
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_a_configuration_scores_as_its_input_does(kind: str, tmp_path: Path) -> None:
+    texts = ["--texts", str(tmp_path / "texts")] if kind in ("lines", "json lines") else []
+    path = str(tmp_path / "c.xml")
+    written = rouge_tools(["config", *_KINDS[kind], *texts, "-o", path])
+    assert (written.stdout, written.stderr, written.status) == (b"", b"", 0)
+    options = ["-n", "2", "-w", "1.2", "-2", "4", "-U", "-b", "80", "-d", "-r", "20"]
+    direct = rouge_eval([*options, *_KINDS[kind]])
+    assert direct.status == 0
+    assert rouge_eval([*options, path]).stdout == direct.stdout
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_the_jackknife_repeats_every_kind(kind: str, tmp_path: Path) -> None:
+    """Six topics have 16 models in all; one of them has a single model, and so has each line."""
+    texts = ["--texts", str(tmp_path / "texts")] if kind in ("lines", "json lines") else []
+    output = rouge_tools(
+        ["jackknife", "--prefix", "human-", *_KINDS[kind], *texts, "-o", str(tmp_path / "c")]
+    )
+    if kind == "lines":
+        assert_refused(output, 1, "A.txt: no evaluation has two models", program="rouge-tools")
+        return
+    assert output.status == 0
+    people = {system for one in read_config(str(tmp_path / "c")) for system in one.peers if "human" in system}
+    prefix = "human-M." if kind == "list" else "human-"
+    names = "1234" if kind in ("list", "json lines") else "ABCD"
+    assert people == {f"{prefix}{name}" for name in names}
+
+
+def test_a_system_is_written_alone() -> None:
+    output = rouge_tools(["config", "config_examples/spl.xml", "10"])
+    assert output.stdout.count(b"<P ID=") == output.stdout.count(b'<P ID="10">') == 6
+    refused = rouge_tools(["config", "config_examples/spl.xml", "nobody"])
+    assert_refused(refused, 1, "no evaluation has a system 'nobody'", program="rouge-tools")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        (_KINDS["json lines"], 2, "give by --texts DIR a new folder for the texts"),
+        ([*_KINDS["xml"], "--texts", "new"], 2, "--texts is for --lines and --jsonl"),
+        ([*_KINDS["json lines"], "--texts", "config_examples"], 1, "config_examples: there are files in it"),
+        ([*_KINDS["json lines"], "--texts", "README.md"], 1, "README.md: cannot be written"),
+        ([*_KINDS["json lines"], "--texts", ""], 1, "the name of the folder for the texts is empty"),
+    ],
+)
+def test_the_folder_of_texts(arguments: list[str], status: int, part: str) -> None:
+    for command in ("config", "jackknife"):
+        assert_refused(
+            rouge_tools([command, *arguments, *(["--prefix", "m-"] if command == "jackknife" else [])]),
+            *(status, part),
+            program="rouge-tools",
+        )
+
+
+def test_ids_become_names_of_files(tmp_path: Path) -> None:
+    """No ID leads out of the folder, and no two IDs share a file."""
+    rows = [
+        '{"id": "../up", "system": "a/b", "peer": ["one\\ntwo", "x"], "models": ["m", "n"]}',
+        '{"id": "..%2Fup", "system": "a/b", "peer": "three", "models": ["m"]}',
+        '{"id": "Zoé", "system": ".", "peer": "four", "models": ["m"]}',
+    ]
+    write(tmp_path, {"t.jsonl": "\n".join(rows)})
+    output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.txt")) == [
+        "new/models/1/%2E.%252Fup.txt",
+        "new/models/1/%2E.%2Fup.txt",
+        "new/models/1/Zo%C3%A9.txt",
+        "new/models/2/%2E.%2Fup.txt",
+        "new/peers/%2E/Zo%C3%A9.txt",
+        "new/peers/a%2Fb/%2E.%252Fup.txt",
+        "new/peers/a%2Fb/%2E.%2Fup.txt",
+    ]
+    assert (tmp_path / "new/peers/a%2Fb/%2E.%2Fup.txt").read_bytes() == b"one\ntwo\nx\n"
+    assert [one.id for one in read_config(str(tmp_path / "c.xml"))] == ["../up", "..%2Fup", "Zoé"]
+
+
+def test_a_line_feed_in_a_sentence_stays_in_it(tmp_path: Path) -> None:
+    from rouge_cli import Evaluation
+    from rouge_cli.inputs.text_files import write_texts
+
+    one = Evaluation("1", {"S": Text((b"a\nb", b"c"))}, (Text((b"m",)), Text((b"n",))), ("A", "A"))
+    (written,) = write_texts([one], str(tmp_path / "new"))
+    assert (tmp_path / "new/peers/S/1.txt").read_bytes() == b"a b\nc\n"
+    assert [path.name for path in sorted((tmp_path / "new/models").iterdir())] == ["A", "A (2)"]
+    assert written.model_ids == ("A", "A")
+
+
+@pytest.mark.parametrize("kind", _KINDS)
+def test_worst_and_explain(kind: str) -> None:
+    """The first of the list is the lowest score that the report has, and can be explained."""
+    lowest = rouge_tools(["worst", "-n", "1", "-x", "--most", "1", *_KINDS[kind]])
+    row = lowest.stdout.decode().split("\n\n")[1].splitlines()[2].split()
+    details = rouge_eval(["-n", "1", "-x", "-d", *_KINDS[kind]]).stdout.decode().splitlines()
+    scores = [line.split() for line in details if " Eval " in line]
+    f, name = min((float(words[6].removeprefix("F:")), words[3]) for words in scores)
+    assert [row[1], row[3]] == [name.partition(".")[0], f"{f:.5f}"]
+    explained = rouge_tools(["explain", "--eval", row[1], "--format", "terminal", *_KINDS[kind]])
+    assert explained.stdout.startswith(f"Evaluation {row[1]}\n".encode())
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["config"], ["jackknife"], ["worst"], ["explain", "--eval", "D1"]]
+)
+def test_folders_named_as_at_a_conference(command: list[str], tmp_path: Path) -> None:
+    write(tmp_path, {"p/D1.M.100.T.1": "a b\n", "m/D1.M.100.T.A": "a\n", "m/D1.M.100.T.B": "b\n"})
+    output = rouge_tools([*command, "--peers", "p", "--models", "m", "--naming", "duc"], tmp_path)
+    if command == ["jackknife"]:
+        assert output.stdout.count(b"<EVAL ID=") == 2
+    assert (output.stderr, output.status) == (b"", 0)
+    assert b"D1" in output.stdout or b"1 evaluation, 1 system, 1 peer, 2 models" in output.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(original.unavailable()), reason=str(original.unavailable()))
+@pytest.mark.parametrize("kind", ["lines", "json lines"])
+@pytest.mark.parametrize("flags", ["-n 2 -w 1.2 -2 4 -U -d", "-n 1 -m -l 20 -f B", "-n 1 -s -b 90 -t 1 -d"])
+def test_the_original_scores_the_texts_alike(kind: str, flags: str, tmp_path: Path) -> None:
+    """It reads the files that are written, and prints what is printed of the lines or objects."""
+    path = str(tmp_path / "c.xml")
+    written = rouge_tools(["config", *_KINDS[kind], "--texts", str(tmp_path / "texts"), "-o", path])
+    assert written.status == 0
+    expected = original.run([*flags.split(), "-r", "20", "-a", path], ROOT)
+    assert expected.status == 0
+    assert rouge_eval([*flags.split(), "-r", "20", *_KINDS[kind]]).stdout == expected.stdout

@@ -1,0 +1,226 @@
+"""`rouge-tools worst`, and the same evaluations explained by `rouge-tools explain --worst`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from lxml import html
+
+from ..support.commands import assert_refused, environment, rouge_tools
+from ..support.files import write
+
+_MODEL = "alpha beta gamma delta"
+_PEERS = [  # Of four words, so recall, precision and F are all the share of words in common.
+    ("t1", "x", "alpha one two three"),
+    ("t1", "y", "alpha beta gamma four"),
+    ("t2", "x", "alpha beta gamma delta"),
+    ("t2", "y", "alpha beta five six"),
+    ("t<3>", "x", "seven alpha beta eight"),
+    ("t<3>", "y", "alpha beta gamma delta"),
+]
+_ONE = ["-n", "1", "-x", "--jsonl", "j"]
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [{"id": id, "system": system, "peer": peer, "models": [_MODEL]} for id, system, peer in _PEERS]
+    write(tmp_path, {"j": "".join(f"{json.dumps(row)}\n" for row in rows)})
+    monkeypatch.chdir(tmp_path)
+
+
+def _worst(*arguments: str) -> str:
+    output = rouge_tools(["worst", *_ONE, *arguments], Path.cwd())
+    assert (output.stderr, output.status) == (b"", 0)
+    return output.stdout.decode()
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The cells of the table."""
+    lines = text.split("\n\n")[1].splitlines()
+    return [line.split() for line in lines[2:]]
+
+
+def test_the_lowest_scores() -> None:
+    text = _worst("--most", "3")
+    assert text.startswith("The lowest F by ROUGE-1\nmodels pooled; α = 0.5\n")
+    assert _rows(text) == [
+        ["1", "t1", "x", "0.25000"],
+        ["2", "t<3>", "x", "0.50000"],
+        ["3", "t2", "y", "0.50000"],
+    ]
+    assert text.count("\n\n1. Evaluation t1, system x\n") == 1
+
+
+def test_the_texts_stand_side_by_side() -> None:
+    assert _worst("--most", "1").endswith(
+        "1. Evaluation t1, system x\n"
+        "x: R:0.25000 P:0.25000 F:0.25000; 1 hits, unigrams of the model: 4, of the peer: 4\n"
+        "  [word] counts as matched\n"
+        "\n"
+        "System x                               │ Model\n"
+        "j, line 1, peer                        │ j, line 1, models 1\n"
+        "   1  [alpha] one two three            │    1  [alpha] beta gamma delta\n"
+    )
+
+
+def test_the_greatest_losses() -> None:
+    """x loses a half twice, in the order of the input; in t2 it wins."""
+    text = _worst("--against", "y", "--figure", "R")
+    assert text.startswith("The greatest losses of R by ROUGE-1 against y\n")
+    assert "System          R    R of y    Difference\n" in text
+    assert _rows(text) == [
+        ["1", "t1", "x", "0.25000", "0.75000", "−0.50000"],
+        ["2", "t<3>", "x", "0.50000", "1.00000", "−0.50000"],
+    ]
+    assert (
+        "System x                 │ System y                 │ Model\n"
+        "j, line 1, peer          │ j, line 2, peer          │ j, line 1, models 1\n"
+        "   1  [alpha] one two    │    1  [alpha beta gamma] │    1  [alpha] beta gamma\n"
+        "      three              │       four               │       delta\n"
+    ) in text
+
+
+def test_one_system() -> None:
+    assert [row[2] for row in _rows(_worst("y"))] == ["y", "y", "y"]
+    assert _worst("--system", "y") == _worst("y")
+    assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "0.50000", "1.00000", "−0.50000"]]
+
+
+def test_none_at_all() -> None:
+    output = rouge_tools(["worst", "--most", "0", *_ONE], Path.cwd())
+    assert output.stdout == b"The lowest F by ROUGE-1\nThere are none.\n"
+
+
+def test_any_measure_and_the_first_by_default() -> None:
+    several = ["worst", "-n", "2", "--jsonl", "j", "--most", "1"]
+    assert rouge_tools(several, Path.cwd()).stdout.startswith(b"The lowest F by ROUGE-1\n")
+    output = rouge_tools([*several, "--measure", "rouge-l"], Path.cwd())
+    assert output.stdout.startswith(b"The lowest F by ROUGE-L\n")
+    assert_refused(
+        rouge_tools([*several, "--measure", "ROUGE-9"], Path.cwd()),
+        *(2, "--measure must be one of: ROUGE-1, ROUGE-2, ROUGE-L"),
+        program="rouge-tools",
+    )
+
+
+@pytest.mark.parametrize(("columns", "width"), [("20", 80), ("100", 100)])
+def test_a_pipe_has_eighty_columns_or_more(columns: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    (line,) = [line for line in _worst("--most", "1").splitlines() if line.startswith("System")]
+    assert line.index("│") == (width - 3) // 2 + 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+def test_a_terminal_has_its_own_width_and_colours(tmp_path: Path) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        done = subprocess.run(
+            [sys.executable, "-c", code, "worst", *_ONE, "--most", "1"],
+            cwd=tmp_path,
+            env=environment(COLUMNS="40"),
+            stdout=theirs,
+            timeout=60,
+        )
+        os.close(theirs)
+        text = terminal.read(10_000).decode()
+    assert done.returncode == 0
+    assert "│" not in text  # There is no room for two columns of 24.
+    assert "\x1b[32m" in text
+
+
+def test_bad_requests_are_one_line() -> None:
+    for arguments, status, part in (
+        (["--against", "z"], 1, "no evaluation has a system 'z'; there are: x, y"),
+        (["--against", "y", "y"], 1, "system y cannot be compared with itself"),
+        (["--most", "-1"], 2, "-1 is below 0"),
+        (["--figure", "Q"], 2, "'Q'"),
+    ):
+        refused = rouge_tools(["worst", *_ONE, *arguments], Path.cwd())
+        assert_refused(refused, status, part, program="rouge-tools")
+
+
+# Explanations of the same evaluations.
+
+
+def _explain(*arguments: str) -> None:
+    output = rouge_tools(["explain", *_ONE, *arguments], Path.cwd())
+    assert (output.stdout, output.stderr, output.status) == (b"", b"", 0)
+
+
+def _index(folder: str) -> tuple[str, list[list[str]], list[str]]:
+    """The heading, the rows and the links of an index."""
+    document = html.fromstring((Path(folder) / "index.html").read_bytes())
+    rows = [[cell.text_content() for cell in row] for row in document.xpath("//tbody/tr")]
+    return document.xpath("//h1")[0].text_content(), rows, document.xpath("//tbody//a/@href")
+
+
+def test_the_worst_are_pages_with_an_index() -> None:
+    _explain("--worst", "2", "--against", "y", "-o", "pages")
+    assert sorted(os.listdir("pages")) == ["1.html", "2.html", "files.txt", "index.html"]
+    title, rows, links = _index("pages")
+    assert title == "The greatest losses of F by ROUGE-1 against y"
+    assert rows == [
+        ["1", "t1", "x", "0.25000", "0.75000", "−0.50000"],
+        ["2", "t<3>", "x", "0.50000", "1.00000", "−0.50000"],
+    ]
+    assert links == ["1.html", "2.html"]
+    page = html.fromstring(Path("pages/2.html").read_bytes())
+    assert page.xpath("//h1")[0].text_content() == "Evaluation t<3>"
+    assert [heading.text_content() for heading in page.xpath("//h2")] == ["Figures", "System x", "System y"]
+
+
+def test_several_evaluations_are_pages_with_an_index() -> None:
+    _explain("--eval", "t<3>", "--eval", "t1", "-o", "pages")
+    title, rows, links = _index("pages")
+    assert title == "Explained evaluations"
+    assert rows == [
+        ["1", "t<3>", "x", "0.50000"],
+        ["1", "t<3>", "y", "1.00000"],
+        ["2", "t1", "x", "0.25000"],
+        ["2", "t1", "y", "0.75000"],
+    ]
+    assert links == ["1.html", "1.html", "2.html", "2.html"]
+
+
+def test_a_folder_is_replaced_if_it_is_its_own_alone() -> None:
+    _explain("--worst", "3", "-o", "pages")
+    _explain("--worst", "1", "-o", "pages")
+    assert sorted(os.listdir("pages")) == ["1.html", "files.txt", "index.html"]
+    write(Path(), {"pages/mine": "text"})
+    refused = rouge_tools(["explain", *_ONE, "--worst", "1", "-o", "pages"], Path.cwd())
+    assert_refused(refused, 1, "pages: has other things in it", "mine", program="rouge-tools")
+    assert Path("pages/mine").read_text() == "text"
+
+
+def test_the_terminal_shows_one_after_the_other() -> None:
+    output = rouge_tools(["explain", *_ONE, "--worst", "2", "--format", "terminal"], Path.cwd())
+    titles = [line for line in output.stdout.decode().splitlines() if line.startswith("Evaluation")]
+    assert titles == ["Evaluation t1", "Evaluation t<3>"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "part"),
+    [
+        (["--worst", "2"], 2, "several pages are written to a folder; name it by -o DIR"),
+        (["--eval", "t1", "--eval", "t2"], 2, "name it by -o DIR"),
+        (["--worst", "2", "-o", "x.html"], 2, "several pages are written to a folder, not to x.html"),
+        (["--worst", "2", "--eval", "t1"], 2, "--worst and --eval both choose evaluations"),
+        (["--measure", "ROUGE-1", "--eval", "t1"], 2, "--measure goes with --worst"),
+        (["--eval", "t1", "--eval", "t9", "-o", "new"], 1, "there is no evaluation 't9'"),
+        ([], 2, "give --eval ID or --worst N; there are: t1, t2, t<3>"),
+    ],
+)
+def test_what_explain_refuses(arguments: list[str], status: int, part: str) -> None:
+    assert_refused(
+        rouge_tools(["explain", *_ONE, *arguments], Path.cwd()), status, part, program="rouge-tools"
+    )
+    assert os.listdir() == ["j"]

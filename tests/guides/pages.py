@@ -1,0 +1,70 @@
+"""The pages for users, the README and the guides, and the examples in them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from ..support.commands import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "rouge_cli" / "guides").glob("*.md"))]
+
+
+_FAULTY = """\
+<ROUGE-EVAL version="1.5.5"><EVAL ID="t1">
+<PEER-ROOT>peers</PEER-ROOT><MODEL-ROOT>models</MODEL-ROOT><INPUT-FORMAT TYPE="SPL"/>
+<PEERS><P ID="1">t1.1.txt</P><P ID="2">t1.2.txt</P></PEERS>
+<MODELS><M ID="A">t1.a.txt</M><M ID="B">t1.b.txt</M></MODELS>
+</EVAL></ROUGE-EVAL>
+"""
+"""A configuration with mistakes that users make."""
+
+
+class Block(NamedTuple):
+    """A block of code in a page."""
+
+    page: Path
+    line: int
+    """The number of its first line."""
+    language: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """The name of the example in the output of the tests."""
+        return f"{self.page.name}:{self.line}"
+
+
+def blocks(*languages: str) -> Iterator[Block]:
+    """Yield the blocks in these languages, page by page."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for found in re.finditer(r"^ *```(\w+)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL):
+            if found[1] in languages:
+                yield Block(page, text.count("\n", 0, found.start(2)) + 1, found[1], found[2])
+
+
+def lay_out(folder: Path) -> None:
+    """Put the files into a folder that the examples speak of: those of the project, and a user's own."""
+    examples = ROOT / "config_examples"
+    shutil.copytree(examples, folder / "config_examples")
+    shutil.copy(examples / "spl.xml", folder / "config.xml")
+    shutil.copy(examples / "spl.jsonl", folder / "pairs.jsonl")
+    for name, source in [("peers.txt", "1.txt"), ("bart.txt", "1.txt"), ("t5.txt", "2.txt")]:
+        shutil.copy(examples / "lines" / source, folder / name)
+    for name in ("models.txt", "refs.txt"):
+        shutil.copy(examples / "lines" / "A.txt", folder / name)
+    for path, text in [
+        ("my.xml", _FAULTY),
+        ("peers/t1.1.txt", "The wall broke early. The town was flooded.\n"),
+        ("peers/t1.2.txt", "<html><body>The wall broke.</body></html>\n"),
+        ("models/t1.a.txt", "The flood wall broke.\nThe town was under water.\n"),
+        ("out/bart/t1.txt", "The cat sat on the mat.\n"),
+        ("out/t5/t1.txt", "A cat sat there.\n"),
+        ("refs/t1.txt", "The cat lay on the mat.\n"),
+    ]:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")

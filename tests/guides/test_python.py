@@ -1,0 +1,87 @@
+"""The examples in Python of the README and the guides: they run, and print what the pages show."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections import defaultdict
+from doctest import ELLIPSIS, DocTestParser, DocTestRunner
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ..support.commands import environment
+from .pages import Block, blocks, lay_out
+
+_NEEDED = {"to_pandas": "pandas", "to_arrow": "pyarrow", "plot": "matplotlib"}
+"""The packages that methods load where they are called."""
+_SESSIONS = [block for block in blocks("python") if block.text.startswith(">>>")]
+"""Sessions with prompts, whose output is compared."""
+_SCRIPTS = [block for block in blocks("python") if not block.text.startswith(">>>")]
+
+
+def _source(block: Block) -> str:
+    """Return what is run."""
+    if block in _SCRIPTS:
+        return block.text
+    return "".join(example.source for example in DocTestParser().get_examples(block.text))
+
+
+def _packages(block: Block) -> set[str]:
+    """Return the packages that an example needs, beside those of Python."""
+    packages = set()
+    for node in ast.walk(ast.parse(_source(block))):
+        if isinstance(node, ast.Import):
+            packages |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            packages.add(node.module or "")
+        elif isinstance(node, ast.Attribute) and node.attr in _NEEDED:
+            packages.add(_NEEDED[node.attr])
+    return packages
+
+
+@pytest.fixture(scope="module")
+def names() -> dict[Path, dict[str, Any]]:
+    """Return by page the names that a session has from those before it."""
+    return defaultdict(dict)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder that has the files which the examples speak of, and work in it."""
+    lay_out(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_there_are_examples() -> None:
+    assert len(_SESSIONS) > 5
+    assert _SCRIPTS
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("block", _SESSIONS, ids=[block.place for block in _SESSIONS])
+def test_a_session_prints_what_it_shows(block: Block, names: dict[Path, dict[str, Any]]) -> None:
+    for package in _packages(block):
+        pytest.importorskip(package)
+    page = block.page.name
+    test = DocTestParser().get_doctest(block.text, names[block.page], page, page, block.line - 1)
+    output: list[str] = []
+    result = DocTestRunner(optionflags=ELLIPSIS).run(test, out=output.append, clear_globs=False)
+    names[block.page].update(test.globs)
+    assert result.attempted > 0
+    assert not result.failed, "".join(output)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", _SCRIPTS, ids=[block.place for block in _SCRIPTS])
+def test_a_script_runs(block: Block, folder: Path) -> None:
+    for package in _packages(block):
+        pytest.importorskip(package)
+    (folder / "script.py").write_text(block.text, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "script.py"], cwd=folder, env=environment(), capture_output=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

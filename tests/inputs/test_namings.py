@@ -1,0 +1,139 @@
+"""Folders whose files are named as at DUC and TAC."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import InputError, OptionError, evaluate, read_folders
+
+from ..support.commands import assert_refused, rouge_eval
+from ..support.files import write
+
+_Found = dict[str, tuple[list[str], tuple[str, ...]]]
+
+
+@pytest.fixture(autouse=True)
+def _directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def _found(
+    peers: Iterable[str], models: Iterable[str], naming: str, notes: list[str] | None = None
+) -> _Found:
+    """By evaluation, its systems and the IDs of its models."""
+    write(Path(), {f"p/{name}": "a peer\n" for name in peers})
+    write(Path(), {f"m/{name}": "a model\n" for name in models})
+    note = [].append if notes is None else notes.append
+    return _by_id(read_folders("p", "m", naming=naming, note=note))
+
+
+def _by_id(evaluations: Iterable[object]) -> _Found:
+    return {one.id: (list(one.peers), one.model_ids) for one in evaluations}  # type: ignore[attr-defined]
+
+
+def test_duc_2004() -> None:
+    """Several authors of one docset; the selector, the letter before the last part, tells nothing."""
+    peers = ["D30001.M.100.T.1", "D30001.M.100.T.65", "D30002.M.100.T.1"]
+    models = ["D30001.M.100.T.B", "D30001.M.100.T.A", "D30002.M.100.T.A", "D30002.M.100.U.E"]
+    assert _found(peers, models, "duc") == {
+        "D30001": (["1", "65"], ("A", "B")),
+        "D30002": (["1"], ("A", "E")),
+    }
+
+
+def test_tac_2008() -> None:
+    """The initial summaries (A) and the updates (B) of a docset are two evaluations."""
+    peers = ["D0801-A.M.100.A.1", "D0801-B.M.100.A.1", "D0801-B.M.100.A.43"]
+    models = ["D0801-A.M.100.A.B", "D0801-A.M.100.C.C", "D0801-B.M.100.A.B"]
+    assert _found(peers, models, "tac") == {
+        "D0801-A": (["1"], ("B", "C")),
+        "D0801-B": (["1", "43"], ("B",)),
+    }
+
+
+def test_summaries_of_single_documents() -> None:
+    """DUC 2004, task 1: the name of the document, which has a full stop in it, stands at the end."""
+    peers = ["D30001.P.10.T.1.APW19981016.0240", "D30001.P.10.T.1.APW19981022.0269"]
+    models = [f"D30001.P.10.T.A.{document}" for document in ("APW19981016.0240", "APW19981022.0269")]
+    assert _found(peers, models, "duc") == {
+        "D30001.APW19981016.0240": (["1"], ("A",)),
+        "D30001.APW19981022.0269": (["1"], ("A",)),
+    }
+
+
+def test_names_of_the_originals_sample() -> None:
+    """The configuration that comes with ROUGE-1.5.5 names such files."""
+    peers = ["SL.P.10.R.11.SL062003-01.html", "D061.P.10.J.T.html"]
+    models = ["SL.P.10.R.A.SL062003-01.html", "D061.P.10.J.A.html"]
+    assert _found(peers, models, "duc") == {
+        "D061": (["T"], ("A",)),
+        "SL.SL062003-01": (["11"], ("A",)),
+    }
+
+
+def test_several_lengths_are_several_evaluations() -> None:
+    """DUC 2002 asked for several lengths of the same docsets."""
+    names = ["D061.M.050.J", "D061.M.100.J"]
+    assert _found([f"{name}.19" for name in names], [f"{name}.A" for name in names], "duc") == {
+        "D061.M.050": (["19"], ("A",)),
+        "D061.M.100": (["19"], ("A",)),
+    }
+
+
+def test_one_folder_for_both() -> None:
+    """Single letters are models there; nothing is said of the other kind of files."""
+    names = ["D0801-A.M.100.A.1", "D0801-A.M.100.A.B", "D0801-A.M.100.A.C", "README"]
+    write(Path(), {f"all/{name}": "text\n" for name in names})
+    notes: list[str] = []
+    found = _by_id(read_folders("all", "all/", naming="tac", note=notes.append))
+    assert found == {"D0801-A": (["1"], ("B", "C"))}
+    assert [note.count("README") for note in notes] == [1, 1]
+    assert not any("D0801" in note for note in notes)
+
+
+def test_people_are_systems_in_a_folder_of_peers() -> None:
+    assert _found(["D1.M.100.T.A", "D1.M.100.T.2"], ["D1.M.100.T.B"], "duc") == {"D1": (["2", "A"], ("B",))}
+
+
+def test_other_names_are_passed_over_and_told() -> None:
+    notes: list[str] = []
+    odd = ["D0801-A.M.100.A.1", "D1.X.100.T.1", "D1.M.x.T.1", "D1.M.100.T", "D1.M.100.T.1.doc.ument"]
+    assert _found(["D1.M.100.T.1", *odd], ["D1.M.100.T.A"], "duc", notes) == {"D1": (["1"], ("A",))}
+    assert notes == [
+        "p: files that fit no {docset}.M.{length}.{selector}.{system} are passed over (5):"
+        " D0801-A.M.100.A.1, D1.M.100.T, D1.M.100.T.1.doc.ument, D1.M.x.T.1, D1.X.100.T.1"
+    ]
+
+
+def test_two_files_of_one_author() -> None:
+    with pytest.raises(
+        InputError,
+        match=r"m: D1\.M\.100\.T\.A and D1\.M\.100\.U\.A are both of A in evaluation D1; leave one out",
+    ):
+        _found(["D1.M.100.T.1"], ["D1.M.100.T.A", "D1.M.100.U.A"], "duc")
+
+
+def test_a_naming_is_no_pattern() -> None:
+    with pytest.raises(OptionError, match="`naming` must be duc or tac, not 'trec'"):
+        _found(["D1.M.100.T.1"], ["D1.M.100.T.A"], "trec")
+    with pytest.raises(OptionError, match="`naming` and `model_files` both say"):
+        read_folders("p", "m", naming="duc", model_files="{eval}")
+
+
+def test_the_command_scores_them() -> None:
+    """One word of two is shared with the model, which both commands say."""
+    write(Path(), {"p/D1.M.100.T.1": "a peer\n", "m/D1.M.100.T.A": "a model\n"})
+    words = ["--peers", "p", "--models", "m"]
+    output = rouge_eval([*words, "--naming", "duc", "-n", "1", "-x"], Path.cwd())
+    assert (output.status, output.stderr) == (0, b"")
+    assert b"1 ROUGE-1 Average_R: 0.50000 " in output.stdout
+    assert evaluate(read_folders("p", "m", naming="duc")).systems["1"]["ROUGE-L"].recall.average == 0.5
+    assert_refused(
+        rouge_eval([*words, "--naming", "x"], Path.cwd()), 2, "--naming must be duc or tac, not 'x'"
+    )
+    refused = rouge_eval([*words, "--naming", "duc", "--peer-files", "{eval}"], Path.cwd())
+    assert_refused(refused, 2, "--naming and --peer-files both say what names tell; drop one of them")
+    assert_refused(rouge_eval(["--naming", "duc", "c.xml"], Path.cwd()), 2, "--naming goes with --peers")

@@ -1,0 +1,216 @@
+"""Stars, what is best, and the order of systems in the tables of markdown, latex and text."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from math import nan
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import Comparison, Evaluation, OptionError, Options, Report, evaluate, render
+from rouge_cli.outputs.significance import Significance
+
+from ..support.commands import assert_refused, rouge_eval
+from ..support.reports import COMPARISON, two
+
+_OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=5000)
+_MODEL = "a b c d"
+
+
+@cache
+def _report() -> Report:
+    """Twenty evaluations of five systems.
+
+    `good` has all words of the model and `near` all but one in one evaluation, which is no significant
+    difference; `half` has two of four and `bad` one throughout, which are; `none` has no word.
+    """
+    return evaluate(
+        [
+            Evaluation.of_texts(
+                str(number),
+                {
+                    "half": "a b x x",
+                    "near": "a b c d" if number else "a b c x",
+                    "bad": "a x x x",
+                    "good": "a b c d",
+                    "none": "x x x x",
+                },
+                [_MODEL],
+            )
+            for number in range(20)
+        ],
+        _OPTIONS,
+    )
+
+
+def _rows(report: Report, **settings: object) -> list[list[str]]:
+    """The cells of the first table in Markdown, without its head."""
+    lines = render(report, "markdown", **settings).splitlines()  # type: ignore[arg-type]
+    table = lines[2 : lines.index("")]
+    return [[cell.strip() for cell in row.strip("| ").split("|")] for row in table]
+
+
+def test_what_is_not_significantly_worse_than_the_best_is_bold() -> None:
+    """The baseline stands first, and the others in the order of the input.
+
+    Differences that are the same everywhere have the least p there is, 1/5001 and four times that after
+    the correction for four comparisons. The average of `near` is that of the resamples.
+    """
+    report = _report()
+    assert _rows(report, comparisons=report.compare("half")) == [
+        ["half", "50.00"],
+        ["near", r"**98.74**\*\*\*"],
+        ["bad", r"25.00\*\*\*"],
+        ["good", r"**100.00**\*\*\*"],
+        ["none", r"0.00\*\*\*"],
+    ]
+
+
+def test_without_a_baseline_nothing_changes() -> None:
+    """Every two systems are compared: only the highest is bold, and there are no stars."""
+    report = _report()
+    plain = [["half", "50.00"], ["near", "98.74"], ["bad", "25.00"], ["good", "**100.00**"], ["none", "0.00"]]
+    assert _rows(report) == plain
+    assert _rows(report, comparisons=report.compare()) == plain
+    text = render(report, "markdown", comparisons=report.compare())
+    assert "F × 100; the best of each measure in bold.\n" in text
+
+
+def _with_p(*ps: float) -> list[Comparison]:
+    systems = ("near", "bad", "good", "none")
+    estimate = COMPARISON.f.estimate
+    difference = COMPARISON.f._replace(estimate=estimate, p=0.0001)
+    return [
+        COMPARISON._replace(system=system, baseline="half", f=difference._replace(corrected=p))
+        for system, p in zip(systems, ps, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ps", "stars"),
+    [
+        ((0.05, 0.01, 0.001, 0.0), ("*", "**", "***", "***")),
+        ((0.0501, 0.0101, 0.00101, nan), ("", "*", "**", "")),
+    ],
+)
+def test_stars_are_for_the_corrected_p(ps: Sequence[float], stars: Sequence[str]) -> None:
+    significance = Significance(_report(), _with_p(*ps), "half", "F")
+    assert tuple(significance.stars(system, "ROUGE-1") for system in ("near", "bad", "good", "none")) == stars
+    assert significance.stars("half", "ROUGE-1") == ""
+
+
+def test_figures_stand_in_line_in_latex() -> None:
+    """A column has room for as many stars as any of its cells has."""
+    text = render(_report(), "latex", comparisons=_with_p(0.05, 0.001, 0.2, 0.01))
+    assert (
+        "half & 50.00\\hphantom{$^{***}$} \\\\\n"
+        "near & \\textbf{98.74}$^{*}$\\hphantom{$^{**}$} \\\\\n"
+        "bad & 25.00$^{***}$ \\\\\n"
+        "good & \\textbf{100.00}\\hphantom{$^{***}$} \\\\\n"
+        "none & 0.00$^{**}$\\hphantom{$^{*}$} \\\\\n"
+    ) in text
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex")
+def test_latex_takes_the_stars(tmp_path: Path) -> None:
+    table = render(_report(), "latex", comparisons=_with_p(0.05, 0.001, 0.2, 0.01))
+    head = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
+    document = f"{head}{table}\\end{{document}}\n"
+    (tmp_path / "t.tex").write_text(document, encoding="utf-8")
+    done = subprocess.run(["pdflatex", "-halt-on-error", "t.tex"], cwd=tmp_path, capture_output=True)
+    assert done.returncode == 0, done.stdout.decode()
+
+
+def test_a_box() -> None:
+    report = _report()
+    assert render(report, "text", comparisons=_with_p(0.05, 0.001, 0.2, 0.01)).startswith(
+        "┌──────────┬────────────┐\n"
+        "│ System   │    ROUGE-1 │\n"
+        "├──────────┼────────────┤\n"
+        "│ half     │   50.00    │\n"
+        "│ near     │  ›98.74*   │\n"
+        "│ bad      │   25.00*** │\n"
+        "│ good     │ ›100.00    │\n"
+        "│ none     │    0.00**  │\n"
+        "└──────────┴────────────┘\n"
+        "F × 100; against half: * p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; marked ›: not\n"
+        "significantly worse than the best of each measure (p > 0.05); p by paired\n"
+        "bootstrap, two-sided, corrected by Holm's method.\n"
+    )
+
+
+def test_a_box_without_comparisons() -> None:
+    report = two()
+    assert render(report, "text", figure="R", intervals=True) == (
+        "┌──────────┬───────────────────────┬──────────────────────┐\n"
+        "│ System   │               ROUGE-1 │              ROUGE-L │\n"
+        "├──────────┼───────────────────────┼──────────────────────┤\n"
+        "│ a        │ ›50.00 [40.00, 60.00] │ ›10.00 [0.00, 20.00] │\n"
+        "│ b        │  40.00 [30.00, 50.00] │ ›10.00 [0.00, 20.00] │\n"
+        "└──────────┴───────────────────────┴──────────────────────┘\n"
+        "Recall × 100, with 95% confidence intervals; the best of each measure marked ›.\n"
+        "\n"
+        f"Signature: {report.signature}\n"
+    )
+
+
+def test_wide_and_combining_characters_leave_the_box_straight() -> None:
+    """Two columns for each East Asian character, none for an accent that combines."""
+    names = ["東京", "e\u0301e\u0301", "\x1b[2J"]
+    evaluation = Evaluation.of_texts("1", dict.fromkeys(names, "a b c d"), [_MODEL])
+    lines = render(evaluate([evaluation], _OPTIONS), "text").splitlines()
+    assert lines[:7] == [
+        "┌──────────┬───────────┐",
+        "│ System   │   ROUGE-1 │",
+        "├──────────┼───────────┤",
+        "│ 東京     │   ›100.00 │",
+        "│ e\u0301e\u0301       │   ›100.00 │",
+        "│ \\x1b[2J  │   ›100.00 │",
+        "└──────────┴───────────┘",
+    ]
+
+
+# The order.
+
+
+def _systems(**settings: object) -> list[str]:
+    return [row[0] for row in _rows(_report(), **settings)]
+
+
+def test_orders() -> None:
+    assert _systems() == _systems(sort="given") == ["half", "near", "bad", "good", "none"]
+    assert _systems(sort="id") == ["bad", "good", "half", "near", "none"]
+    assert _systems(sort="score") == ["good", "near", "half", "bad", "none"]
+    compared = _report().compare("bad")
+    assert _systems(sort="score", comparisons=compared) == ["bad", "good", "near", "half", "none"]
+
+
+def test_numbers_in_ids_are_numbers() -> None:
+    peers = dict.fromkeys(["sys10", "2", "sys2", "10", "sys"], "a")
+    report = evaluate([Evaluation.of_texts("1", peers, [_MODEL])], _OPTIONS)
+    rows = _rows(report, sort="id")
+    assert [row[0] for row in rows] == ["2", "10", "sys", "sys2", "sys10"]
+
+
+def test_a_score_that_is_none_is_last() -> None:
+    """A system without a summary has no figure."""
+    peers = {"lost": None, **Evaluation.of_texts("1", {"b": "a", "c": "a b"}, [_MODEL]).peers}
+    one = Evaluation.of_texts("1", {}, [_MODEL])._replace(peers=peers)
+    rows = _rows(evaluate([one], _OPTIONS), sort="score", figure="R")
+    assert [row[0] for row in rows] == ["c", "b", "lost"]
+
+
+def test_what_is_refused() -> None:
+    with pytest.raises(OptionError, match="`sort` must be one of given, id, score, not 'up'"):
+        render(two(), "markdown", sort="up")
+    with pytest.raises(OptionError, match="`sort` goes with `format` markdown, latex or text; csv has"):
+        render(two(), "csv", sort="id")
+    with pytest.raises(OptionError, match="text has no place for counts"):
+        render(evaluate([], Options(counting=2)), "text")
+    refused = rouge_eval(["--sort", "id", "config_examples/spl.xml"])
+    assert_refused(refused, 2, "--sort goes with --format markdown, latex or text; classic has")
