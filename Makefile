@@ -11,6 +11,7 @@
 # make golden   writes golden_outputs anew with the original
 # make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 # make man      writes the man pages anew from the texts of the helps
+# make dist     builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
 # make bench    times rouge-eval, the original, other packages and a bare C++ program of the same job on corpora
 #               from a seed (half an hour); make bench ONLY=lines prints one table in a minute
 
@@ -19,10 +20,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 N ?= 2000
 
-.DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize mutants oracle clients clusters fuzz golden own man bench clean
+# PyICU is built from its source, which needs ICU's headers.
+ICU = pkg-config --exists icu-i18n && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[icu]'
 
-SOURCES := pyproject.toml setup.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
+.DEFAULT_GOAL := demo
+.PHONY: demo quick test check sanitize mutants oracle clients clusters fuzz golden own man dist bench clean
+
+SOURCES := pyproject.toml setup.py .ci/sbom.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
 	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
@@ -32,6 +36,7 @@ $(BIN)/rouge-eval: $(SOURCES)
 
 $(VENV)/dev: $(BIN)/rouge-eval
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(ICU) || echo "PyICU cannot be built: the tests of dictionary words are skipped (apt install libicu-dev pkg-config g++)"
 	@touch $@
 
 demo: $(BIN)/rouge-eval
@@ -83,6 +88,12 @@ own: $(VENV)/dev
 man: $(VENV)/dev
 	$(BIN)/python -m rouge_cli.cli.man.pages
 
+dist:
+	rm -rf dist
+	$(PYTHON) -m venv build/tools
+	build/tools/bin/python -m pip install --quiet --disable-pip-version-check --requirement .ci/dist.txt
+	build/tools/bin/python -m tests.packaging dist
+
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle
 	$(PYTHON) -m venv bench/rouge-eval
@@ -90,4 +101,4 @@ bench: oracle
 	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean:
-	rm -rf $(VENV) .oracle .clients .clusters build bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis

@@ -1,15 +1,42 @@
-"""Build the compiled kernel if there is a C compiler; everything else is in pyproject.toml."""
+"""Build what pyproject.toml cannot ask for: the compiled kernel, reproducible archives, an SBOM.
 
+The variable `ROUGE_EVAL_KERNEL` means here what it means when the package runs: `python` leaves the
+compiled kernel out, so that the wheel runs on any platform; `compiled` makes it an error if the kernel
+cannot be built. Without it, the kernel is left out where there is no C compiler.
+"""
+
+import gzip
+import os
 import sys
 import sysconfig
+import tarfile
 from glob import glob
+from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import CCompilerError, ExecError, PlatformError
+from setuptools.command.sdist import sdist
+from setuptools.errors import CCompilerError, ExecError, PlatformError, SetupError
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".ci"))  # build backends clear it
+import sbom
+
+KERNEL = os.environ.get("ROUGE_EVAL_KERNEL") or "where it can be built"
+if KERNEL not in ("python", "compiled", "where it can be built"):
+    raise SetupError(f"ROUGE_EVAL_KERNEL must be python or compiled, not {KERNEL!r}")
 
 # Python has no stable ABI for builds without a GIL.
 STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+# The time of all files in archives, so that a second build has the same bytes.
+EPOCH = int(os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800"))  # 2020-01-01
+_FILE, _PROGRAM = 0o644, 0o755
+
+# Debugging information would name the folder of the build. The paths of sources are relative, so nothing else
+# does, and `-ffile-prefix-map`, which compilers before 2018 refuse, is not needed.
+UNIX_FLAGS = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden", "-g0"]
+MSVC_FLAGS = ["/std:c11", "/O2", "/fp:precise", "/Brepro"]
 
 
 class BuildKernel(build_ext):
@@ -18,17 +45,63 @@ class BuildKernel(build_ext):
     def build_extension(self, ext: Extension) -> None:
         """Build the kernel so that its doubles round as those of Python do."""
         if self.compiler.compiler_type == "msvc":
-            ext.extra_compile_args = ["/std:c11", "/O2", "/fp:precise"]
+            ext.extra_compile_args, ext.extra_link_args = MSVC_FLAGS, ["/Brepro"]
         else:
-            ext.extra_compile_args = ["-std=c11", "-O3", "-ffp-contract=off", "-fvisibility=hidden"]
+            ext.extra_compile_args = UNIX_FLAGS
         try:
             super().build_extension(ext)
         except (CCompilerError, ExecError, PlatformError, OSError):
+            if KERNEL == "compiled":
+                raise
             print(
                 "rouge-eval: the compiled kernel is left out because it could not be built (is there a C"
                 " compiler?); the Python kernel prints the same figures, but takes longer",
                 file=sys.stderr,
             )
+
+
+class Wheel(bdist_wheel):
+    """A wheel with an SBOM (PEP 770), whose bytes do not depend on who builds it, where and when."""
+
+    def write_wheelfile(self, wheelfile_base: str, *arguments: str) -> None:
+        """Complete the files of the wheel, which are zipped next."""
+        super().write_wheelfile(wheelfile_base, *arguments)
+        boms = Path(wheelfile_base, "sboms")
+        boms.mkdir()
+        kernel = bool(self.distribution.ext_modules)
+        version = self.distribution.get_version()
+        boms.joinpath("rouge-eval.cdx.json").write_bytes(sbom.document(version, EPOCH, kernel=kernel))
+        for path in Path(self.bdist_dir).rglob("*"):
+            if path.is_file():
+                path.chmod(_PROGRAM if path.suffix == ".so" else _FILE)
+
+
+class Source(sdist):
+    """A source archive whose bytes do not depend on who builds it, where and when."""
+
+    def make_archive(self, base_name: str, format: str, **folder: str) -> str:
+        """Write the archive, sorted and with the same owner, modes and times each time."""
+        if format != "gztar":
+            raise SetupError(f"source archives are gztar, not {format}")
+        root = folder["base_dir"]
+        path = f"{base_name}.tar.gz"
+        with (
+            open(path, "wb") as file,
+            gzip.GzipFile("", "wb", mtime=EPOCH, fileobj=file) as zipped,
+            tarfile.open(fileobj=zipped, mode="w", format=tarfile.PAX_FORMAT) as tar,
+        ):
+            for name in sorted(map(str, Path(root).rglob("*"))):
+                tar.add(name, Path(name).as_posix(), recursive=False, filter=_impersonal)
+        return path
+
+
+def _impersonal(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Return an entry of an archive without what differs between two checkouts."""
+    entry.mtime = EPOCH
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    entry.mode = _PROGRAM if entry.isdir() or entry.mode & 0o100 else _FILE
+    return entry
 
 
 setup(
@@ -39,9 +112,11 @@ setup(
             depends=sorted(glob("rouge_cli/kernel/c/*.h")),
             define_macros=[("Py_LIMITED_API", "0x030B0000")] if STABLE_ABI else [],
             py_limited_api=STABLE_ABI,
-            optional=True,
+            optional=KERNEL != "compiled",
         )
-    ],
-    cmdclass={"build_ext": BuildKernel},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI else {},
+    ]
+    if KERNEL != "python"
+    else [],
+    cmdclass={"build_ext": BuildKernel, "bdist_wheel": Wheel, "sdist": Source},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if STABLE_ABI and KERNEL != "python" else {},
 )

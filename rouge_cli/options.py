@@ -12,9 +12,12 @@ from types import NoneType
 
 from .errors import OptionError
 
-PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics")
+XLSUM = "xlsum"
+PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics", XLSUM)
 """The meanings of "ROUGE" that can be chosen."""
 ACCUMULATIONS = ("best", "avg")
+SMART = "smart"
+"""The stop list that `remove_stop_words` means."""
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
 """The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
@@ -104,10 +107,27 @@ class Options:
     """Stem the models alone, in all measures but ROUGE-N; not with `stem`."""
     remove_stop_words: bool = False
     """Leave stop words out."""
+    tokenizer: str | None = None
+    """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
+    `icu`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: those of the `language`, else
+    `rouge`."""
+    stemmer: str | None = None
+    """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, or `MODULE:FUNCTION`, which returns the
+    stem of a token; `None`: that of the `language`, else that of `stem` or `stem_models`."""
+    stop_words: str | None = None
+    """The list of words to leave out: `smart`, as with `remove_stop_words`, the path of a file with a word on
+    each line, or the code of a language; a path object becomes its string."""
+    language: str | None = None
+    """The code of the texts' language, which chooses `tokenizer` and `stemmer` where these are `None`, and
+    the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
+    split_sentences: bool = False
+    """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
     word_limit: int = 0
-    """Keep only this many words at the start of every summary; 0: no limit."""
+    """Keep only this many words at the start of every summary, or tokens, with another `tokenizer` than
+    `rouge`; 0: no limit."""
     byte_limit: int = 0
-    """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`."""
+    """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
+    another `tokenizer` than `rouge` no character is cut in two."""
     split_summaries: bool = False
     """rouge-score: sentences for rougeLsum are found by NLTK instead of being lines."""
     accumulate: str | None = None
@@ -129,13 +149,14 @@ class Options:
     resamples: int = 1000
     """Bootstrap resamples, from 1 to 2**32 - 1."""
     seed: int | None = None
-    """rouge-score, evaluate: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
+    """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
 
     def __post_init__(self) -> None:
-        if isinstance(self.data, PathLike):
-            object.__setattr__(self, "data", fspath(self.data))
+        for name in ("data", "stop_words"):
+            if isinstance(path := getattr(self, name), PathLike):
+                object.__setattr__(self, name, fspath(path))
         if isinstance(self.types, list):
             object.__setattr__(self, "types", tuple(self.types))
         self._check_types()
@@ -143,6 +164,8 @@ class Options:
         if self.profile != PROFILES[0] or others != ((), False, None, None):
             self._check_profile()
         self._check_ranges()
+        if not self.is_plain:
+            self._check_languages()
         if self.beta is not None and self.beta != RATIO:
             self._set_alpha(float(self.beta))
         elif self.beta == RATIO and self.alpha != EVEN:
@@ -161,6 +184,43 @@ class Options:
             raise OptionError(
                 f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
             )
+
+    @property
+    def is_plain(self) -> bool:
+        """True where tokens, stems, stop words and sentences are those of the profile and of nothing else."""
+        chosen = self.tokenizer, self.stemmer, self.stop_words, self.language
+        plain = chosen == (None, None, None, None) and not self.split_sentences
+        return plain and self.profile != XLSUM  # Its tokens are of no kernel.
+
+    @property
+    def own_stemmer(self) -> str:
+        """The stemmer of the profile, which `stem` asks for."""
+        return "porter-1.5.5" if self.profile == PROFILES[0] else "porter-nltk"
+
+    def _check_languages(self) -> None:
+        """Check that the choices of tokens, stems, stop words and sentences agree with one another."""
+        for name in ("tokenizer", "stemmer", "stop_words", "language"):
+            self._check(name, getattr(self, name) != "", "a name; leave it out if there is none")
+        if self.stem and self.stemmer not in (None, self.own_stemmer):
+            raise OptionError(
+                f"`stem` asks for the stemmer {self.own_stemmer}, `stemmer` for {self.stemmer}: drop `stem`"
+            )
+        if self.stem_models and self.stemmer not in (None, "porter-1.5.5"):
+            raise OptionError(
+                f"`stem_models` goes with the stemmer porter-1.5.5, not with {self.stemmer}: drop one of them"
+            )
+        if self.remove_stop_words and self.stop_words not in (None, SMART):
+            raise OptionError(
+                f"`remove_stop_words` leaves out the words of the list {SMART}, `stop_words` names another:"
+                " drop `remove_stop_words`"
+            )
+        if self.split_sentences and self.split_summaries:
+            raise OptionError(
+                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+                " `split_sentences`: drop one of the two"
+            )
+        if self.split_sentences and self.basic_elements is not None:
+            raise OptionError("`basic_elements` has no sentences that `split_sentences` could find: drop one")
 
     def _set_alpha(self, beta: float) -> None:
         """Set `alpha` to what a number in place of `beta` says."""
@@ -181,6 +241,11 @@ class Options:
         for name in self.types:
             wanted = f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}"
             self._check("types", name in _TYPES_OF_PACKAGES, wanted)
+            if name == "rougeLsum" and self.profile == XLSUM:
+                raise OptionError(
+                    f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
+                    " drop it from `types`"
+                )
         wanted = f"one of {', '.join(ACCUMULATIONS)}"
         self._check("accumulate", self.accumulate in (None, *ACCUMULATIONS), wanted)
         self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
@@ -230,14 +295,16 @@ class Options:
             raise OptionError(f"`{name}` must be {wanted}")
 
 
-_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem")
+_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem", "language")
+_CHOSEN_APART = ("tokenizer", "stemmer", "split_sentences")
 _OF_PACKAGES = {
-    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed"),
-    "evaluate": ("types", "seed"),
-    "torchmetrics": ("types", "accumulate"),
+    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed", *_CHOSEN_APART),
+    "evaluate": ("types", "seed", *_CHOSEN_APART),
+    "torchmetrics": ("types", "accumulate", *_CHOSEN_APART),
+    XLSUM: ("types", "confidence", "resamples", "seed"),
 }
 """The options that profiles have beside those of all."""
-_OF_BOTH = ("confidence", "resamples")
+_OF_BOTH = ("confidence", "resamples", *_CHOSEN_APART)
 """The options among them that ROUGE-1.5.5 has, beside all that are not named there."""
 
 
@@ -271,7 +338,7 @@ _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (
         (
             *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words"),
-            *("split_summaries", "best_model", "jackknife"),
+            *("split_sentences", "split_summaries", "best_model", "jackknife"),
         ),
         "True or False",
         (bool,),
@@ -285,6 +352,9 @@ _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (("weight", "paper_weight"), "a number or None", (int, float, NoneType)),
     (("beta",), "a number, 'ratio' or None", (int, float, str, NoneType)),
     (("basic_elements",), f"one of {', '.join(BE_MODES)} or None", (str, NoneType)),
+    (("tokenizer", "stemmer"), "a name or None", (str, NoneType)),
+    (("stop_words",), "smart, the path of a file, the code of a language or None", (str, NoneType)),
+    (("language",), "the code of a language or None", (str, NoneType)),
     (("data",), "the path of a directory or None", (str, NoneType)),
 )
 """Names of options, their type in words, and as `isinstance` takes it."""

@@ -5,25 +5,29 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import nan
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from .errors import InputError
 from .evaluation import Source, jackknife_sets
-from .kernel import Numbers
+from .kernel import Item, Numbers
 from .kernel.document import Document
-from .kernel.plan import Plan
+from .kernel.plan import Plan, Stemmer
 from .measures.base import Measure, Texts
 from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
+from .text.limits import Limit
 from .text.tokenizers import Tokenizer, WordLists
+
+if TYPE_CHECKING:
+    from .languages.rules import Rules
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
 
 
-Splitter = Callable[[str], list[str]]
-"""Returns the sentences of a text."""
+Splitter = Callable[[Item], Item]
+"""Returns a text in the sentences that are found in it."""
 
 Progress = Callable[[int, int], object]
 """Is told how much there is to do, and how much is done."""
@@ -63,6 +67,8 @@ class Profile(ABC):
     """The figure of which the model that is chosen from several has the most."""
     of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
     """The estimate of a figure without evaluations."""
+    own_stemmer: ClassVar[Stemmer]
+    """The stemmer that `stem` means."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -81,9 +87,37 @@ class Profile(ABC):
     def make_measures(self) -> Iterable[Measure]:
         """Make the measures that the options ask for, in the order of the report."""
 
-    @abstractmethod
     def word_lists(self) -> WordLists:
-        """Return the word lists that it needs."""
+        """Return the word lists that it needs. Raises `InputError` where they cannot be read."""
+        if self.options.is_plain:
+            return self.own_word_lists()
+        from .languages.word_lists import lists_of  # Most runs have no rules of their own.
+
+        return lists_of(self.options)
+
+    @abstractmethod
+    def own_word_lists(self) -> WordLists:
+        """Return the word lists of this ROUGE's own tokens and stems."""
+
+    @property
+    def rules(self) -> "Rules | None":
+        """The rules of tokens, stems and sentences that are chosen apart; `None`: all are this ROUGE's own.
+
+        Raises `OptionError` for names that there are not, and `InputError` for what is not installed.
+        """
+        if self.options.is_plain:
+            return None
+        from .languages.rules import rules_of  # Most runs have none.
+
+        return rules_of(self.options)
+
+    @property
+    def stems(self) -> bool:
+        """True where both sides are stemmed."""
+        if self.options.is_plain:
+            return self.options.stem
+        rules = self.rules
+        return rules is not None and rules.stems and not self.options.stem_models
 
     @property
     def averages_models(self) -> bool:
@@ -105,13 +139,54 @@ class Profile(ABC):
         split = self.splitter()
         if split is None:
             return lambda source: source
-        from .text.punkt import split_source  # Most profiles take sentences as they are marked.
+        from .text.rewriting import rewritten_source  # Most profiles take sentences as they are marked.
 
-        return partial(split_source, split=split)
+        return partial(rewritten_source, rewrite=split)
 
-    @abstractmethod
     def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
         """Make what turns sentences into tokens and stems, with its word lists."""
+        lists = lists or self.word_lists()
+        rules = self.rules
+        if rules is None or not rules.needs_words:
+            return self.own_tokenizer(lists)
+        from .text.tokenizers import LanguageTokenizer
+
+        return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
+
+    @abstractmethod
+    def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+        """Make a tokenizer of the tokens of this ROUGE."""
+
+    @property
+    def stemmer(self) -> Stemmer:
+        """The stemmer of the kernel: this ROUGE's own, or the one that is chosen in its place."""
+        rules = self.rules
+        return (rules and rules.kernel_stemmer) or self.own_stemmer
+
+    @property
+    def limit(self) -> Limit:
+        """The length limit of texts."""
+        options, rules = self.options, self.rules
+        if rules is None or rules.is_rouge or not (options.word_limit or options.byte_limit):
+            return Limit(options.word_limit, options.byte_limit)
+        from .languages.characters import first_bytes
+
+        return Limit(0, options.byte_limit, options.word_limit, first_bytes if options.byte_limit else None)
+
+    def with_rules(self, plan: Plan) -> Plan:
+        """Return a plan in which the tokens are those that are chosen in place of this ROUGE's own."""
+        rules = self.rules
+        if rules is None or not rules.needs_words:
+            return plan
+        limit = self.limit
+        in_kernel = not rules.stems or rules.kernel_stemmer is not None
+        return plan._replace(
+            max_words=limit.max_words,
+            max_bytes=0 if limit.between_characters else limit.max_bytes,
+            max_tokens=limit.max_tokens,
+            pieces=rules.tokenizer.pieces,
+            plain_ascii=rules.tokenizer.plain_ascii and in_kernel,
+        )
 
     @abstractmethod
     def plan(self) -> Plan | None:
@@ -181,6 +256,23 @@ class Profile(ABC):
     @abstractmethod
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
+
+    def signed_tokens(self, own: str) -> str:
+        """Return the tokens as the signature names them; `own` are those of this ROUGE."""
+        rules = self.rules
+        return own if rules is None or rules.is_rouge else rules.tokenizer.signature
+
+    def signed_stemmer(self, own: str) -> str:
+        """Return the stemmer as the signature names it; `own` stands for that of this ROUGE."""
+        rules = self.rules
+        if rules is None:
+            return own if self.options.stem else "no"
+        return own if rules.stemmer == self.own_stemmer else rules.stem_signature()
+
+    def signed_splitter(self) -> str | None:
+        """Return the rules by which sentences are found as the signature names them."""
+        rules = self.rules
+        return None if rules is None or rules.splitter is None else rules.splitter.signature
 
     @abstractmethod
     def signature(self) -> Mapping[str, str]:

@@ -124,6 +124,11 @@ def test_defaults_are_those_of_the_original() -> None:
     assert asdict(Options()) == {
         "profile": "rouge-1.5.5",
         "types": (),
+        "tokenizer": None,
+        "stemmer": None,
+        "stop_words": None,
+        "language": None,
+        "split_sentences": False,
         **dict.fromkeys((*off, "split_summaries"), False),
         **dict.fromkeys(("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data"), None),
         **dict.fromkeys(("accumulate", "seed"), None),
@@ -187,7 +192,7 @@ def test_a_whole_number_may_be_typed_as_a_real_one(typed: str, value: int) -> No
 
 _SWITCHES = [
     *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models"),
-    *("remove_stop_words", "best_model", "split_summaries", "jackknife"),
+    *("remove_stop_words", "best_model", "split_sentences", "split_summaries", "jackknife"),
 ]
 _WRONG_TYPES = [
     *((name, "no", "must be True or False, not 'no'") for name in _SWITCHES),
@@ -202,7 +207,7 @@ _WRONG_TYPES = [
         for name in ("skip_gap", "seed")
         for value in (1.5, "2", False)
     ),
-    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, not None"),
+    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum, not None"),
     ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
     ("accumulate", 1, "must be one of best, avg or None, not 1"),
     *(
@@ -218,6 +223,10 @@ _WRONG_TYPES = [
     ),
     ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
     ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
+    ("tokenizer", ("unicode",), "must be a name or None, not ('unicode',)"),
+    ("stemmer", True, "must be a name or None, not True"),
+    ("stop_words", ["the"], "must be smart, the path of a file, the code of a language or None, not ['the']"),
+    ("language", 1, "must be the code of a language or None, not 1"),
 ]
 
 
@@ -242,6 +251,62 @@ def test_the_directory_may_be_a_path() -> None:
     options = Options(data=Path("some") / "where")  # type: ignore[arg-type]
     assert options == Options(data=os.path.join("some", "where"))
     assert isinstance(options.data, str)
+
+
+def test_the_stop_list_may_be_a_path() -> None:
+    assert Options(stop_words=Path("words.txt")).stop_words == "words.txt"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        (
+            {"stem": True, "stemmer": "snowball-german"},
+            "`stem` asks for the stemmer porter-1.5.5, `stemmer` for snowball-german: drop `stem`",
+        ),
+        (
+            {"profile": "rouge-score", "stem": True, "stemmer": "porter-1.5.5"},
+            "`stem` asks for the stemmer porter-nltk, `stemmer` for porter-1.5.5: drop `stem`",
+        ),
+        (
+            {"stem_models": True, "stemmer": "porter-nltk"},
+            "`stem_models` goes with the stemmer porter-1.5.5, not with porter-nltk: drop one of them",
+        ),
+        (
+            {"remove_stop_words": True, "stop_words": "de"},
+            "`remove_stop_words` leaves out the words of the list smart, `stop_words` names another: drop"
+            " `remove_stop_words`",
+        ),
+        (
+            {"profile": "rouge-score", "split_summaries": True, "split_sentences": True},
+            "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+            " `split_sentences`: drop one of the two",
+        ),
+        (
+            {"basic_elements": "HM", "split_sentences": True},
+            "`basic_elements` has no sentences that `split_sentences` could find: drop one",
+        ),
+        ({"tokenizer": ""}, "`tokenizer` must be a name; leave it out if there is none"),
+    ],
+)
+def test_choices_of_languages_at_odds_are_refused(choices: Any, message: str) -> None:
+    with pytest.raises(OptionError) as error:
+        Options(**choices)
+    assert str(error.value) == message
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"stem": True, "stemmer": "porter-1.5.5"},
+        {"profile": "rouge-score", "stem": True, "stemmer": "porter-nltk"},
+        {"stem_models": True, "stemmer": "porter-1.5.5"},
+        {"remove_stop_words": True, "stop_words": "smart"},
+        {"profile": "torchmetrics", "split_sentences": True, "language": "hi"},
+    ],
+)
+def test_choices_of_languages_that_agree_are_taken(choices: Any) -> None:
+    assert not Options(**choices).is_plain
 
 
 def test_equal_numbers_are_equal_options_however_they_were_typed() -> None:
@@ -296,13 +361,16 @@ def test_jobs_are_a_whole_number_from_0_on(jobs: Any, shown: str) -> None:
     assert str(error.value) == f"`jobs` must be a whole number from 0 on, not {shown}"
 
 
+_ALL_BUT_XLSUM = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
 _OF_ONE = {
-    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics"),
+    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics or xlsum"),
     "split_summaries": (True, "rouge-score"),
-    "seed": (0, "rouge-score or evaluate"),
+    "seed": (0, "rouge-score or evaluate or xlsum"),
     "accumulate": ("best", "torchmetrics"),
-    "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score"),
-    "resamples": (10, "rouge-1.5.5 or rouge-score"),
+    "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score or xlsum"),
+    "resamples": (10, "rouge-1.5.5 or rouge-score or xlsum"),
+    **dict.fromkeys(["tokenizer", "stemmer"], ("none", _ALL_BUT_XLSUM)),
+    "split_sentences": (True, _ALL_BUT_XLSUM),
     **{
         name: (value, "rouge-1.5.5")
         for name, value in {
@@ -313,6 +381,7 @@ _OF_ONE = {
             "basic_elements": "HM",
             "stem_models": True,
             "remove_stop_words": True,
+            "stop_words": "smart",
             "word_limit": 1,
             "byte_limit": 1,
             "paper_weight": 1.2,
@@ -343,14 +412,22 @@ def test_a_profile_refuses_what_it_does_not_have(name: str, profile: str) -> Non
 
 
 def test_every_option_is_of_one_profile_or_of_all() -> None:
-    of_all = {"profile", "max_ngram", "rouge_l", "stem"}
+    of_all = {"profile", "max_ngram", "rouge_l", "stem", "language"}
     assert {field.name for field in fields(Options)} == of_all | _OF_ONE.keys()
 
 
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"profile": "rouge"}, "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics"),
+        (
+            {"profile": "rouge"},
+            "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum",
+        ),
+        (
+            {"profile": "xlsum", "types": ["rouge1", "rougeLsum"]},
+            "`profile` xlsum has no rougeLsum, which multilingual-rouge makes of other tokens; drop it from"
+            " `types`",
+        ),
         ({"max_ngram": 10}, "`max_ngram` must be from 0 to 9 in this `profile`"),
         ({"types": ["rouge10"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge10'"),
         ({"types": ["rouge0"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge0'"),

@@ -21,7 +21,7 @@ USAGE = (
 ABSTRACT = (
     "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
     " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Options go before these."
+    " to score; without it, all are. Single letters go before these, long names anywhere."
 )
 MORE = (
     "The report goes to standard output, notes and errors go to standard error. The exit status"

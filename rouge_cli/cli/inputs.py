@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..errors import OptionError
+from ..errors import InputError, OptionError
 from ..evaluation import File
 from ..options import Options
 from ..profile import Progress, ignore
@@ -75,7 +75,10 @@ def read_input(asked: InputArguments, progress: Progress | None = None) -> Input
 def _word_lists(options: Options | None) -> Sequence[str]:
     if options is None:
         return ()
-    from ..text.word_lists import paths_in_use
+    if options.is_plain:
+        from ..text.word_lists import paths_in_use
+    else:
+        from ..languages.word_lists import paths_in_use
 
     return paths_in_use(options)
 
@@ -83,7 +86,14 @@ def _word_lists(options: Options | None) -> Sequence[str]:
 def _configuration(asked: InputArguments, progress: Progress) -> Input:
     from ..inputs.xml import open_config
 
-    evaluations = open_config(asked.operands.files[0])
+    try:
+        evaluations = open_config(asked.operands.files[0])
+    except InputError as error:
+        from .suggestions import flags_meant
+
+        if meant := flags_meant(asked.operands):
+            raise OptionError(meant) from error
+        raise
     return Input(evaluations, _systems(asked, evaluations), paths=asked.operands.files)
 
 

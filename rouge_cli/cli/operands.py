@@ -30,6 +30,8 @@ FLAGS = {
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 """The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
 
+_ORDER = "single letters go before that, long names anywhere"
+
 
 class Operands(NamedTuple):
     """The operands by their meaning."""
@@ -38,6 +40,8 @@ class Operands(NamedTuple):
     """CONFIG, or with `--lines` MODELS."""
     system: str | None = None
     """SYSTEM: the one system to score, or the label of the system of a file list."""
+    rest: tuple[str, ...] = ()
+    """Operands behind SYSTEM, which have no meaning."""
     baseline: str | None = None
     """The BASELINE of `--compare`; `""`: none is named; `None`: nothing is to be compared."""
     notes: tuple[str, ...] = ()
@@ -50,7 +54,7 @@ def sorted_out(words: Sequence[str], kind: Kind, compare: str | None = None) -> 
     BASELINE may be left out, so that `--compare` may have taken the operand behind it for its value:
     where the input needs a file and no operand is left, that value is the file.
 
-    Raises `OptionError` where an operand is missing, and for an option behind the operands.
+    Raises `OptionError` where an operand is missing, and for a single letter behind the operands.
     """
     words = tuple(words)
     if compare and not words and kind not in _WITHOUT_FILES:
@@ -65,28 +69,35 @@ def sorted_out(words: Sequence[str], kind: Kind, compare: str | None = None) -> 
                 "CONFIG is missing; name a configuration, or give --peers and --models, --lines or --jsonl"
             )
         last, files, words = "the configuration", words[:1], words[1:]
-    notes = (f"ignored: {' '.join(words[1:])} (options go before {last})",) if words[1:] else ()
-    return Operands(files=files, system=words[0] if words else None, baseline=compare, notes=notes)
+    notes = (f"ignored: {' '.join(words[1:])} (single letters go before {last})",) if words[1:] else ()
+    return Operands(
+        files=files, system=words[0] if words else None, rest=words[1:], baseline=compare, notes=notes
+    )
 
 
 def _models(words: tuple[str, ...]) -> tuple[str, ...]:
     if not words:
         raise OptionError("MODELS is missing: name one or more files of models behind the options")
     for word in words:
-        if word.startswith("-") and word != "-" and not os.path.exists(word):
-            raise OptionError(f"{word} stands behind the models; options go before them")
+        if _is_flag(word) and not os.path.exists(word):
+            raise OptionError(f"{word} stands behind the models; {_ORDER}")
     return words
 
 
 def chosen_systems(operands: Operands, evaluations: Evaluations) -> tuple[str, ...]:
     """Return the system that SYSTEM names, as a tuple of one; none where it is not given.
 
-    Raises `OptionError` for an option in its place.
+    Raises `OptionError` for a single letter in its place.
     """
     system = operands.system
     if system is None:
         return ()
-    if system.startswith("-") and system not in systems_of(evaluations):
+    if _is_flag(system) and system not in systems_of(evaluations):
         behind = operands.files[0] if operands.files else "--"
-        raise OptionError(f"{system} stands behind {behind}; options go before it")
+        raise OptionError(f"{system} stands behind {behind}; {_ORDER}")
     return (system,)
+
+
+def _is_flag(word: str) -> bool:
+    """Return whether an operand looks like single letters; long names are operands behind `--` alone."""
+    return word.startswith("-") and word != "-" and not word.startswith("--")

@@ -24,7 +24,7 @@ from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
-from .terminal import check_output, is_terminal, status_of, tell_all, write_lines
+from .terminal import check_output, is_terminal, status_of, tell, tell_all, write_lines
 from .wording import in_flags
 
 if TYPE_CHECKING:
@@ -40,8 +40,6 @@ command = FlagCommand(
     ],
     callback=dict,
     add_help_option=False,  # It is one of the flags.
-    # ROUGE-1.5.5 quirk: options come before the operands; `CONFIG 1 -m` does not stem.
-    context_settings={"allow_interspersed_args": False},
 )
 """Parses a command line into a dictionary, which `arguments_of` takes."""
 
@@ -163,10 +161,15 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
 def _write(arguments: Arguments, output: Output) -> None:
     """Write the picture, if there is to be one, and the report."""
     if arguments.plot is not None:
+        from ..outputs.fonts import note_on
         from ..outputs.picture import format_of, picture
         from ..outputs.whole_file import write_whole
 
-        drawn = picture(output.report, format_of(arguments.plot), output.figure)
+        format = format_of(arguments.plot)
+        note = note_on(output.report.systems, format)
+        if note:
+            tell(f"{_NAME}: {note}")
+        drawn = picture(output.report, format, output.figure)
         write_whole(arguments.plot, drawn)
     write_lines(written(output, arguments.format), arguments.output)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF
 from itertools import islice
 from typing import TextIO
@@ -193,17 +193,31 @@ def _misuse(error: click.UsageError, program: str) -> str:
     message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
     if isinstance(error, click.NoSuchOption):
         message = f"no option {error.option_name}"
-        if near := _nearest(error.option_name, error.ctx):
+        if near := _nearest_option(error.option_name, error.ctx):
             return f"{message}; did you mean {near}?"
     command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
 
 
-def _nearest(option: str, context: click.Context | None) -> str | None:
-    """Return the option that was probably meant."""
+def typed(words: Sequence[str]) -> str:
+    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
+    if os.name == "nt":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    from shlex import join
+
+    return join(words)
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """Return the one of these words that was probably meant, or `None`."""
     from difflib import get_close_matches
 
+    return next(iter(get_close_matches(word, words)), None)
+
+
+def _nearest_option(option: str, context: click.Context | None) -> str | None:
     parameters = context.command.get_params(context) if context else []
     names = [name for parameter in parameters for name in parameter.opts if name[0] == "-"]
-    near = [option.swapcase()] if option.swapcase() in names else get_close_matches(option, names)
-    return near[0] if near else None
+    return option.swapcase() if option.swapcase() in names else nearest(option, names)

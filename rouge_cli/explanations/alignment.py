@@ -60,6 +60,33 @@ def align(
     return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(read))
 
 
+def align_tokens(
+    sentences: Sequence[bytes],
+    kept: Sequence[bytes],
+    read: Sequence[Sequence[bytes]],
+    stop_words: Container[bytes],
+    most_tokens: int = 0,
+) -> AlignedText:
+    """Align a summary whose tokens are made by functions.
+
+    Of its sentences the length limit leaves `kept`, of which the tokens `read` are read, at most
+    `most_tokens` of them; 0: there is no such limit.
+    """
+    from ..languages.places import places  # Most texts have tokens of ASCII.
+
+    tokens: list[Place] = []
+    dropped: list[Place] = []
+    ends = [0] * len(sentences)
+    for number, (sentence, kept_part, tokens_read) in enumerate(zip(sentences, kept, read, strict=False)):
+        for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read), strict=True):
+            (dropped if token in stop_words else tokens).append(Place(number, start, end))
+            ends[number] = end
+        is_cut = len(kept_part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0
+        if not is_cut:
+            ends[number] = len(sentence)
+    return AlignedText(tuple(sentences), tuple(tokens), tuple(dropped), tuple(ends))
+
+
 def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
     """Align a summary in which every line that is counted is one token."""
     places = [Place(number, 0, len(line)) for number, line in enumerate(lines)]

@@ -18,7 +18,7 @@ from ..scoring.counting import count
 from ..text.basic_elements import keys, read_elements
 from ..text.documents import Reading, read_documents
 from ..text.formats import contents, load, read_sentences
-from .alignment import AlignedText, align, align_lines
+from .alignment import AlignedText, align, align_lines, align_tokens
 from .matching import Matches, match
 from .shown import Piece, pieces
 
@@ -252,6 +252,12 @@ class _Reader:
         sentences = read_sentences(source)
         for_tokens, for_words = self.tokenizer.limit.cut(sentences)
         stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
+        read = self.tokenizer.read(for_tokens)
+        if read is not None:
+            aligned = align_tokens(
+                sentences, for_tokens, list(read), stop_words, self.tokenizer.limit.max_tokens
+            )
+            return aligned, aligned
         tokens = align(sentences, for_tokens, stop_words, lowering)
         words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)
         return tokens, words

@@ -53,13 +53,22 @@ def _legend(*texts: Sequence[Sequence[Piece]]) -> Html:
 
 def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Html:
     lines = [
-        tag("li", *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence))
+        tag(
+            "li",
+            *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence),
+            dir=_dir(sentence),
+        )
         for sentence in sentences
     ]
     # The language of the text is not known.
     side = "peer" if title == "Peer" else "model"
     text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
     return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
+
+
+def _dir(sentence: Sequence[Piece]) -> str:
+    """Return `auto`, for the direction of its first letter, where a sentence may run from right to left."""
+    return "" if all(piece.text.isascii() for piece in sentence) else "auto"
 
 
 def _piece(piece: Piece, adds: str) -> Html:

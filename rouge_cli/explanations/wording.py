@@ -93,8 +93,8 @@ def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
 def choices(options: Options) -> list[str]:
     """Return the choices that change these figures, in words."""
     if options.profile != PROFILES[0]:
-        return _of_package(profile_of(options))
-    chosen = []
+        return [*_of_package(profile_of(options)), *_of_language(options)]
+    chosen = _of_language(options)
     if options.stem:
         chosen.append("words stemmed")
     if options.stem_models:
@@ -102,7 +102,8 @@ def choices(options: Options) -> list[str]:
     if options.remove_stop_words:
         chosen.append("stop words left out")
     if options.word_limit:
-        chosen.append(f"only the first {int(options.word_limit)} words")
+        units = profile_of(options).limit.max_tokens and "tokens"
+        chosen.append(f"only the first {int(options.word_limit)} {units or 'words'}")
     if options.byte_limit:
         chosen.append(f"only the first {int(options.byte_limit)} bytes")
     chosen.append("the best model kept" if options.best_model else "models pooled")
@@ -115,6 +116,22 @@ def choices(options: Options) -> list[str]:
             " recall, precision and F are here of this one alone"
         )
     return chosen
+
+
+_LANGUAGE = {"tokens": "rouge", "stem": "no", "stop": "kept", "split": ""}
+"""The keys in signatures of the choices of a language, and the values that are not worth a word."""
+
+
+def _of_language(options: Options) -> list[str]:
+    """Return the choices of tokens, stems, stop words and sentences that are made apart from the profile."""
+    if options.is_plain:
+        return []
+    signature = profile_of(options).signature()
+    return [
+        f"{key}: {signature[key]}"
+        for key, unworthy in _LANGUAGE.items()
+        if signature.get(key, unworthy) != unworthy
+    ]
 
 
 def _of_package(profile: Profile) -> list[str]:

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
-from xml.sax.saxutils import escape, quoteattr
 
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source, sound
@@ -97,12 +96,26 @@ def _name(name: str, place: str) -> str:
     """Return a name as the text of an element."""
     if name != name.strip():
         raise InputError(f"{place}: {name!r}: readers drop blanks around a name; rename it")
-    return escape(_legal(name, place), {"\r": "&#13;"})
+    return _escaped(_legal(name, place))
 
 
 def _id(id: str, place: str) -> str:
     """Return an ID as the value of an attribute, in quotes."""
-    return quoteattr(_legal(id, place))
+    return _quoted(_legal(id, place))
+
+
+# `xml.sax.saxutils` has these, too, but loads `urllib`, `ssl` and a hundred modules more.
+def _escaped(text: str) -> str:
+    """Return the text as XML has it between tags."""
+    return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;").replace("\r", "&#13;")
+
+
+def _quoted(text: str) -> str:
+    """Return the text as XML has the value of an attribute, in quotes."""
+    text = _escaped(text).replace("\n", "&#10;").replace("\t", "&#9;")
+    if '"' not in text:
+        return f'"{text}"'
+    return f"'{text}'" if "'" not in text else '"' + text.replace('"', "&quot;") + '"'
 
 
 def _legal(text: str, place: str) -> str:

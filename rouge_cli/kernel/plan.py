@@ -24,6 +24,10 @@ model in the arithmetic of floats, beside the counts added up."""
 Rounding: TypeAlias = Literal["decimals", "doubles", "floats"]
 """Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats."""
 
+Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
+"""Where the kernel cuts a sentence into pieces whose tokens a function in Python makes: at blanks of ASCII;
+there and beside ideographs and hiragana; nowhere. Nothing: it makes the tokens of a-z and 0-9 itself."""
+
 
 class ReadingPlan(NamedTuple):
     """The way in which texts become documents."""
@@ -63,6 +67,12 @@ class Plan(NamedTuple):
     rounding: Rounding
     alpha: float
     """The weight of precision in F; NaN: 1/(1+β²) with precision / recall for β."""
+    pieces: Pieces = ""
+    plain_ascii: bool = False
+    """True where a piece of ASCII with one run of letters and digits and without `_` needs no function: this
+    run, lowered, is its token, and its stem is that of `stemmer`."""
+    max_tokens: int = 0
+    """The most tokens of a text, with stop words; 0: no limit. For texts in pieces."""
 
 
 # The traits of a text that the kernel finds on its way, as bits.

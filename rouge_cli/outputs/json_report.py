@@ -11,7 +11,10 @@ from ..options import Options, has_option
 from .output import Output
 from .records import Record, comparison_record, result_record, valid
 
-_LATER = ("profile", "paper_weight", "mead", "jackknife", "beta")
+_LATER = (
+    *("profile", "paper_weight", "mead", "jackknife", "beta"),
+    *("tokenizer", "stemmer", "stop_words", "language", "split_sentences"),
+)
 """The options that ROUGE-1.5.5 has beside those of version 1.1."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, isnan, log
@@ -18,6 +18,7 @@ from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several
 from ..scoring.results import Report
 from .extras import load
+from .fonts import families, lacking
 from .output import FIGURES
 from .whole_file import write_whole
 
@@ -27,11 +28,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "png", "pdf")
 
-_FONT = "DejaVu Sans"
-"""The font that comes with matplotlib."""
 _SETTINGS: dict[Any, Any] = {
     "font.family": "sans-serif",
-    "font.sans-serif": [_FONT],
     "font.size": 8,
     "text.parse_math": False,  # A system may be called `$x$`.
     "svg.fonttype": "none",  # Text stays text, which can be searched, read aloud and set in any script.
@@ -137,18 +135,21 @@ def picture(report: Report, format: str, figure: str = "F") -> bytes:
         shown += f" and {report.options.confidence!s}% confidence interval"
     title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
     rows = {measure: [systems[system][measure] for system in order] for measure in names}
-    return drawn(lambda: _figure(rows, labels(order, format), title), title, format)
+    return drawn(lambda: _figure(rows, labels(order, format), title), title, format, order)
 
 
-def drawn(draw: Callable[[], Figure], title: str, format: str) -> bytes:
-    """Return the bytes of a figure, drawn with the settings of all pictures, in one of `FORMATS`."""
+def drawn(draw: Callable[[], Figure], title: str, format: str, texts: Iterable[str]) -> bytes:
+    """Return the bytes of a figure, drawn with the settings of all pictures, in one of `FORMATS`.
+
+    It is set in fonts that have the letters of the texts, as far as there are any.
+    """
     import matplotlib
 
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_SETTINGS)
+        matplotlib.rcParams.update(_SETTINGS | {"font.sans-serif": families(texts)})
         figure = draw()
         buffer = BytesIO()
         dpi = min(_DPI, int(_MOST_PIXELS / max(figure.get_size_inches())))
@@ -167,7 +168,7 @@ def labels(systems: Iterable[str], format: str) -> list[str]:
     for system in systems:
         label = printable(system) or "''"
         if format != "svg":
-            label = _with_glyphs(label)
+            label = _with_glyphs(label, lacking([label]))
         if len(label) > _LONGEST:
             half = (_LONGEST - 1) // 2
             label = f"{label[:half]}…{label[-half:]}"
@@ -179,12 +180,9 @@ def labels(systems: Iterable[str], format: str) -> list[str]:
     return list(unique)
 
 
-def _with_glyphs(text: str) -> str:
-    """Return the text with an escape for each character that the font does not have."""
-    from matplotlib.font_manager import findfont, get_font
-
-    glyphs = get_font(findfont(_FONT)).get_charmap()
-    return "".join(c if ord(c) in glyphs else ascii(c)[1:-1] for c in text)
+def _with_glyphs(text: str, missing: Container[str]) -> str:
+    """Return the text with an escape for each character that no font has."""
+    return "".join(ascii(c)[1:-1] if c in missing else c for c in text)
 
 
 def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) -> Figure:

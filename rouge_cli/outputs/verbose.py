@@ -18,7 +18,7 @@ from ..scoring.results import Report
 from ..text.batches import Evaluations
 from ..text.documents import Reading, read_documents
 from ..text.formats import read_sentences
-from ..text.tokenizers import Tokenizer, normal_text
+from ..text.tokenizers import Tokenizer
 from .classic import block, compared
 from .output import Output
 
@@ -129,11 +129,11 @@ class _Summary:
         sentences, _ = limit.cut(read_sentences(self._source))
         if any(limit) and not any(sentences):
             return None
-        return " ".join(filter(None, map(normal_text, sentences)))
+        return " ".join(filter(None, self._tokenizer.normal_texts(sentences)))
 
     def sentences(self) -> list[str]:
         _, sentences = self._tokenizer.limit.cut(read_sentences(self._source))
-        return [normal_text(sentence) for sentence in sentences]
+        return self._tokenizer.normal_texts(sentences)
 
     def words(self, tokens: Iterable[int]) -> list[str]:
         return [self._tokenizer.name(token).decode("utf-8", "surrogateescape") for token in tokens]

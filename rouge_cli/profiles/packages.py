@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from ..kernel import Numbers, sort_samples
@@ -32,6 +33,7 @@ class PackageProfile(Profile):
     """
 
     decimals = None
+    own_stemmer = "porter-nltk"
     of_sentences = L_OF_SENTENCES
     chosen_by = "F"
     default_types: ClassVar[tuple[str, ...]] = ("rouge1", "rouge2", WHOLE_L, L_OF_SENTENCES)
@@ -51,7 +53,7 @@ class PackageProfile(Profile):
         return grams + [name for name in self.default_types if _is_lcs(name) and options.rouge_l]
 
     def make_measures(self) -> Iterator[Measure]:
-        stem = self.options.stem
+        stem = self.stems
         lines = Reading(None, stem, stem)
         whole = lines._replace(whole=True)
         for name in self.types:
@@ -62,7 +64,7 @@ class PackageProfile(Profile):
             else:
                 yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
 
-    def word_lists(self) -> WordLists:
+    def own_word_lists(self) -> WordLists:
         """Return no lists: the few irregular forms are the stemmer's own."""
         self.splitter()  # If it is not installed, that is said before anything is scored.
         return NO_LISTS
@@ -73,28 +75,36 @@ class PackageProfile(Profile):
         return False
 
     def splitter(self) -> Splitter | None:
-        if not self.finds_sentences or L_OF_SENTENCES not in self.types:
+        rules = self.rules
+        has_rule = rules is not None and rules.splitter is not None
+        if not (has_rule or self.finds_sentences) or L_OF_SENTENCES not in self.types:
             return None
+        from ..text.rewriting import split_all, split_single
+
+        if rules is not None and rules.splitter is not None:
+            return partial(split_single, split=rules.splitter.split)
         from ..text.punkt import punkt
 
-        return punkt()
+        return partial(split_all, split=punkt())
 
-    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
-        return Tokenizer(stemmer="porter-nltk", lowering="unicode")
+    def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+        return Tokenizer(exceptions=lists.exceptions, stemmer=self.stemmer, lowering="unicode")
 
     def plan(self) -> Plan:
         readings = list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
         plans = [measure.plan(*map(readings.index, measure.readings)) for measure in self.measures]
-        return Plan(
-            tuple(ReadingPlan(*reading[1:]) for reading in readings),
-            tuple(plan for plan in plans if plan),
-            max_words=0,
-            max_bytes=0,
-            lowering="unicode",
-            stemmer="porter-nltk",
-            combination="best_f",
-            rounding="floats" if self.floats else "doubles",
-            alpha=0.5,
+        return self.with_rules(
+            Plan(
+                tuple(ReadingPlan(*reading[1:]) for reading in readings),
+                tuple(plan for plan in plans if plan),
+                max_words=0,
+                max_bytes=0,
+                lowering="unicode",
+                stemmer=self.stemmer,
+                combination="best_f",
+                rounding="floats" if self.floats else "doubles",
+                alpha=0.5,
+            )
         )
 
     def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
@@ -173,8 +183,8 @@ class PackageProfile(Profile):
     def signature(self) -> Mapping[str, str]:
         return {
             "measures": ",".join(self.types),
-            "tokens": "rouge-score",
-            "stem": "porter-nltk" if self.options.stem else "no",
+            "tokens": self.signed_tokens("rouge-score"),
+            "stem": self.signed_stemmer("porter-nltk"),
             "split": self._split(),
             **self.aggregation(),
         }
@@ -187,7 +197,9 @@ class PackageProfile(Profile):
         """Return what parts sentences; Punkt's rules change with NLTK."""
         if L_OF_SENTENCES not in self.types:
             return "none"
-        if self.splitter() is None:
+        if split := self.signed_splitter():
+            return split
+        if not self.finds_sentences:
             return "lines"
         from nltk import __version__
 

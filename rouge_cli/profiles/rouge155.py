@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from math import inf, isnan, nan
 
@@ -21,9 +22,8 @@ from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts, added, exact
 from ..measures.spelling import DECIMALS, plain
 from ..options import RATIO
-from ..profile import Ordered, Profile, Progress, Samples, ignore
+from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
-from ..text.limits import Limit
 from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
 
 _AT_A_TIME = 32
@@ -38,15 +38,17 @@ class Rouge155(Profile):
     of_sentences = "ROUGE-L and ROUGE-W"
     chosen_by = "recall"
     of_nothing = Estimate(0.0, 0.0, 0.0)
+    own_stemmer = "porter-1.5.5"
 
     def make_measures(self) -> Iterator[Measure]:
         options = self.options
-        peer = Reading(None, options.stem, options.stem)
+        stems = self.stems
+        peer = Reading(None, stems, stems)
         # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it
         # stems the tokens that clip, not the sentences.
-        stems_models = options.stem or options.stem_models
+        stems_models = stems or options.stem_models
         model = Reading(None, stems_models, stems_models)
-        model_of_w = model._replace(stem_sentences=options.stem)
+        model_of_w = model._replace(stem_sentences=stems)
         for n in range(1, options.max_ngram + 1):
             yield NGram(f"ROUGE-{n}", peer, peer, n)
         if options.rouge_l and options.basic_elements is None:
@@ -82,7 +84,7 @@ class Rouge155(Profile):
                 f"ROUGE-BE-{mode}", model._replace(elements=mode), peer._replace(elements=mode)
             )
 
-    def word_lists(self) -> WordLists:
+    def own_word_lists(self) -> WordLists:
         options = self.options
         if not (options.remove_stop_words or options.stem or options.stem_models):
             return NO_LISTS
@@ -90,10 +92,16 @@ class Rouge155(Profile):
 
         return lists_of(options)
 
-    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
-        limit = Limit(self.options.word_limit, self.options.byte_limit)
-        lists = lists or self.word_lists()
-        return Tokenizer(limit, lists.stop_words, lists.exceptions)
+    def splitter(self) -> Splitter | None:
+        rules = self.rules
+        if rules is None or rules.splitter is None:
+            return None
+        from ..text.rewriting import split_single
+
+        return partial(split_single, split=rules.splitter.split)
+
+    def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+        return Tokenizer(self.limit, lists.stop_words, lists.exceptions, self.stemmer)
 
     def plan(self) -> Plan | None:
         options = self.options
@@ -104,16 +112,18 @@ class Rouge155(Profile):
             if plan is None:
                 return None
             measures.append(plan)
-        return Plan(
-            tuple(ReadingPlan(reading.stem, reading.stem_sentences) for reading in readings),
-            tuple(measures),
-            options.word_limit,
-            options.byte_limit,
-            lowering="ascii",
-            stemmer="porter-1.5.5",
-            combination="best_recall" if options.best_model else "pooled",
-            rounding="decimals",
-            alpha=nan if self.alpha is None else self.alpha,
+        return self.with_rules(
+            Plan(
+                tuple(ReadingPlan(reading.stem, reading.stem_sentences) for reading in readings),
+                tuple(measures),
+                options.word_limit,
+                options.byte_limit,
+                lowering="ascii",
+                stemmer=self.stemmer,
+                combination="best_recall" if options.best_model else "pooled",
+                rounding="decimals",
+                alpha=nan if self.alpha is None else self.alpha,
+            )
         )
 
     @property
@@ -251,14 +261,13 @@ class Rouge155(Profile):
         return Estimate(average, bound(low), bound(high))
 
     def signature(self) -> Mapping[str, str]:
-        from ..text.word_lists import digest  # The classic report does not need it.
-
         options = self.options
         return {
             "measures": ",".join(measure.signature_name for measure in self.measures) or "none",
-            "tokens": "rouge",
-            "stem": "both" if options.stem else "models" if options.stem_models else "no",
-            "stop": "removed" if options.remove_stop_words else "kept",
+            "tokens": self.signed_tokens("rouge"),
+            "stem": "models" if options.stem_models else self.signed_stemmer("both"),
+            "stop": self._stop_words(),
+            **({"split": split} if (split := self.signed_splitter()) else {}),
             "limit": self._limit(),
             "formula": "B" if options.best_model else "A",
             **({"jackknife": "yes"} if options.jackknife else {}),
@@ -266,10 +275,29 @@ class Rouge155(Profile):
             "counting": str(int(options.counting)),
             "conf": plain(options.confidence),
             "resamples": str(int(options.resamples)),
-            "data": digest(options),
+            "data": self._digest(),
         }
 
+    def _stop_words(self) -> str:
+        rules = self.rules
+        stop_list = rules.stop_list() if rules else None
+        if stop_list is not None:
+            return stop_list.signature
+        removed = self.options.remove_stop_words if rules is None else rules.stop_words
+        return "removed" if removed else "kept"
+
+    def _digest(self) -> str:
+        from ..text.word_lists import digest  # The classic report does not need it.
+
+        if self.options.is_plain:
+            return digest(self.options)
+        from ..languages.word_lists import classic_options
+
+        return digest(classic_options(self.options))
+
     def _limit(self) -> str:
+        if self.limit.max_tokens:
+            return f"{int(self.limit.max_tokens)}tokens"
         if self.options.word_limit:
             return f"{int(self.options.word_limit)}words"
         return f"{int(self.options.byte_limit)}bytes" if self.options.byte_limit else "none"

@@ -23,7 +23,7 @@ _LEGEND = 4
 def picture(table: ProtocolTable, format: str) -> bytes:
     """Return the picture in one of the formats of pictures; a figure that is not finite has no mark."""
     title = f"{table.base.name} and other protocols: averages"
-    return drawn(lambda: _figure(table, format, title), title, format)
+    return drawn(lambda: _figure(table, format, title), title, format, table.systems)
 
 
 def _figure(table: ProtocolTable, format: str, title: str) -> Figure:

@@ -78,7 +78,7 @@ class Problem(Enum):
         "texts without a word",
         "Words consist of the letters a-z and digits; everything else separates them. The summary counts as"
         " empty.",
-        "Score other scripts in a transliteration, or with each word replaced by a number.",
+        "Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`.",
     )
     CARRIAGE_RETURNS = _Description(
         ERROR,
@@ -175,7 +175,7 @@ class Problem(Enum):
         WARNING,
         "texts with letters outside ASCII",
         "ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.",
-        "To keep words whole write them in ASCII, in peers and models alike.",
+        "To keep words whole choose the `tokenizer` unicode, or name the `language`.",
     )
     BOM = _Description(
         WARNING,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise, starmap
 from struct import Struct
@@ -55,7 +55,8 @@ class Counter(ABC):
 
 def compiled_plan(profile: Profile) -> Plan | None:
     """Return the plan of a profile for the compiled kernel; `None`: the definition counts."""
-    return profile.plan() if kernel.NAME == "compiled" else None
+    plan = profile.plan() if kernel.NAME == "compiled" else None
+    return None if plan and plan.pieces else plan
 
 
 @lru_cache(maxsize=16)
@@ -82,9 +83,9 @@ class DefinedCounter(Counter):
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._split:
-            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+            from ..text.rewriting import rewritten_batch  # Most profiles take sentences as they are marked.
 
-            batch = split_batch(batch, self._split)
+            batch = rewritten_batch(batch, self._split)
         single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         with self._lock:  # A vocabulary in Python is for one thread at a time.
             read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
@@ -142,28 +143,32 @@ class CompiledCounter(Counter):
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
         self._profile = profile
         self._lists = lists
-        self._kernel = kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
-        self._split = profile.splitter()
+        self._kernel = kernel.body.BatchCounter(
+            plan, lists.stop_words, lists.exceptions, *_asked(profile, lists)
+        )
+        self._rewrite = _rewriter(profile)
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
         ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
         self._slices = list(starmap(slice, pairwise(ends)))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        if self._split:
-            from ..text.punkt import split_batch  # Most profiles take sentences as they are marked.
+        texts, separators = batch.texts, batch.separators
+        if self._rewrite:
+            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
 
-            batch = split_batch(batch, self._split)
+            rewritten = rewritten_batch(batch, self._rewrite)
+            texts, separators = rewritten.texts, rewritten.separators
         try:
             block, traits = self._kernel.count(
-                batch.texts,
+                texts,
                 batch.models,
                 batch.model_ends,
                 batch.peers,
                 batch.peer_ends,
                 batch.rows,
                 stop,
-                batch.separators,
+                separators,
             )
         except OverflowError:  # There are whole numbers that doubles may not hold.
             return self._definition.count(batch)
@@ -171,13 +176,10 @@ class CompiledCounter(Counter):
         return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        if self._split:
-            from ..text.punkt import split_item
-
-            texts = [split_item(text, self._split) for text in texts]
         models = len(texts) - 1
+        rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         try:
-            block, _ = self._kernel.count(texts, *_PAIR if models == 1 else _single(models))
+            block, _ = self._kernel.count(rewritten, *_PAIR if models == 1 else _single(models))
         except OverflowError:
             return self._definition.score(texts)
         numbers = self._row.unpack(block)
@@ -190,6 +192,25 @@ class CompiledCounter(Counter):
     @property
     def _definition(self) -> Counter:
         return DefinedCounter(self._profile, self._lists)
+
+
+def _asked(profile: Profile, lists: WordLists) -> tuple[Callable[[Sequence[bytes]], object], ...]:
+    """Return what the kernel asks for the tokens of pieces, if there is anything to ask."""
+    rules = profile.rules
+    return (rules.words(lists.exceptions).of_pieces,) if rules is not None and rules.needs_words else ()
+
+
+def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
+    """Return what is done to a text before the kernel reads it.
+
+    The kernel knows no characters, so that a text is cut between them beforehand.
+    """
+    split, limit = profile.splitter(), profile.limit
+    if limit.between_characters is None:
+        return split
+    from ..text.rewriting import cut
+
+    return lambda text: cut(split(text) if split else text, limit)
 
 
 def single(texts: Sequence[Item]) -> Batch:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from ..evaluation import Numbered, Text, joined
-from ..kernel.plan import EMPTY
+from ..kernel.plan import EMPTY, NOT_ASCII
 from ..kernel.threads import in_turn
 from ..measures.scores import Columns
 from ..profile import Profile
@@ -27,6 +27,9 @@ _STEPS = 100
 _SHARED = 8
 """Batches for each thread that keep all threads busy up to the end."""
 
+_WITHOUT_NOT_ASCII = bytes(traits & ~NOT_ASCII for traits in range(256))
+"""The traits of texts whose letters beyond ASCII are in their tokens, which is nothing to doubt."""
+
 Progress = Callable[[int], object]
 """Is told how many evaluations have been counted."""
 
@@ -36,6 +39,8 @@ class Tally:
 
     def __init__(self, systems: Sequence[str], profile: Profile) -> None:
         self._profile = profile
+        rules = profile.rules
+        self._sees_all_letters = rules is not None and not rules.is_rouge
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
         self.columns = {
@@ -56,6 +61,8 @@ class Tally:
             )
             start = end
         self.doubts.texts += len(batch.models) + len(batch.peers)
+        if self._sees_all_letters:
+            counted = counted._replace(traits=counted.traits.translate(_WITHOUT_NOT_ASCII))
         if any(counted.traits) or counted.empty_elements:
             self._doubt(batch, counted)
 

@@ -14,6 +14,7 @@ SENTENCE_END = (
     rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
     rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
 )
+_REMEDY = "`tokenizer` unicode, or the `language` of the texts, would"
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
@@ -94,21 +95,21 @@ class Doubts:
             zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
             notes.append(
                 f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
-                f" {rouge} sees the letters a to z and digits alone"
+                f" {rouge} sees the letters a to z and digits alone; {_REMEDY} score them"
             )
         if self._split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
                 f"{percentage} % of the words in {self._split.texts:,} of {self.texts:,} texts contain"
-                f" letters that {rouge} takes for separators{self._split.first}"
+                f" letters that {rouge} takes for separators{self._split.first}; {_REMEDY} keep them whole"
             )
         if self._on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"
             notes.append(
                 f"{self._on_one_line.of(self.texts)} several sentences on one line, which {of_sentences}"
-                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, or name what"
-                " parts them"
+                f" {takes} for one{self._on_one_line.first}; write each on a line of its own, name what parts"
+                " them, or ask for `split_sentences`"
             )
         return notes
 

@@ -7,13 +7,23 @@ Units = TypeVar("Units", list[bytes], bytes)
 
 
 class Limit(NamedTuple):
-    """A length limit in words or in bytes; 0 means none. At most one of them is set."""
+    """A length limit in words, in bytes or in tokens; 0 means none. At most one of them is set."""
 
     max_words: int = 0
     max_bytes: int = 0
+    max_tokens: int = 0
+    """The tokenizer, which alone knows its tokens, stops when there are as many."""
+    between_characters: Callable[[bytes, int], bytes] | None = None
+    """Returns the first bytes of a sentence, at most so many, without a part of a character at their end.
+    `None`: a limit in bytes cuts anywhere."""
 
     def cut(self, sentences: list[bytes]) -> tuple[list[bytes], list[bytes]]:
-        """Return what the limit leaves for the tokens, and for the sentences of ROUGE-L and ROUGE-W."""
+        """Return what a limit in words or bytes leaves for the tokens, and for the sentences of ROUGE-L
+        and ROUGE-W.
+        """
+        if self.max_bytes and self.between_characters:
+            kept = cut_characters(sentences, self.max_bytes, self.between_characters)
+            return kept, kept
         if self.max_bytes:
             # ROUGE-1.5.5 quirk: under a limit in bytes these two are different texts.
             return cut_bytes(sentences, self.max_bytes), cut_bytes_apart(sentences, self.max_bytes)
@@ -50,6 +60,19 @@ def cut_bytes_apart(sentences: list[bytes], limit: int) -> list[bytes]:
         kept.append(sentence[:limit])
         if len(sentence) >= limit:
             break
+    return kept
+
+
+def cut_characters(
+    sentences: list[bytes], limit: int, between_characters: Callable[[bytes, int], bytes]
+) -> list[bytes]:
+    """Cut as `cut_bytes` does, but between two characters.
+
+    Unlike in ROUGE-1.5.5, the text is the same for all measures.
+    """
+    kept = cut_bytes(sentences, limit)
+    if kept and kept[-1] != (whole := sentences[len(kept) - 1]):
+        kept[-1] = between_characters(whole, len(kept[-1]))
     return kept
 
 

@@ -7,7 +7,8 @@ stand in. Strings never reach a measure.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from ..kernel import Vocabulary
 from ..kernel.document import Document
@@ -64,11 +65,25 @@ class Tokenizer:
         makes one sentence of these.
         """
         together, apart = self.limit.cut(sentences)
-        tokens, ends = self._vocabulary.tokens(together, stem)
+        tokens, ends = self.tokens(together, stem)
         words = tokens
         if apart is not together or stem != stem_sentences:
-            words, ends = self._vocabulary.tokens(apart, stem_sentences)
+            words, ends = self.tokens(apart, stem_sentences)
         return Document(tokens, words, array("i", [len(words)]) if whole else ends)
+
+    def tokens(self, sentences: list[bytes], stem: bool) -> tuple[array[int], array[int]]:
+        """Return the numbers of the tokens of sentences, and the index after the last token of each."""
+        return self._vocabulary.tokens(sentences, stem)
+
+    def read(self, sentences: Iterable[bytes]) -> Iterable[Sequence[bytes]] | None:
+        """Return the tokens of each sentence as functions make them, stop words among them, up to a limit
+        in tokens; `None`: the kernel makes them.
+        """
+        return None
+
+    def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
+        """Return sentences in normal form, as `-v` shows them: lowered, with `-` as a word of its own."""
+        return [_normal_text(sentence) for sentence in sentences]
 
     def keys(self, keys: Iterable[bytes]) -> Document:
         """Return the document of ready-made keys (basic elements), which are counted as they stand."""
@@ -84,7 +99,53 @@ class Tokenizer:
         return self._vocabulary.stem(word)
 
 
-def normal_text(sentence: bytes) -> str:
-    """Return a sentence in normal form, as `-v` shows it: lowered, with `-` as a word of its own."""
+class Words(Protocol):
+    """Functions that make tokens of text in any language."""
+
+    def tokens(self, text: bytes) -> list[bytes]:
+        """Return the tokens of a text in order."""
+
+    def stem(self, token: bytes) -> bytes:
+        """Return the stem of a token."""
+
+    def of_pieces(self, pieces: Sequence[bytes]) -> Sequence[tuple[Sequence[bytes], Sequence[bytes]]]:
+        """Return for each of the pieces of a text its tokens and their stems."""
+
+
+class LanguageTokenizer(Tokenizer):
+    """Tokens and stems that functions make of one sentence after the other."""
+
+    def __init__(self, words: Words, limit: Limit | None = None, stop_words: Iterable[bytes] = ()) -> None:
+        super().__init__(limit, stop_words)
+        self.words = words
+
+    def tokens(self, sentences: list[bytes], stem: bool) -> tuple[array[int], array[int]]:
+        numbers, ends = array("i"), array("i")
+        for tokens in self.read(sentences):
+            counted = [token for token in tokens if token not in self.stop_words]
+            numbers.extend(map(self._vocabulary.number, map(self.words.stem, counted) if stem else counted))
+            ends.append(len(numbers))
+        return numbers, ends
+
+    def read(self, sentences: Iterable[bytes]) -> Iterator[list[bytes]]:
+        left = self.limit.max_tokens
+        for sentence in sentences:
+            tokens = self.words.tokens(sentence)
+            if self.limit.max_tokens:
+                tokens = tokens[:left]
+                left -= len(tokens)
+            yield tokens
+            if self.limit.max_tokens and not left:
+                return
+
+    def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
+        """Return the tokens of sentences, parted by blanks."""
+        return [b" ".join(tokens).decode("utf-8", "replace") for tokens in self.read(sentences)]
+
+    def stem(self, word: bytes) -> bytes:
+        return self.words.stem(word)
+
+
+def _normal_text(sentence: bytes) -> str:
     words = sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN).split()
     return b" ".join(words).decode("ascii")

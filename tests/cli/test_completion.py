@@ -38,6 +38,8 @@ _CASES = [
     ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
     ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
+    ("rouge-eval --language bn", "rouge-eval --language bn "),
+    ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
     ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
@@ -50,6 +52,8 @@ _CASES = [
     ("rouge-tools correlate --human some-c", "rouge-tools correlate --human some-config.xml "),
     ("rouge-tools correlate --level system,glo", "rouge-tools correlate --level system,global "),
     ("rouge-tools power --base", "rouge-tools power --baseline "),
+    ("rouge-tools lang", "rouge-tools languages "),
+    ("rouge-tools languages --format j", "rouge-tools languages --format json "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]
@@ -153,14 +157,14 @@ def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
 def test_completing_ends_with_status_0() -> None:
     """click leaves by `sys.exit` then, as it does where a pipe is closed."""
     done = run_process(_ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --ste", COMP_CWORD="1")
-    assert done == Output(b"plain,--stem\nplain,--stem-models\n", b"", 0)
+    assert done == Output(b"plain,--stem\nplain,--stem-models\nplain,--stemmer\n", b"", 0)
 
 
 def test_the_help_is_not_printed_in_the_middle_of_a_completion() -> None:
     done = run_process(
         _ROUGE_EVAL_COMPLETE="bash_complete", COMP_WORDS="rouge-eval --version --ste", COMP_CWORD="2"
     )
-    assert done.stdout == b"plain,--stem\nplain,--stem-models\n"
+    assert done.stdout == b"plain,--stem\nplain,--stem-models\nplain,--stemmer\n"
 
 
 def test_no_run_pays_for_it() -> None:

@@ -38,6 +38,4 @@ def test_the_readme_is_short_enough_to_be_read() -> None:
 
 def test_another_topic_is_an_error() -> None:
     printed = rouge_tools(["guide", "pyhton"])
-    assert_refused(
-        printed, 1, "no guide on 'pyhton'", "formats, flags, differences", program="rouge-tools"
-    )
+    assert_refused(printed, 1, "no guide on 'pyhton'", "formats, flags, differences", program="rouge-tools")

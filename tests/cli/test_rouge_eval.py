@@ -139,8 +139,17 @@ def test_every_flag_is_tested() -> None:
     others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
-    others |= {name for flag in OTHER_ROUGES["Other ROUGEs"] for name in flag.opts}
-    others |= {"--format", "--output", "--figure", "--intervals", "--sort", "--compare", "--plot"}
+    others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}
+    others |= {
+        "--examples",
+        "--format",
+        "--output",
+        "--figure",
+        "--intervals",
+        "--sort",
+        "--compare",
+        "--plot",
+    }
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 
@@ -183,7 +192,9 @@ def test_an_option_behind_the_configuration_is_not_taken(corpus: Path) -> None:
     """The original takes none there; to pass over it in silence would print other figures than meant."""
     behind = rouge_eval(["c.xml", "-m"], cwd=corpus)
     assert (behind.status, behind.stdout) == (2, b"")
-    assert behind.stderr == (b"rouge-eval: -m stands behind c.xml; options go before it\n")
+    assert behind.stderr == (
+        b"rouge-eval: -m stands behind c.xml; single letters go before that, long names anywhere\n"
+    )
     late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
     assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""
     assert late.stderr.startswith(b"rouge-eval: ignored: -m -s ")

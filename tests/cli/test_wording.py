@@ -38,6 +38,11 @@ _FLAGS = {
     "seed": "--seed",
     "split_summaries": "--split-summaries",
     "accumulate": "--accumulate",
+    "tokenizer": "--tokenizer",
+    "stemmer": "--stemmer",
+    "stop_words": "--stop-words",
+    "language": "--language",
+    "split_sentences": "--split-sentences",
 }
 
 

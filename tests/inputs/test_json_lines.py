@@ -245,7 +245,7 @@ def test_a_system_can_be_chosen() -> None:
     assert b"a ROUGE" not in rouge_eval(["--jsonl", "rows", "b"], cwd=Path.cwd()).stdout
     assert b"a ROUGE" in rouge_eval(["--jsonl", "rows", "-a", "b"], cwd=Path.cwd()).stdout
     output = rouge_eval(["--jsonl", "rows", "b", "-x"], cwd=Path.cwd())
-    assert output.stderr == b"rouge-eval: ignored: -x (options go before the system)\n"
+    assert output.stderr == b"rouge-eval: ignored: -x (single letters go before the system)\n"
 
 
 @pytest.mark.parametrize(

@@ -188,7 +188,7 @@ def test_empty_summaries_score_zero() -> None:
     [
         (["--lines", "two.txt"], 2, ["MODELS is missing"]),
         (["--lines"], 2, ["--lines", "requires an argument"]),
-        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m stands behind the models", "options go before"]),
+        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m stands behind the models", "letters go before"]),
         (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),

@@ -17,6 +17,7 @@ import pytest
 from lxml import etree
 
 from rouge_cli import Estimate, OptionError, Options, Report, Result, RougeError
+from rouge_cli.outputs import fonts
 from rouge_cli.outputs import picture as module
 from rouge_cli.outputs.picture import check_picture, picture
 
@@ -230,7 +231,8 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
         assert len({text for text in texts if text.startswith("xx")}) == 3
 
 
-def test_what_the_font_lacks_is_escaped_where_no_other_can_stand_in() -> None:
+def test_what_no_font_has_is_escaped_where_nobody_else_sets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "_installed", list)
     assert module.labels(["日本 é"], "svg") == ["日本 é"]
     assert module.labels(["日本 é"], "png") == module.labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
 

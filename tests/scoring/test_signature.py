@@ -27,6 +27,11 @@ _OTHERS: dict[str, Any] = {
     "stem": True,
     "stem_models": True,
     "remove_stop_words": True,
+    "tokenizer": "unicode",
+    "stemmer": "porter-nltk",
+    "stop_words": "de",
+    "language": "de",
+    "split_sentences": True,
     "word_limit": 100,
     "byte_limit": 100,
     "best_model": True,
@@ -81,6 +86,8 @@ _OF_PACKAGES: dict[str, list[dict[str, Any]]] = {
     "rouge-score": [
         *({"max_ngram": 4}, {"rouge_l": False}, {"stem": True}, {"types": ("rouge2", "rouge1", "rougeL")}),
         *({"confidence": 90}, {"resamples": 10}, {"seed": 1}),
+        *({"tokenizer": "character"}, {"stemmer": "snowball-english"}, {"language": "fi"}),
+        {"types": ("rougeLsum",), "split_sentences": True},
     ],
     "evaluate": [{"stem": True}, {"types": ("rougeLsum",)}, {"seed": 1}],
     "torchmetrics": [{"rouge_l": False, "stem": True}, {"rouge_l": False, "accumulate": "avg"}],
@@ -97,6 +104,21 @@ def test_every_choice_of_packages_shows() -> None:
         {"profile": "torchmetrics", "rouge_l": False},
     ]
     assert len({signature(Options(**choices)) for choices in chosen}) == len(chosen)
+
+
+def test_one_choice_by_two_names_is_one() -> None:
+    assert signature(Options(stemmer="porter-1.5.5")) == signature(Options(stem=True))
+    assert signature(Options(stop_words="smart")) == signature(Options(remove_stop_words=True))
+    assert signature(Options(tokenizer="rouge", stemmer="none")) == signature(Options())
+    russian = Options(tokenizer="unicode", stemmer="snowball-russian")
+    assert signature(Options(language="ru")) == signature(russian)
+    package = Options(profile="rouge-score", stemmer="porter-nltk")
+    assert signature(package) == signature(Options(profile="rouge-score", stem=True))
+
+
+def test_a_limit_of_tokens_is_none_of_words() -> None:
+    assert "|limit:100words|" in signature(Options(tokenizer="rouge", word_limit=100))
+    assert "|limit:100tokens|" in signature(Options(tokenizer="whitespace", word_limit=100))
 
 
 def test_a_beta_is_its_alpha() -> None:

@@ -27,14 +27,16 @@ def _notes(*pairs: tuple[str, str], options: Options | None = None) -> tuple[str
 def test_texts_without_an_ascii_word_are_counted_once() -> None:
     assert _notes((HINDI, HINDI), (HINDI, HINDI)) == (
         "all 4 texts have no ASCII word, so every score is 0 (the first in evaluation t1);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; `tokenizer` unicode,"
+        " or the `language` of the texts, would score them",
     )
 
 
 def test_among_others_they_can_match_nothing() -> None:
     assert _notes(("a", "a"), (HINDI, "a")) == (
         "1 of 4 texts has no ASCII word, so they can match nothing (the first in evaluation t2);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; `tokenizer` unicode,"
+        " or the `language` of the texts, would score them",
     )
 
 
@@ -51,7 +53,8 @@ def test_a_limit_keeps_the_lines_of_the_original() -> None:
 def test_words_that_other_letters_split_are_counted() -> None:
     assert _notes(("wir müssen gehen", "wir gehen"), ("a b", "ein Mädchen müßte")) == (
         "50 % of the words in 2 of 4 texts contain letters that ROUGE-1.5.5 takes for separators"
-        " (the first in evaluation t1)",
+        " (the first in evaluation t1); `tokenizer` unicode,"
+        " or the `language` of the texts, would keep them whole",
     )
 
 
@@ -75,7 +78,8 @@ def test_sentences_that_nothing_parts_are_counted() -> None:
     text = "The cat sat down. It was happy."
     assert _notes((text, "a b"), ("a b", f"{text}\nIt left. Nobody knew.")) == (
         "1 of 4 texts has several sentences on one line, which ROUGE-L and ROUGE-W take for one (the first in"
-        " evaluation t1); write each on a line of its own, or name what parts them",
+        " evaluation t1); write each on a line of its own, name what parts them, or ask for"
+        " `split_sentences`",
     )
     assert _notes((text, text), options=Options(max_ngram=1, rouge_l=False)) == ()
 

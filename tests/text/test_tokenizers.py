@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli.text.limits import Limit
-from rouge_cli.text.tokenizers import Tokenizer, normal_text
+from rouge_cli.text.tokenizers import Tokenizer
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -100,4 +100,4 @@ def test_equal_tokens_have_equal_numbers_in_all_documents_of_a_run() -> None:
     [(b"New-York, 1999", "new - york 1999"), (b"-a--b", "- a - - b"), (b"\xc3\xa9 \n", "")],
 )
 def test_the_trace_shows_a_hyphen_as_a_word(sentence: bytes, shown: str) -> None:
-    assert normal_text(sentence) == shown
+    assert Tokenizer().normal_texts([sentence]) == [shown]

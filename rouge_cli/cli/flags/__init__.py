@@ -17,6 +17,12 @@ def _help(*, full: bool) -> str:
     return help_text(GROUPS, full=full)
 
 
+def _examples() -> str:
+    from ..examples import examples_text
+
+    return examples_text()
+
+
 def _version() -> str:
     from ...kernel import NAME
 
@@ -32,6 +38,7 @@ GROUPS = {
     "Help": [
         shows(lambda: _help(full=False), "-h", "--help", help="this help"),
         shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
+        shows(_examples, "--examples", help="five commands to try, on summaries of the package"),
         shows(_version, "--version", help="the version, and the kernel that runs"),
     ],
 }

@@ -8,8 +8,9 @@ from importlib import import_module
 import click
 
 from ..._version import __version__
+from ...errors import OptionError
 from ..flags.kinds import shows
-from ..terminal import USAGE_ERROR, status_of
+from ..terminal import USAGE_ERROR, nearest, status_of
 from ..wording import in_flags
 from .base import Tool
 
@@ -19,6 +20,7 @@ COMMANDS = {
     "worst": "worst",
     "explain": "explain",
     "protocols": "protocols",
+    "languages": "languages",
     "differ": "differ",
     "correlate": "correlate",
     "power": "power",
@@ -46,6 +48,17 @@ class Tools(Tool, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with this name, or `None`."""
         return command_by(cmd_name) if cmd_name in COMMANDS else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names; propose the nearest where there is none."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            near = nearest(name, COMMANDS)
+            remedy = f"did you mean {near}?" if near else f"there are {', '.join(COMMANDS)}"
+            raise OptionError(f"no command {name}; {remedy}")
+        return super().resolve_command(ctx, args)
 
 
 @click.group(

@@ -101,7 +101,7 @@ static int read_parts(Plan *plan, PyObject *readings, PyObject *measures)
 
 /* Read the choices of a plan by their names. */
 static int read_choices(Plan *plan, const char *lowering_name, const char *stemmer_name, const char *combination_name,
-                        const char *rounding_name)
+                        const char *rounding_name, const char *pieces_name)
 {
     static const Choices combinations = {"combination of models",
                                          {[POOLED] = "pooled",
@@ -109,35 +109,46 @@ static int read_choices(Plan *plan, const char *lowering_name, const char *stemm
                                           [BEST_F] = "best_f",
                                           [MEAN_OF_FLOATS] = "mean_of_floats"}};
     static const Choices roundings = {"rounding", {[DECIMALS] = "decimals", [DOUBLES] = "doubles", [FLOATS] = "floats"}};
-    int lowering = read_choice(lowering_name, &lowering_choices), stemmer, combination, rounding;
+    static const Choices pieces_choices = {"sort of pieces",
+                                           {[NO_PIECES] = "",
+                                            [BLANK_PIECES] = "blanks",
+                                            [IDEOGRAPH_PIECES] = "ideographs",
+                                            [SENTENCE_PIECES] = "sentences"}};
+    int lowering = read_choice(lowering_name, &lowering_choices), stemmer, combination, rounding, pieces;
     if (lowering < 0 || (stemmer = read_choice(stemmer_name, &stemmer_choices)) < 0 ||
         (combination = read_choice(combination_name, &combinations)) < 0 ||
-        (rounding = read_choice(rounding_name, &roundings)) < 0)
+        (rounding = read_choice(rounding_name, &roundings)) < 0 ||
+        (pieces = read_choice(pieces_name, &pieces_choices)) < 0)
         return -1;
     plan->lowers_unicode = lowering;
     plan->stemmer = (Stemmer)stemmer;
     plan->combination = (Combination)combination;
     plan->rounding = (Rounding)rounding;
+    plan->pieces = (Pieces)pieces;
     return 0;
 }
 
 int read_plan(Plan *plan, PyObject *object)
 {
-    PyObject *readings, *measures, *words, *bytes;
-    long long max_words, max_bytes;
-    const char *lowering, *stemmer, *combination, *rounding;
+    PyObject *readings, *measures, *words, *bytes, *tokens;
+    long long max_words, max_bytes, max_tokens;
+    const char *lowering, *stemmer, *combination, *rounding, *pieces;
+    int plain_ascii;
     *plan = (Plan){.measures = NULL};
     if (!is_tuple(object, "plan") ||
-        !PyArg_ParseTuple(object, "O!O!OOssssd:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures, &words,
-                          &bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha) ||
-        read_choices(plan, lowering, stemmer, combination, rounding) < 0 || read_whole(words, &max_words) < 0 ||
-        read_whole(bytes, &max_bytes) < 0)
+        !PyArg_ParseTuple(object, "O!O!OOssssdspO:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures,
+                          &words, &bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha, &pieces,
+                          &plain_ascii, &tokens) ||
+        read_choices(plan, lowering, stemmer, combination, rounding, pieces) < 0 ||
+        read_whole(words, &max_words) < 0 || read_whole(bytes, &max_bytes) < 0 || read_whole(tokens, &max_tokens) < 0)
         return -1;
-    if (max_words < 0 || max_bytes < 0) {
+    if (max_words < 0 || max_bytes < 0 || max_tokens < 0) {
         PyErr_SetString(PyExc_ValueError, "a limit must be 0 or more");
         return -1;
     }
     plan->limit = (Limit){max_words, max_bytes};
+    plan->max_tokens = max_tokens;
+    plan->plain_ascii = plain_ascii;
     return read_parts(plan, readings, measures);
 }
 

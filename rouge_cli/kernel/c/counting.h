@@ -30,6 +30,9 @@ typedef struct {
 typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS } Combination;
 typedef enum { DECIMALS, DOUBLES, FLOATS } Rounding;
 
+/* Where sentences are cut into pieces; NO_PIECES: tokens are those of a-z and 0-9. */
+typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES } Pieces;
+
 /* The plan of plan.py. */
 typedef struct {
     Reading readings[MOST_READINGS];
@@ -42,6 +45,9 @@ typedef struct {
     Combination combination;
     Rounding rounding;
     double alpha;
+    Pieces pieces;
+    bool plain_ascii;
+    int64_t max_tokens;
 } Plan;
 
 /* The place of a text's documents in the memory of its batch, for one reading. */

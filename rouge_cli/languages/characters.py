@@ -1,0 +1,45 @@
+"""Characters as readers count them: the grapheme clusters of UAX #29, in the library `regex`."""
+
+from unicodedata import unidata_version
+
+import regex
+
+from .folding import folded
+from .tokenizers import TokenRule
+
+_LONGEST_CHARACTER = 4
+"""The most bytes of a character in UTF-8."""
+clusters = regex.compile(r"\X").findall
+_has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
+
+
+def tokens(text: str) -> list[str]:
+    """Return the clusters that have a letter or a number, normalised and folded; blanks part clusters."""
+    return [
+        cluster
+        for part in folded(text).split()
+        for cluster in clusters(part)
+        if cluster.isalnum() or _has_letter_or_number(cluster)
+    ]
+
+
+def rule(language: str | None = None) -> TokenRule:
+    """Return the rule, which is the same for every language."""
+    versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
+    return TokenRule(f"character({versions})", tokens, "ideographs", plain_ascii=False)
+
+
+def first_bytes(sentence: bytes, limit: int) -> bytes:
+    """Return the first characters of a sentence that have at most so many bytes together.
+
+    What is not UTF-8 in it may be cut anywhere.
+    """
+    # Whether a cluster ends somewhere depends on what is before that place and on the next character.
+    text = sentence[: limit + _LONGEST_CHARACTER].decode("utf-8", "surrogateescape")
+    size = 0
+    for cluster in clusters(text):
+        longer = size + len(cluster.encode("utf-8", "surrogateescape"))
+        if longer > limit:
+            break
+        size = longer
+    return sentence[:size]

@@ -1,0 +1,92 @@
+"""A function of the user's own, `MODULE:FUNCTION`, in place of a tokenizer or a stemmer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import reduce
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+
+from ..errors import InputError, OptionError, printable
+from .tokenizers import TokenRule
+
+_HASH_DIGITS = 12
+
+
+def function_named(name: str, option: str) -> Callable[[str], object]:
+    """Return the function `MODULE:FUNCTION`; its module may lie in the current folder.
+
+    Raises `OptionError`, which names the option, where the name is no such pair, and `InputError` where there
+    is nothing to call under it.
+    """
+    module_name, _, path = name.partition(":")
+    parts = [*module_name.split("."), *path.split(".")]
+    if not all(map(str.isidentifier, parts)):
+        raise OptionError(f"`{option}` {name!r} is not MODULE:FUNCTION, such as my_package.texts:words")
+    try:
+        function: object = reduce(getattr, path.split("."), _imported(module_name))
+    except AttributeError as error:
+        raise InputError(f"there is no {path} in the module {module_name} that `{option}` names") from error
+    if not callable(function):
+        raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
+    return function
+
+
+def signature(name: str) -> str:
+    """Return the name with what its figures depend on: a digest of the file that the module was read from."""
+    file = getattr(sys.modules.get(name.partition(":")[0]), "__file__", None)
+    if file is None or not os.path.isfile(file):
+        return name
+    return f"{name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:_HASH_DIGITS]})"
+
+
+def function_rule(name: str) -> TokenRule:
+    """Return the rule of a tokenizer of the user's own, which takes a str and returns a list of str.
+
+    Raises `InputError` where it cannot be had; its tokens raise it where the function fails or returns
+    something else.
+    """
+    function = function_named(name, "tokenizer")
+
+    def tokens(text: str) -> list[str]:
+        found = called(function, name, text)
+        if not isinstance(found, list):
+            raise InputError(
+                f"the tokenizer {name} must return a list of str, but returned {type(found).__name__}"
+            )
+        for token in found:
+            if not isinstance(token, str):
+                raise InputError(
+                    f"the tokenizer {name} must return a list of str, but it has an item of type"
+                    f" {type(token).__name__}"
+                )
+        return found
+
+    return TokenRule(signature(name), tokens, "sentences", plain_ascii=False)
+
+
+def called(function: Callable[[str], object], name: str, text: str) -> object:
+    """Return what a function of the user's own says of a text. Raises `InputError` where it raises."""
+    try:
+        return function(text)
+    except Exception as error:
+        reason = printable(f"{type(error).__name__}: {error}")
+        raise InputError(f"{name} failed for a text that begins with {text[:20]!r}: {reason}") from error
+
+
+def _imported(module: str) -> object:
+    """Return a module; one in the current folder is found behind all that are installed."""
+    here = os.getcwd()
+    sys.path.append(here)
+    try:
+        return import_module(module)
+    except Exception as error:
+        reason = printable(f"{type(error).__name__}: {error}")
+        raise InputError(
+            f"the module {module} cannot be imported ({reason}); install it, or name its folder in PYTHONPATH"
+        ) from error
+    finally:
+        sys.path.remove(here)

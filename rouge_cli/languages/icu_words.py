@@ -1,0 +1,43 @@
+"""Words of any script, with or without blanks between them: ICU's dictionaries, through PyICU."""
+
+from itertools import pairwise
+from threading import Lock
+from unicodedata import unidata_version
+
+from .folding import folded
+from .packages import ICU, needed
+from .tokenizers import TokenRule
+
+_UNIT = 2
+"""Bytes of a code unit of UTF-16, in which ICU counts."""
+_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
+
+
+def rule(language: str | None = None) -> TokenRule:
+    """Return the rule for texts of a language. Raises `InputError` where PyICU is not installed."""
+    icu = needed(ICU, "`tokenizer` icu")
+    iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
+    lock = Lock()  # The iterator has one text at a time.
+
+    def tokens(text: str) -> list[str]:
+        folded_text = _as_in_dictionaries(folded(text))
+        with lock:
+            iterator.setText(folded_text)
+            ends = list(iterator)
+        units = folded_text.encode("utf-16-le", "surrogatepass")
+        words = [
+            units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()
+            for start, end in pairwise([0, *ends])
+        ]
+        return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
+
+    versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
+    name = f"icu-{language}" if language else "icu"
+    return TokenRule(f"{name}({versions})", tokens, "blanks", plain_ascii=False)
+
+
+def _as_in_dictionaries(text: str) -> str:
+    for decomposed, vowel in _VOWELS_AM.items():
+        text = text.replace(decomposed, vowel)
+    return text

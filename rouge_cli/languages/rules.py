@@ -1,0 +1,164 @@
+"""Options -> the rules of a run: tokens, stems, stop words and sentence ends that are chosen apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from ..errors import OptionError
+from ..options import PROFILES, SMART, XLSUM, Options
+from .sentences import SentenceRule, splitter_for
+from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
+from .stop_lists import StopList, stop_list_named
+from .table import language_of
+from .tokenizers import TokenRule, tokenizer_named
+
+ROUGE = "rouge"
+"""The tokenizer whose tokens are those of the profile."""
+_ENGLISH = "en"
+
+
+class Rules(NamedTuple):
+    """The rules of a run."""
+
+    tokenizer: TokenRule
+    is_rouge: bool
+    """True where the tokens are those of the profile, of a-z and 0-9 alone."""
+    stemmer: str
+    """The name of the stemmer, or `none`."""
+    stop_words: str | None
+    """The name of the stop list."""
+    splitter: SentenceRule | None
+
+    @property
+    def stems(self) -> bool:
+        """True where there is a stemmer."""
+        return self.stemmer != NONE
+
+    @property
+    def kernel_stemmer(self) -> Literal["porter-1.5.5", "porter-nltk"] | None:
+        """The stemmer, where it is one of the kernel."""
+        for name in (PORTER_ROUGE, PORTER_NLTK):
+            if self.stemmer == name:
+                return name
+        return None
+
+    @property
+    def needs_words(self) -> bool:
+        """True where tokens or stems are made by functions in Python, and not by the kernel alone."""
+        return not self.is_rouge or (self.stems and self.kernel_stemmer is None)
+
+    def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
+        """Return the functions of these rules; `exceptions` are irregular forms of Porter's stemmer."""
+        return Words(self.tokenizer.tokens, stemmer_named(self.stemmer, exceptions))
+
+    def stop_list(self) -> StopList | None:
+        """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
+        return None if self.stop_words in (None, SMART) else stop_list_named(self.stop_words or "")
+
+    def single_tokens(self, words: Iterable[str]) -> frozenset[bytes]:
+        """Return the tokens of those words of a stop list that are one token each."""
+        lists = map(self.tokenizer.tokens, words)
+        return frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
+
+    def stem_signature(self) -> str:
+        """Return the stemmer as the signature names it."""
+        rule = stemmer_named(self.stemmer)
+        return rule.signature if rule else "no"
+
+
+class Words:
+    """Texts -> tokens, and tokens -> stems, as bytes of UTF-8."""
+
+    def __init__(self, tokens: Callable[[str], list[str]], stemmer: StemRule | None) -> None:
+        self._tokens = tokens
+        self._stem = stemmer.stem if stemmer else None
+
+    def tokens(self, text: bytes) -> list[bytes]:
+        """Return the tokens of a text; what is not UTF-8 in it counts as U+FFFD."""
+        return list(map(_encoded, self._tokens(text.decode("utf-8", "replace"))))
+
+    def stem(self, token: bytes) -> bytes:
+        """Return the stem of a token."""
+        return _encoded(self._stem(token.decode("utf-8", "surrogatepass"))) if self._stem else token
+
+    def of_pieces(self, pieces: Sequence[bytes]) -> list[tuple[list[bytes], list[bytes]]]:
+        """Return for each of the pieces its tokens and their stems."""
+        return [self._of_piece(piece.decode("utf-8", "replace")) for piece in pieces]
+
+    def _of_piece(self, piece: str) -> tuple[list[bytes], list[bytes]]:
+        texts = self._tokens(piece)
+        tokens = list(map(_encoded, texts))
+        return tokens, tokens if self._stem is None else [_encoded(self._stem(text)) for text in texts]
+
+
+def rules_of(options: Options) -> Rules:
+    """Return the rules that options choose.
+
+    Raises `OptionError` for names that there are not and for a stemmer at odds with `stem`, and `InputError`
+    where a package is not installed or a function cannot be imported.
+    """
+    if options.profile == XLSUM:
+        from .xlsum import xlsum_rules
+
+        return xlsum_rules(options.language, options.stem)
+    language = None if options.language is None else language_of(options.language)
+    tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
+    return _rules(
+        tokenizer,
+        _stemmer(options, language.stemmer if language else NONE),
+        SMART if options.remove_stop_words else options.stop_words,
+        language.code if language else None,
+        options.split_sentences,
+        options.profile != PROFILES[0],
+    )
+
+
+def _stemmer(options: Options, of_language: str) -> str:
+    """Return the name of the stemmer, given that of the language."""
+    if options.stemmer is not None:
+        return options.stemmer
+    own = options.own_stemmer
+    if not (options.stem or options.stem_models):
+        return of_language
+    if of_language not in (NONE, own):
+        asking = "stem" if options.stem else "stem_models"
+        raise OptionError(
+            f"`{asking}` asks for the stemmer {own}, `language` {options.language} for {of_language}: drop"
+            f" `{asking}`, or name one of them as `stemmer`"
+        )
+    return own
+
+
+@lru_cache(maxsize=16)
+def _rules(
+    tokenizer: str,
+    stemmer: str,
+    stop_words: str | None,
+    language: str | None,
+    splits: bool,
+    lowers_unicode: bool,
+) -> Rules:
+    rule = tokenizer_named(tokenizer, language)
+    if tokenizer == ROUGE and lowers_unicode:
+        rule = rule._replace(tokens=_lowering(rule.tokens))
+    stemmer_named(stemmer)  # If there is none of this name, that is said before anything is read.
+    splitter = splitter_for(language or _ENGLISH) if splits else None
+    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter)
+
+
+def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
+    """Return a tokenizer of a-z and 0-9 that lowers the letters beyond ASCII, too, as the kernel does.
+
+    Only of these two is the lower case, or its beginning, a letter of ASCII.
+    """
+
+    def lowered_tokens(text: str) -> list[str]:
+        return tokens(text.replace("İ", "i ").replace("\N{KELVIN SIGN}", "k"))
+
+    return lowered_tokens
+
+
+def _encoded(token: str) -> bytes:
+    return token.encode("utf-8", "surrogatepass")

@@ -1,0 +1,137 @@
+"""The stemmers that can be named, and what the signature says of them.
+
+Those of Snowball are `snowballstemmer`'s, which agrees with the reference implementation (libstemmer 3.1) in
+every word of the project's vocabularies. NLTK's are older (half of the Arabic stems are others) and lack
+seven languages of the table; that they take a quarter of the time hardly counts, as words are stemmed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib import import_module
+from pkgutil import iter_modules
+from threading import Lock
+from types import ModuleType
+from typing import Literal, NamedTuple
+
+from ..errors import InputError
+from ..kernel import Vocabulary
+from ..kernel.document import LONGEST_UNSTEMMED
+from .names import unknown
+from .packages import SNOWBALL as _PACKAGE
+from .packages import needed, versioned
+
+NONE = "none"
+PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
+PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
+SNOWBALL = "snowball-"
+NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", "MODULE:FUNCTION")
+"""All stemmers that can be named."""
+_MODULE_END = "_stemmer"
+_STEMS_KEPT = 1 << 16
+
+
+class StemRule(NamedTuple):
+    """A stemmer."""
+
+    signature: str
+    """Its name as the signature shows it, with the version of the package that has the rules."""
+    stem: Callable[[str], str]
+    """Returns the stem of a token; several threads may call it."""
+    kernel: Literal["porter-1.5.5", "porter-nltk"] | None = None
+    """The name by which the kernel knows it and stems words of ASCII by itself."""
+
+
+def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+    """Return the stemmer with a name, or `None` for `none`.
+
+    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for a name that there is not,
+    and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
+    stems of a function raise it where that fails or returns something else than a str.
+    """
+    if name == NONE:
+        return None
+    if name == PORTER_ROUGE:
+        return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}), PORTER_ROUGE)
+    if name == PORTER_NLTK:
+        return StemRule(PORTER_NLTK, _porter_nltk(), PORTER_NLTK)
+    if name.startswith(SNOWBALL):
+        return _snowball(name)
+    if ":" in name:
+        return _function(name)
+    raise unknown("stemmer", name, NAMES, "the stemmers")
+
+
+def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
+    vocabulary = Vocabulary((), exceptions, PORTER_ROUGE)
+
+    def stem(token: str) -> str:
+        word = token.encode("utf-8", "surrogatepass")
+        # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
+        if len(word) <= LONGEST_UNSTEMMED:
+            return token
+        return vocabulary.stem(word).decode("utf-8", "surrogatepass")
+
+    return stem
+
+
+def _porter_nltk() -> Callable[[str], str]:
+    vocabulary = Vocabulary(stemmer=PORTER_NLTK)
+
+    def stem(token: str) -> str:
+        # rouge-score stems tokens of more than three characters.
+        if len(token) <= LONGEST_UNSTEMMED:
+            return token
+        if token.isascii():
+            return vocabulary.stem(token.encode()).decode()
+        # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
+        from nltk.stem.porter import PorterStemmer
+
+        return str(PorterStemmer().stem(token, to_lowercase=False))
+
+    return stem
+
+
+def _snowball(name: str) -> StemRule:
+    package = needed(_PACKAGE, f"`stemmer` {name}")
+    language = name.removeprefix(SNOWBALL)
+    languages = _languages(package)
+    if language not in languages:
+        raise unknown("stemmer", name, (SNOWBALL + known for known in languages), "those of Snowball")
+    # The package's own function would prefer PyStemmer where that is installed, whose version the signature
+    # does not show.
+    module = import_module(f"{package.__name__}.{language}{_MODULE_END}")
+    made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
+    stemmer = getattr(module, made)()
+    lock = Lock()  # A stemmer keeps the word that it works on.
+
+    @lru_cache(maxsize=_STEMS_KEPT)
+    def stem(token: str) -> str:
+        with lock:
+            return str(stemmer.stemWord(token))
+
+    return StemRule(versioned(name, _PACKAGE), stem)
+
+
+def _function(name: str) -> StemRule:
+    """Return a stemmer of the user's own."""
+    from .functions import called, function_named, signature
+
+    function = function_named(name, "stemmer")
+
+    def stem(token: str) -> str:
+        stemmed = called(function, name, token)
+        if not isinstance(stemmed, str):
+            raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
+        return stemmed
+
+    return StemRule(signature(name), stem)
+
+
+def _languages(package: ModuleType) -> list[str]:
+    """Return the languages of Snowball's stemmers."""
+    modules = (module.name for module in iter_modules(package.__path__))
+    languages = (name.removesuffix(_MODULE_END) for name in modules if name.endswith(_MODULE_END))
+    # The stemmer of this name is Porter's first one, of which there are two readings already.
+    return sorted(language for language in languages if language != "porter")

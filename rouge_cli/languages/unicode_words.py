@@ -1,0 +1,69 @@
+"""Words of scripts that part them by blanks or marks: the boundaries of UAX #29, in the library `regex`."""
+
+from unicodedata import unidata_version
+
+import regex
+
+from .folding import folded
+from .tokenizers import TokenRule
+
+
+# The rules of section 4.1.1 of the annex, as a grammar of segments. The library's own boundaries under its
+# flag WORD do not serve: they do not look past marks for the letter behind a full stop or a colon, and join
+# an apostrophe to any vowel.
+def _class(*names: str) -> str:
+    """Return the pattern of a character of one of the classes of the annex."""
+    return "[" + "".join(rf"\p{{WB={name}}}" for name in names) + "]"
+
+
+def _run(name: str) -> str:
+    """Return the pattern of characters of a class, which may each be followed by what rule WB4 skips."""
+    return f"{_class(name)}{_class(name, *_SKIPPED_NAMES)}*+"
+
+
+def _one(*names: str) -> str:
+    """Return the pattern of one character of these classes, with what is skipped behind it."""
+    return f"{_class(*names)}{_SKIPPED}*+"
+
+
+def _linked(run: str, *names: str) -> str:
+    """Return the pattern of runs that characters of these classes link, one between two."""
+    return f"{run}(?:{_one(*names)}{run})*+"
+
+
+_SKIPPED_NAMES = ("Extend", "Format", "ZWJ")
+_SKIPPED = _class(*_SKIPPED_NAMES)
+_HEBREW = _class("Hebrew_Letter")
+_HEBREW_LETTER = f"{_one('Hebrew_Letter')}(?:{_one('Double_Quote')}(?={_HEBREW}))?+"  # WB7b, WB7c
+_LETTERS = f"(?:{_run('ALetter')}|{_HEBREW_LETTER})++"  # WB5
+_WORD = _linked(_LETTERS, "MidLetter", "MidNumLet", "Single_Quote")  # WB6, WB7
+_NUMBER = _linked(_run("Numeric"), "MidNum", "MidNumLet", "Single_Quote")  # WB8, WB11, WB12
+_RUN = f"(?:(?:{_WORD}|{_NUMBER})++|{_run('Katakana')})"  # WB9, WB10, WB13
+_LINES = _run("ExtendNumLet")
+_QUOTE = f"(?:(?=')(?<={_HEBREW}{_SKIPPED}*){_one('Single_Quote')})?+"  # WB7a
+_JOINED = f"(?:{_LINES})?+{_RUN}(?:{_LINES}{_RUN})*+(?:{_LINES})?+{_QUOTE}"  # WB13a, WB13b
+_FLAG = f"{_one('Regional_Indicator')}(?:{_one('Regional_Indicator')})?+"  # WB15, WB16
+_BLANKS = f"{_class('WSegSpace')}++{_SKIPPED}*+"  # WB3d
+_LINE_END = r"\r\n|" + _class("CR", "LF", "Newline")  # WB3, WB3a, WB3b
+_PART = f"(?:{_JOINED}|{_LINES}|{_FLAG}|{_BLANKS}|{_LINE_END}|(?s:.){_SKIPPED}*+)"
+_EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
+segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
+_has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
+
+
+def tokens(text: str) -> list[str]:
+    """Return the words of a text, normalised and folded: the segments that have a letter or a number.
+
+    A blank in front of a word, which UAX #29 joins to an emoji behind a joiner, is no part of it.
+    """
+    return [
+        segment if segment.isalnum() else segment.lstrip()
+        for segment in segments(folded(text))
+        if segment.isalnum() or _has_letter_or_number(segment)
+    ]
+
+
+def rule(language: str | None = None) -> TokenRule:
+    """Return the rule, which is the same for every language."""
+    versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
+    return TokenRule(f"unicode({versions})", tokens, "ideographs", plain_ascii=True)

@@ -1,0 +1,50 @@
+"""The word lists of runs whose stemmer, stop list or tokenizer is chosen apart."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from ..options import SMART, Options
+from ..text.tokenizers import WordLists
+from ..text.word_lists import lists_of as classic_lists
+from ..text.word_lists import paths_in_use as classic_paths
+from .rules import Rules, rules_of
+from .stemmers import PORTER_ROUGE
+from .stop_lists import StopList
+
+
+def classic_options(options: Options) -> Options:
+    """Return options of ROUGE-1.5.5 with the same stop list and irregular forms, as far as it has them."""
+    rules = rules_of(options)
+    return Options(
+        stem=rules.stemmer == PORTER_ROUGE, remove_stop_words=rules.stop_words == SMART, data=options.data
+    )
+
+
+def lists_of(options: Options) -> WordLists:
+    """Return the stop words, as the tokenizer has them, and the irregular forms.
+
+    Equal ones are the same object.
+    Raises `InputError` where a list cannot be read.
+    """
+    rules = rules_of(options)
+    return _listed(rules, classic_lists(classic_options(options)), rules.stop_list())
+
+
+@lru_cache(maxsize=8)
+def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None) -> WordLists:
+    if stop_list is not None:
+        stop_words = rules.single_tokens(stop_list.words)
+    elif rules.is_rouge:
+        return classic
+    else:
+        stop_words = rules.single_tokens(word.decode("utf-8", "replace") for word in classic.stop_words)
+    return WordLists(stop_words, classic.exceptions, classic.notes)
+
+
+def paths_in_use(options: Options) -> list[str]:
+    """Return the paths of the word lists that a run with these options reads."""
+    paths = classic_paths(classic_options(options))
+    stop_list = options.stop_words
+    return [*paths, stop_list] if stop_list is not None and os.path.isfile(stop_list) else paths

@@ -1,0 +1,134 @@
+"""Long names may follow the operands, single letters may not; and what is said to a slip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ..oracle import original
+from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, write, write_corpus
+
+_ORIGINAL = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path) -> Path:
+    """A folder with a configuration `c.xml` of the system `S`, and files of lines."""
+    write_corpus(tmp_path)
+    write(
+        tmp_path,
+        {
+            "hyp.txt": "the cats sat\n",
+            "ref 1.txt": "the cat sat\n",
+            "ref2.txt": "a cat sat\n",
+            "peers/1.S.txt": "the cats sat\n",
+            "models/1.A.txt": "the cat sat\n",
+        },
+    )
+    return tmp_path
+
+
+class TestLongNames:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ["c.xml", "--max-ngram", "2", "--stem"],
+            ["c.xml", "--max-ngram=2", "--stem"],
+            ["c.xml", "S", "--max-ngram", "2", "--stem"],
+            ["c.xml", "--stem", "S", "--max-ngram", "2"],
+            ["-m", "c.xml", "--max-ngram=2", "--", "S"],
+            ["-n2", "c.xml", "--stem"],
+        ],
+    )
+    def test_they_follow_the_operands(self, words: list[str], corpus: Path) -> None:
+        expected = rouge_eval(["-n", "2", "-m", "c.xml"], cwd=corpus)
+        assert b"S ROUGE-2 Average_R: " in expected.stdout
+        assert rouge_eval(words, cwd=corpus) == expected
+
+    def test_one_with_a_value_takes_it_and_no_operand(self, corpus: Path) -> None:
+        output = rouge_eval(["c.xml", "--output", "report", "S"], cwd=corpus)
+        assert output == Output(b"", b"", 0)
+        assert (corpus / "report").read_bytes() == rouge_eval(["c.xml", "S"], cwd=corpus).stdout
+
+    def test_systems_of_lines_may_follow_the_models(self, corpus: Path) -> None:
+        words = ["--quiet", "--lines", "hyp.txt", "ref 1.txt", "--lines", "ref2.txt"]
+        expected = rouge_eval(
+            ["--quiet", "--lines", "hyp.txt", "--lines", "ref2.txt", "ref 1.txt"], cwd=corpus
+        )
+        assert expected.stdout.count(b"Average_F") == 2
+        assert rouge_eval(words, cwd=corpus) == expected
+
+    def test_help_and_version_are_among_them(self, corpus: Path) -> None:
+        assert rouge_eval(["c.xml", "--help"], cwd=corpus) == rouge_eval(["-h"], cwd=corpus)
+        assert rouge_eval(["c.xml", "--version"], cwd=corpus).stdout.startswith(b"rouge-eval ")
+
+    @pytest.mark.parametrize("words", [["c.xml", "--stm"], ["c.xml", "S", "--stm"]])
+    def test_the_nearest_is_proposed(self, words: list[str], corpus: Path) -> None:
+        assert_refused(rouge_eval(words, cwd=corpus), 2, "no option --stm; did you mean --stem?")
+
+    def test_two_dashes_end_them(self, corpus: Path) -> None:
+        write_corpus(corpus, configuration(eval_element(peers='<P ID="--stem">p</P>')))
+        output = rouge_eval(["c.xml", "--", "--stem"], cwd=corpus)
+        assert output.stdout.startswith(b"-" * 45 + b"\n--stem ROUGE-L ")
+        assert_refused(rouge_eval(["c.xml", "--", "--quiet"], cwd=corpus), 1, "--quiet")
+
+
+class TestSingleLetters:
+    @pytest.mark.parametrize("words", [["-a"], ["-n", "2"], ["-n2"], ["-am"], ["-h"], ["--stem", "-a"]])
+    def test_they_are_refused_behind_the_configuration(self, words: list[str], corpus: Path) -> None:
+        letters = next(word for word in words if not word.startswith("--"))
+        output = rouge_eval(["c.xml", *words], cwd=corpus)
+        assert_refused(output, 2, f"{letters} stands behind c.xml; single letters go before that")
+
+    @_ORIGINAL
+    @pytest.mark.parametrize("words", [["S", "-m"], ["S", "-n", "4", "-a"], ["S", "-x"]])
+    def test_behind_the_system_the_original_ignores_them_too(self, words: list[str], corpus: Path) -> None:
+        output = rouge_eval(["c.xml", *words], cwd=corpus)
+        assert output.stdout == original.run(["c.xml", *words], corpus).stdout != b""
+        assert (
+            f"rouge-eval: ignored: {' '.join(words[1:])} (single letters go before" in output.stderr.decode()
+        )
+
+
+class TestOperandsOfAnotherKind:
+    def test_files_of_lines(self, corpus: Path) -> None:
+        output = rouge_eval(["hyp.txt", "ref 1.txt", "ref2.txt"], cwd=corpus)
+        assert_refused(output, 2)
+        assert output.stderr.decode() == (
+            "rouge-eval: hyp.txt: no XML configuration; for files with a summary in each line give"
+            " --lines hyp.txt 'ref 1.txt' ref2.txt\n"
+        )
+        assert rouge_eval(["--lines", "hyp.txt", "ref 1.txt", "ref2.txt"], cwd=corpus).status == 0
+
+    def test_folders(self, corpus: Path) -> None:
+        output = rouge_eval(["-n", "2", "peers", "models"], cwd=corpus)
+        assert_refused(output, 2, "give --peers peers --models models\n")
+        assert rouge_eval(["-n", "2", "--peers", "peers", "--models", "models"], cwd=corpus).status == 0
+
+    @pytest.mark.parametrize("words", [["hyp.txt"], ["hyp.txt", "S"], ["nowhere", "ref2.txt"]])
+    def test_others_are_told_what_is_wrong_with_the_configuration(
+        self, words: list[str], corpus: Path
+    ) -> None:
+        output = rouge_eval(words, cwd=corpus)
+        assert_refused(output, 1, words[0])
+        assert b"--lines hyp" not in output.stderr
+
+    def test_broken_markup_is_a_configuration(self, corpus: Path) -> None:
+        write(corpus, {"c.xml": "\ufeff\n<ROUGE-EVAL>\n<EVAL>\n", "S": "a file called as the system"})
+        assert_refused(rouge_eval(["c.xml", "S"], cwd=corpus), 1, "c.xml, line ", "cannot be read as XML")
+
+
+class TestCommandsOfTools:
+    @pytest.mark.parametrize(
+        ("word", "near"), [("chek", "check"), ("explan", "explain"), ("jacknife", "jackknife")]
+    )
+    def test_the_nearest_is_proposed(self, word: str, near: str) -> None:
+        output = rouge_tools([word, "c.xml"])
+        assert_refused(output, 2, program="rouge-tools")
+        assert output.stderr.decode() == f"rouge-tools: no command {word}; did you mean {near}?\n"
+
+    def test_all_are_named_where_none_is_near(self) -> None:
+        output = rouge_tools(["xyz"])
+        assert_refused(output, 2, "no command xyz; there are config, check, explain, ", program="rouge-tools")

@@ -1,0 +1,80 @@
+"""Explanations of texts in any script: the user's own characters are marked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, Options, explain
+from rouge_cli.explanations.explanation import explain as explained
+from rouge_cli.explanations.marks import Role
+from rouge_cli.explanations.shown import pieces
+
+_BRACKETS = {
+    Role.PLAIN: "{}",
+    Role.HIT: "[{}]",
+    Role.CLIPPED: "({})",
+    Role.DROPPED: "-{}-",
+    Role.BEYOND: "/{}/",
+}
+
+
+def _marked(peer: str, model: str, options: Options) -> list[str]:
+    """Return the sentences of a peer with its matches by ROUGE-1 in brackets."""
+    explanation = explained(Evaluation.of_texts("1", {"S": peer}, [model]), options)
+    (pair,) = explanation.systems[0].measures[0].pairs
+    assert pair.matches is not None
+    sentences = pieces(pair.peer, pair.matches.peer_marks)
+    return ["".join(_BRACKETS[role].format(text) for text, role, _ in sentence) for sentence in sentences]
+
+
+@pytest.mark.parametrize(
+    ("options", "peer", "model", "expected"),
+    [
+        ({}, "Die Straße, naß.", "STRASSE nass", ["Die [Straße, naß]."]),
+        ({}, "今天天气很好。", "今天天气不好。", ["[今天天气]很[好]。"]),
+        ({}, "हिन्दी में लिखा है।", "हिन्दी में है", ["[हिन्दी में] लिखा [है]।"]),
+        ({}, "مرحبا بالعالم.\nاليوم", "مرحبا اليوم", ["[مرحبا] بالعالم.", "[اليوم]"]),
+        ({}, "e\u0301te\u0301 ＡＢ", "été ab", ["[e\u0301te\u0301 ＡＢ]"]),
+        ({"tokenizer": "whitespace"}, "Été, été.", "été. Été", ["Été, [été.]"]),
+        ({"tokenizer": "character"}, "naß", "as", ["n[aß]"]),
+        ({"word_limit": 3}, "今天天气很好。\n我们", "今天", ["[今天](天)/气很好。/", "/我们/"]),
+        ({"byte_limit": 8}, "今天天气很好。\n我们", "今天", ["[今天]/天气很好。/", "/我们/"]),
+        ({"stop_words": "de"}, "Die Straße und das Haus", "Straße Haus", ["-Die- [Straße und das Haus]"]),
+        ({"stemmer": "snowball-german"}, "Häuser!", "Haus", ["[Häuser]!"]),
+    ],
+)
+def test_matches_are_marked_in_the_text_as_it_was_written(
+    options: dict[str, str | int], peer: str, model: str, expected: list[str]
+) -> None:
+    chosen: dict[str, object] = {"tokenizer": "unicode", "max_ngram": 1, "rouge_l": False} | options
+    assert _marked(peer, model, Options(**chosen)) == expected  # type: ignore[arg-type]
+
+
+_TEXTS = st.text(st.sampled_from("aZß \n\u0301é今天かक्षि،א.'-\u200d\u00adＡ🙂3½"), max_size=20)
+
+
+@given(_TEXTS, _TEXTS, st.sampled_from(["unicode", "character", "whitespace"]), st.integers(0, 5))
+@settings(deadline=None)
+def test_no_character_is_lost(peer: str, model: str, tokenizer: str, limit: int) -> None:
+    options = Options(max_ngram=1, tokenizer=tokenizer, word_limit=limit)
+    explanation = explained(Evaluation.of_texts("1", {"S": peer}, [model]), options)
+    for measure in explanation.systems[0].measures:
+        (pair,) = measure.pairs
+        assert len(pair.peer.tokens) + len(pair.peer.dropped) <= (limit or len(peer) * 3)
+        for sentence, of_sentence in zip(pair.peer.sentences, pieces(pair.peer, ()), strict=True):
+            assert "".join(text for text, *_ in of_sentence).replace("\\xad", "\u00ad") == sentence.decode()
+
+
+def test_the_choices_of_a_language_are_named() -> None:
+    page = explain("Häuser", "Haus", Options(max_ngram=1, language="de", word_limit=4))
+    assert "tokens: unicode(regex-" in page.text
+    assert "stem: snowball-german(snowballstemmer-" in page.text
+    assert "only the first 4 tokens" in page.text
+    assert "tokens" not in explain("a", "b", Options(max_ngram=1, word_limit=4)).text
+
+
+def test_text_that_may_run_from_right_to_left_finds_its_direction() -> None:
+    assert '<li dir="auto">' in explain("שלום", "a", Options(max_ngram=1)).html
+    assert "dir=" not in explain("a", "b", Options(max_ngram=1)).html

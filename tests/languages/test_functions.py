@@ -1,0 +1,96 @@
+"""Tokenizers of the user's own."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages.functions import function_named
+from rouge_cli.languages.tokenizers import tokenizer_named
+
+_MODULE = """
+def words(text):
+    return text.upper().split("|")
+
+def none(text):
+    return None
+
+def numbers(text):
+    return [1]
+
+def fails(text):
+    raise ValueError("no\\nway")
+
+class Splitter:
+    @staticmethod
+    def words(text):
+        return [text]
+
+constant = 7
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> str:
+    """Return the name of a module in the current folder, another for each test."""
+    name = f"own_{abs(hash(request.node.name))}"
+    (tmp_path / f"{name}.py").write_text(_MODULE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return name
+
+
+def test_a_function_of_the_current_folder_makes_tokens(module: str, tmp_path: Path) -> None:
+    rule = tokenizer_named(f"{module}:words")
+    assert rule.tokens("a b|c") == ["A B", "C"]
+    assert (rule.pieces, rule.plain_ascii) == ("sentences", False)
+    digest = sha256((tmp_path / f"{module}.py").read_bytes()).hexdigest()[:12]
+    assert rule.signature == f"{module}:words(sha256-{digest})"
+
+
+def test_a_function_may_belong_to_a_class(module: str) -> None:
+    assert tokenizer_named(f"{module}:Splitter.words").tokens("a b") == ["a b"]
+
+
+def test_a_built_in_function_has_no_file() -> None:
+    assert tokenizer_named("builtins:list").signature == "builtins:list"
+    assert tokenizer_named("builtins:list").tokens("ab") == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", [":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b"])
+def test_what_is_no_name_is_refused(name: str) -> None:
+    with pytest.raises(OptionError, match=r"`tokenizer` .* is not MODULE:FUNCTION"):
+        tokenizer_named(name)
+
+
+def test_a_module_that_cannot_be_imported_is_named() -> None:
+    with pytest.raises(InputError, match=r"the module no_such_module cannot be imported .* PYTHONPATH"):
+        tokenizer_named("no_such_module:words")
+
+
+def test_a_function_that_is_not_there_is_named(module: str) -> None:
+    with pytest.raises(
+        InputError, match=f"there is no nothing in the module {module} that `tokenizer` names"
+    ):
+        tokenizer_named(f"{module}:nothing")
+
+
+def test_what_is_no_function_is_refused(module: str) -> None:
+    with pytest.raises(InputError, match=f"`stemmer` wants a function, but {module}:constant is of type int"):
+        function_named(f"{module}:constant", "stemmer")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("none", "must return a list of str, but returned NoneType"),
+        ("numbers", "must return a list of str, but it has an item of type int"),
+        ("fails", r"failed for a text that begins with 'a text': ValueError: no\nway"),
+    ],
+)
+def test_what_a_function_returns_is_checked(module: str, name: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        tokenizer_named(f"{module}:{name}").tokens("a text")
+    assert str(caught.value).endswith(message)

@@ -1,0 +1,215 @@
+"""The rules that options choose, and the tokens that a run of the definition counts by them."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import Evaluation, OptionError, Options, Scorer, evaluate, score
+from rouge_cli.evaluation import Text
+from rouge_cli.kernel.document import Document
+from rouge_cli.languages.rules import rules_of
+from rouge_cli.languages.word_lists import lists_of, paths_in_use
+from rouge_cli.profiles import profile_of
+from rouge_cli.text.documents import read_documents
+
+
+def _read(sentences: list[str], **choices: Any) -> tuple[list[str], list[int]]:
+    """Return the tokens of a text as the definition counts them, and the ends of its sentences."""
+    profile = profile_of(Options(max_ngram=1, **choices))
+    tokenizer = profile.tokenizer()
+    reading = profile.measures[0].peer_reading
+    source = profile.resplitter()(Text.of(sentences))
+    document: Document = read_documents(source, [reading], tokenizer).documents[reading]
+    return [tokenizer.name(token).decode() for token in document.tokens], list(document.ends)
+
+
+def _tokens(*sentences: str, **choices: Any) -> list[str]:
+    return _read(list(sentences), **choices)[0]
+
+
+@pytest.mark.parametrize(
+    ("choices", "tokens"),
+    [
+        ({"tokenizer": "rouge"}, ["die", "h", "user", "der", "stadt"]),
+        ({"tokenizer": "unicode"}, ["die", "häuser", "der", "stadt"]),
+        ({"tokenizer": "whitespace"}, ["Die", "Häuser", "der", "Stadt!"]),
+        ({"tokenizer": "character"}, list("diehäuserderstadt")),
+        ({"language": "de"}, ["die", "haus", "der", "stadt"]),
+        ({"language": "de", "stemmer": "none"}, ["die", "häuser", "der", "stadt"]),
+        ({"language": "de", "tokenizer": "rouge"}, ["die", "h", "user", "der", "stadt"]),
+        ({"tokenizer": "unicode", "stop_words": "de"}, ["häuser", "stadt"]),
+        ({"language": "de", "stop_words": "de"}, ["haus", "stadt"]),
+    ],
+)
+def test_the_tokens_of_a_german_sentence(choices: dict[str, Any], tokens: list[str]) -> None:
+    assert _tokens("Die Häuser der Stadt!", **choices) == tokens
+
+
+@pytest.mark.parametrize(
+    ("choices", "tokens"),
+    [
+        # ROUGE-1.5.5 has irregular forms by WordNet, and stems `agreement` further than NLTK does.
+        ({"stemmer": "porter-1.5.5"}, ["the", "agreem", "of", "mouse"]),
+        ({"stem": True, "tokenizer": "unicode"}, ["the", "agreem", "of", "mouse"]),
+        ({"stemmer": "porter-nltk"}, ["the", "agreement", "of", "mice"]),
+        ({"tokenizer": "unicode", "stemmer": "porter-nltk"}, ["the", "agreement", "of", "mice"]),
+        ({"stemmer": "porter-1.5.5", "stop_words": "smart"}, ["agreem", "mouse"]),
+        ({"tokenizer": "whitespace", "remove_stop_words": True}, ["The", "Agreement", "mice"]),
+    ],
+)
+def test_the_stems_of_an_english_sentence(choices: dict[str, Any], tokens: list[str]) -> None:
+    assert _tokens("The Agreement of mice", **choices) == tokens
+
+
+def test_a_word_of_a_stop_list_that_is_no_token_stops_nothing(tmp_path: Path) -> None:
+    """The list of a language has `you're`, which is several characters, but no word of one letter is lost."""
+    listed = tmp_path / "words.txt"
+    listed.write_text("a cat\nCAT\n\nX\n")
+    assert _tokens("a cat sat", stop_words=str(listed)) == ["a", "sat"]
+    assert _tokens("a cat x", tokenizer="character", stop_words=str(listed)) == list("acat")
+
+
+def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
+    listed = tmp_path / "words.txt"
+    listed.write_text("cat\n")
+    options = Options(stop_words=str(listed))
+    first = lists_of(options)
+    assert lists_of(options) is first
+    assert paths_in_use(options) == [str(listed)]
+    assert first.stop_words == {b"cat"}
+    listed.write_text("dog\n")
+    assert lists_of(options).stop_words == {b"dog"}
+
+
+@pytest.mark.parametrize(
+    ("limit", "tokens", "ends"),
+    [
+        (1, ["cat"], [0, 1]),
+        (2, ["cat", "dog"], [0, 2]),
+        (3, ["cat", "dog", "elm"], [0, 2, 3]),
+        (9, ["cat", "dog", "elm", "fox"], [0, 2, 4]),
+    ],
+)
+def test_a_limit_counts_tokens(limit: int, tokens: list[str], ends: list[int]) -> None:
+    """Marks of punctuation are none, but words between blanks to ROUGE-1.5.5."""
+    text = ["? !", "Cat - dog.", "elm fox"]
+    assert _read(text, tokenizer="unicode", word_limit=limit) == (tokens, ends)
+
+
+def test_a_limit_counts_stop_words() -> None:
+    choices = {"tokenizer": "unicode", "stop_words": "smart", "word_limit": 2}
+    assert _read(["the storm hit", "coasts"], **choices) == (["storm"], [1])
+
+
+@pytest.mark.parametrize(
+    ("limit", "tokens"),
+    [(1, []), (2, ["é"]), (4, ["é"]), (5, ["é"]), (7, ["é"]), (8, ["é", "हि"]), (9, ["é", "हि"])],
+)
+def test_a_limit_in_bytes_cuts_no_character(limit: int, tokens: list[str]) -> None:
+    """The last two code points, a letter and its vowel sign, are one character for readers."""
+    assert _tokens("éहि", tokenizer="character", byte_limit=limit) == tokens
+
+
+def test_a_limit_in_bytes_is_one_for_all_measures() -> None:
+    """ROUGE-1.5.5 would measure each sentence of ROUGE-L alone."""
+    profile = profile_of(Options(max_ngram=1, tokenizer="unicode", byte_limit=9))
+    tokenizer = profile.tokenizer()
+    document = tokenizer.document([b"one two", b"three four"], False, False)
+    assert list(document.words) == list(document.tokens)
+    assert [tokenizer.name(word) for word in document.words] == [b"one", b"two", b"th"]
+
+
+def test_other_bytes_than_utf_8_part_words() -> None:
+    profile = profile_of(Options(max_ngram=1, tokenizer="unicode"))
+    tokenizer = profile.tokenizer()
+    tokens = tokenizer.document([b"caf\xe9 \xff latt\xc3\xa9"], False, False).tokens
+    assert [tokenizer.name(token).decode() for token in tokens] == ["caf", "latté"]
+
+
+@pytest.mark.parametrize("profile", ["rouge-score", "evaluate", "torchmetrics"])
+def test_packages_have_other_tokens(profile: str) -> None:
+    options = Options(profile=profile, types=("rouge1", "rougeL"), tokenizer="unicode")
+    scores = score("Привет, мир", "мир", options)
+    assert [round(one.precision, 5) for one in scores.values()] == [0.5, 0.5]
+    plain = Options(profile=profile, types=("rouge1",))
+    assert score("Привет, мир", "мир", plain)["rouge1"].f == 0
+
+
+def test_a_package_lowers_all_letters_before_another_stemmer() -> None:
+    """rouge-score lowers the sign of Kelvin to k, and a dotted I to i and a dot, which separates."""
+    options = {"profile": "rouge-score", "types": ("rouge1",)}
+    plain, stemmed = (
+        score("5 \N{KELVIN SIGN}m İs", "5 km i s", Options(**options, **more))  # type: ignore[arg-type]
+        for more in ({}, {"stemmer": "snowball-english"})
+    )
+    assert plain["rouge1"].f == stemmed["rouge1"].f == 1
+
+
+_TWO_SENTENCES = "हवा तेज़ थी। पेड़ गिर गए।"
+
+
+@pytest.mark.parametrize("choices", [{}, {"profile": "rouge-score", "types": ("rougeLsum",)}])
+def test_sentences_of_a_single_line_are_found(choices: dict[str, Any]) -> None:
+    profile = profile_of(Options(language="hi", split_sentences=True, **choices))
+    split = profile.splitter()
+    assert split
+    assert split(_TWO_SENTENCES) == ["हवा तेज़ थी।", "पेड़ गिर गए।"]
+    assert split([_TWO_SENTENCES]) == ["हवा तेज़ थी।", "पेड़ गिर गए।"]
+    assert split(_TWO_SENTENCES.encode()) == ["हवा तेज़ थी।", "पेड़ गिर गए।"]
+
+
+def test_a_text_of_several_lines_is_not_split() -> None:
+    split = profile_of(Options(split_sentences=True)).splitter()
+    assert split
+    text = "One. Two here.\nThree. Four here."
+    assert split(text) == text
+    assert split(["One. Two here.", "Three."]) == ["One. Two here.", "Three."]
+
+
+def test_split_sentences_matter_to_rouge_l() -> None:
+    peer, model = "Trees fell. Wind blew.", "Wind blew. Trees fell."
+    assert score(peer, model, Options())["ROUGE-L"].f == 0.5
+    assert score(peer, model, Options(split_sentences=True))["ROUGE-L"].f == 1
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"tokenizer": "unicod"}, "`tokenizer` unicod is not known; .*; did you mean unicode"),
+        ({"stemmer": "porter"}, "`stemmer` porter is not known; .*; did you mean porter-nltk"),
+        ({"language": "xx"}, "xx"),
+        (
+            {"language": "de", "stem": True},
+            "`stem` asks for the stemmer porter-1.5.5, `language` de for snowball-german: drop `stem`, or"
+            " name one of them as `stemmer`",
+        ),
+    ],
+)
+def test_what_there_is_not_is_refused_before_anything_is_scored(choices: Any, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        Scorer(Options(**choices))
+
+
+def test_porter_stems_what_a_language_without_stemmer_leaves() -> None:
+    assert rules_of(Options(language="zh", stem=True)).stemmer == "porter-1.5.5"
+
+
+def test_everything_of_a_run_can_be_pickled() -> None:
+    """The rules have functions, which could not."""
+    scorer = Scorer(Options(max_ngram=1, language="de"))
+    twin = pickle.loads(pickle.dumps(scorer))
+    assert twin.score("Häuser", "Haus") == scorer.score("Häuser", "Haus")
+    report = evaluate([Evaluation.of_texts("1", {"s": "Häuser"}, ["Haus"])], scorer.options)
+    assert pickle.loads(pickle.dumps(report)).signature == report.signature
+    assert report.systems["s"]["ROUGE-1"].f.average == 1
+
+
+def test_texts_in_other_scripts_raise_no_doubt() -> None:
+    evaluations = [Evaluation.of_texts("1", {"s": "Привет мир"}, ["мир"])]
+    assert evaluate(evaluations, Options(tokenizer="unicode")).notes == ()
+    (note,) = evaluate(evaluations, Options(tokenizer="rouge")).notes
+    assert "no ASCII word" in note

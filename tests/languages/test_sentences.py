@@ -1,0 +1,63 @@
+"""The sentences of texts in each language of the table."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import pytest
+
+from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages.sentences import splitter_for
+from rouge_cli.languages.table import LANGUAGES
+
+from .tables import table
+
+_SENTENCES = table("expected_sentences.toml")
+_WITHOUT_BLANKS = ("ja", "zh")
+
+
+def test_every_language_has_expected_sentences() -> None:
+    assert list(_SENTENCES) == list(LANGUAGES)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_sentences_are_as_expected(code: str) -> None:
+    blank = "" if code in _WITHOUT_BLANKS else " "
+    assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
+
+
+@pytest.mark.parametrize("mark", "。！？।॥؟۔.!?")
+@pytest.mark.parametrize("code", ["ar", "en", "hi", "ja", "ur", "zh"])
+def test_full_stops_of_all_scripts_end_sentences(code: str, mark: str) -> None:
+    assert splitter_for(code).split(f"一二三四{mark} 五六七八{mark}") == [
+        f"一二三四{mark}",
+        f"五六七八{mark}",
+    ]
+
+
+@pytest.mark.parametrize("mark", [";", "\N{GREEK QUESTION MARK}"], ids=["semicolon", "Greek question mark"])
+def test_both_question_marks_of_greek_end_sentences(mark: str) -> None:
+    """They are one character in all normal forms."""
+    assert splitter_for("el").split(f"Τι είναι{mark} Ναι.") == [f"Τι είναι{mark}", "Ναι."]
+    assert splitter_for("de").split("Er kam; sie ging.") == ["Er kam; sie ging."]
+
+
+def test_blanks_around_sentences_are_left_out() -> None:
+    assert splitter_for("en").split("  One thing.   Another thing. \n") == ["One thing.", "Another thing."]
+    assert splitter_for("en").split(" \n") == []
+
+
+def test_the_signature_has_version_and_language() -> None:
+    assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(OptionError, match="`language` xx is not known"):
+        splitter_for("xx")
+
+
+def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentencex", None)
+    with pytest.raises(InputError, match=r"`split_sentences` needs .*; run pip install 'rouge-eval\[lang"):
+        splitter_for("de")

@@ -1,0 +1,117 @@
+"""The table of tokenizers: what each says of a text, and what is said of an unknown name."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages.tokenizers import TOKENIZERS, tokenizer_named
+
+TEXT = "The Straße's 3.5 km, façade_x: हिन्दी 東京\u3000テスト 👍🏽 \u0301"
+
+
+def test_each_has_its_tokens() -> None:
+    tokens = {name: tokenizer_named(name).tokens(TEXT) for name in TOKENIZERS if name != "icu"}
+    assert tokens == {
+        "rouge": ["the", "stra", "e", "s", "3", "5", "km", "fa", "ade", "x"],
+        "unicode": ["the", "strasse's", "3.5", "km", "façade_x", "हिन्दी", "東", "京", "テスト"],
+        "character": [*"thestrasses35kmfaçadex", "हि", "न्दी", *"東京テスト"],
+        "whitespace": [
+            "The",
+            "Straße's",
+            "3.5",
+            "km,",
+            "façade_x:",
+            "हिन्दी",
+            "東京",
+            "テスト",
+            "👍🏽",
+            "\u0301",
+        ],
+    }
+
+
+@pytest.mark.parametrize("name", [name for name in TOKENIZERS if name != "icu"])
+@pytest.mark.parametrize("text", ["", " ", "\n\t\u3000", "\0", "\ud800"])
+def test_nothing_is_no_token(name: str, text: str) -> None:
+    """`whitespace` alone keeps a control character, which is no blank, and half of a surrogate pair."""
+    kept = [text] if name == "whitespace" and text in "\0\ud800" and text else []
+    assert tokenizer_named(name).tokens(text) == kept
+
+
+@pytest.mark.parametrize(
+    "text", ["Straße", "STRASSE", "ｓｔｒａｓｓｅ", "ＳＴＲＡＳＳＥ", "ﬆraße", "strasse"], ids=ascii
+)
+def test_spellings_of_one_word_are_one_token(text: str) -> None:
+    assert tokenizer_named("unicode").tokens(text) == ["strasse"]
+    assert tokenizer_named("character").tokens(text) == [*"strasse"]
+
+
+@pytest.mark.parametrize(
+    "text", ["👍", "👩‍👩‍👧", "🇩🇪", "❤️", "\u0301", "\u0301\u0308", "\u093e", "🅰", "_", "…", "©", "⠇"]
+)
+def test_emoji_marks_and_signs_alone_are_no_tokens(text: str) -> None:
+    assert tokenizer_named("unicode").tokens(text) == []
+    assert tokenizer_named("character").tokens(text) == []
+
+
+def test_a_keycap_has_a_number() -> None:
+    assert tokenizer_named("unicode").tokens("1️⃣") == ["1️⃣"]
+
+
+def test_versions_stand_in_the_signatures() -> None:
+    regex = pytest.importorskip("regex")
+    from unicodedata import unidata_version
+
+    versions = f"(regex-{regex.__version__},unicodedata-{unidata_version})"
+    signatures = {name: tokenizer_named(name).signature for name in TOKENIZERS if name != "icu"}
+    assert signatures == {
+        "rouge": "rouge",
+        "unicode": f"unicode{versions}",
+        "character": f"character{versions}",
+        "whitespace": "whitespace",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("Unicode", "; did you mean unicode?"), ("charakter", "; did you mean character?"), ("bpe", "")],
+)
+def test_an_unknown_name_is_refused_with_the_nearest(name: str, hint: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        tokenizer_named(name)
+    assert str(caught.value) == (
+        f"`tokenizer` {name} is not known; the tokenizers are rouge, unicode, character, whitespace, icu,"
+        f" MODULE:FUNCTION{hint}"
+    )
+
+
+def test_without_pyicu_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "icu", None)
+    with pytest.raises(InputError, match=r"pip install 'rouge-eval\[icu\]'"):
+        tokenizer_named("icu")
+
+
+_ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="_"), max_size=12)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in TOKENIZERS if name not in ("character", "whitespace", "icu")]
+)
+@given(before=_ASCII, run=st.from_regex("[A-Za-z0-9]{1,6}", fullmatch=True), after=_ASCII)
+@example(before="'", run="a", after="'")
+@example(before='"', run="9", after="%")
+def test_the_only_run_of_an_ascii_text_is_its_only_token(
+    name: str, before: str, run: str, after: str
+) -> None:
+    rule = tokenizer_named(name)
+    assert rule.plain_ascii
+
+    def bare(text: str) -> str:
+        return "".join(c for c in text if not c.isalnum() and not c.isspace())
+
+    assert rule.tokens(bare(before) + run + bare(after)) == [run.lower()]

