@@ -75,9 +75,8 @@ def _lines(ranking: Ranking, width: int) -> Iterator[str]:
         return
     yield "; ".join(wording.choices(ranking.places[0][1].options))
     yield ""
-    from tabulate import (
-        tabulate,
-    )  # It takes 30 ms to load, and `explain` needs only the types of this module.
+    # It takes 30 ms to load, and `explain` needs only the types of this module.
+    from tabulate import tabulate
 
     rows = [cells(ranking, place) for place in range(len(ranking.places))]
     align = ("right", "left", "left", *["right"] * (len(rows[0]) - 3))
