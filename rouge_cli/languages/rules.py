@@ -51,7 +51,11 @@ class Rules(NamedTuple):
 
     def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
         """Return the functions of these rules; `exceptions` are irregular forms of Porter's stemmer."""
-        return Words(self.tokenizer.tokens, stemmer_named(self.stemmer, exceptions))
+        return Words(self.tokenizer.tokens, self.stem_rule(exceptions))
+
+    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+        """Return the stemmer, if there is one."""
+        return stemmer_named(self.stemmer, exceptions)
 
     def stop_list(self) -> StopList | None:
         """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
@@ -64,7 +68,7 @@ class Rules(NamedTuple):
 
     def stem_signature(self) -> str:
         """Return the stemmer as the signature names it."""
-        rule = stemmer_named(self.stemmer)
+        rule = self.stem_rule()
         return rule.signature if rule else "no"
 
 

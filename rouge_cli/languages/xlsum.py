@@ -16,7 +16,7 @@ from unicodedata import category, unidata_version
 from ..errors import InputError
 from .names import unknown
 from .packages import Package, needed
-from .rules import Rules, Words
+from .rules import Rules
 from .stemmers import NONE, StemRule
 from .tokenizers import TokenRule
 from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
@@ -52,14 +52,7 @@ class XlSumRules(Rules):
 
     __slots__ = ()
 
-    def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
-        return Words(self.tokenizer.tokens, self._stem_rule())
-
-    def stem_signature(self) -> str:
-        rule = self._stem_rule()
-        return rule.signature if rule else "no"
-
-    def _stem_rule(self) -> StemRule | None:
+    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
         return None if self.stemmer == NONE else stem_rule(self.stemmer)
 
 
