@@ -1,4 +1,4 @@
-"""Rules of the XL-Sum protocol (Hasan et al. 2021, section 4), as multilingual-rouge 0.0.1 makes them.
+"""Rules of the XL-Sum protocol (Hasan et al. 2021), as multilingual-rouge 0.0.1 makes them.
 
 A text is lowered, its punctuation becomes blanks, and what is left is cut by the segmenter of its language,
 or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each ideograph.
