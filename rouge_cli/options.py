@@ -12,7 +12,8 @@ from types import NoneType
 
 from .errors import OptionError
 
-PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics")
+XLSUM = "xlsum"
+PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics", XLSUM)
 """The meanings of "ROUGE" that can be chosen."""
 ACCUMULATIONS = ("best", "avg")
 SMART = "smart"
@@ -118,7 +119,7 @@ class Options:
     each line, or the code of a language; a path object becomes its string."""
     language: str | None = None
     """The code of the texts' language, which chooses `tokenizer` and `stemmer` where these are `None`, and
-    the rules of `split_sentences`."""
+    the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
     split_sentences: bool = False
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
     word_limit: int = 0
@@ -148,7 +149,7 @@ class Options:
     resamples: int = 1000
     """Bootstrap resamples, from 1 to 2**32 - 1."""
     seed: int | None = None
-    """rouge-score, evaluate: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
+    """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
 
@@ -188,7 +189,8 @@ class Options:
     def is_plain(self) -> bool:
         """True where tokens, stems, stop words and sentences are those of the profile and of nothing else."""
         chosen = self.tokenizer, self.stemmer, self.stop_words, self.language
-        return chosen == (None, None, None, None) and not self.split_sentences
+        plain = chosen == (None, None, None, None) and not self.split_sentences
+        return plain and self.profile != XLSUM  # Its tokens are of no kernel.
 
     @property
     def own_stemmer(self) -> str:
@@ -239,6 +241,11 @@ class Options:
         for name in self.types:
             wanted = f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}"
             self._check("types", name in _TYPES_OF_PACKAGES, wanted)
+            if name == "rougeLsum" and self.profile == XLSUM:
+                raise OptionError(
+                    f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
+                    " drop it from `types`"
+                )
         wanted = f"one of {', '.join(ACCUMULATIONS)}"
         self._check("accumulate", self.accumulate in (None, *ACCUMULATIONS), wanted)
         self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
@@ -288,14 +295,16 @@ class Options:
             raise OptionError(f"`{name}` must be {wanted}")
 
 
-_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem", "tokenizer", "stemmer", "language", "split_sentences")
+_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem", "language")
+_CHOSEN_APART = ("tokenizer", "stemmer", "split_sentences")
 _OF_PACKAGES = {
-    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed"),
-    "evaluate": ("types", "seed"),
-    "torchmetrics": ("types", "accumulate"),
+    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed", *_CHOSEN_APART),
+    "evaluate": ("types", "seed", *_CHOSEN_APART),
+    "torchmetrics": ("types", "accumulate", *_CHOSEN_APART),
+    XLSUM: ("types", "confidence", "resamples", "seed"),
 }
 """The options that profiles have beside those of all."""
-_OF_BOTH = ("confidence", "resamples")
+_OF_BOTH = ("confidence", "resamples", *_CHOSEN_APART)
 """The options among them that ROUGE-1.5.5 has, beside all that are not named there."""
 
 

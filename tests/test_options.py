@@ -207,7 +207,7 @@ _WRONG_TYPES = [
         for name in ("skip_gap", "seed")
         for value in (1.5, "2", False)
     ),
-    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, not None"),
+    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum, not None"),
     ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
     ("accumulate", 1, "must be one of best, avg or None, not 1"),
     *(
@@ -361,13 +361,16 @@ def test_jobs_are_a_whole_number_from_0_on(jobs: Any, shown: str) -> None:
     assert str(error.value) == f"`jobs` must be a whole number from 0 on, not {shown}"
 
 
+_ALL_BUT_XLSUM = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
 _OF_ONE = {
-    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics"),
+    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics or xlsum"),
     "split_summaries": (True, "rouge-score"),
-    "seed": (0, "rouge-score or evaluate"),
+    "seed": (0, "rouge-score or evaluate or xlsum"),
     "accumulate": ("best", "torchmetrics"),
-    "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score"),
-    "resamples": (10, "rouge-1.5.5 or rouge-score"),
+    "confidence": (RealAsTyped("95"), "rouge-1.5.5 or rouge-score or xlsum"),
+    "resamples": (10, "rouge-1.5.5 or rouge-score or xlsum"),
+    **dict.fromkeys(["tokenizer", "stemmer"], ("none", _ALL_BUT_XLSUM)),
+    "split_sentences": (True, _ALL_BUT_XLSUM),
     **{
         name: (value, "rouge-1.5.5")
         for name, value in {
@@ -409,15 +412,22 @@ def test_a_profile_refuses_what_it_does_not_have(name: str, profile: str) -> Non
 
 
 def test_every_option_is_of_one_profile_or_of_all() -> None:
-    of_all = {"profile", "max_ngram", "rouge_l", "stem"}
-    of_all |= {"tokenizer", "stemmer", "language", "split_sentences"}
+    of_all = {"profile", "max_ngram", "rouge_l", "stem", "language"}
     assert {field.name for field in fields(Options)} == of_all | _OF_ONE.keys()
 
 
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"profile": "rouge"}, "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics"),
+        (
+            {"profile": "rouge"},
+            "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum",
+        ),
+        (
+            {"profile": "xlsum", "types": ["rouge1", "rougeLsum"]},
+            "`profile` xlsum has no rougeLsum, which multilingual-rouge makes of other tokens; drop it from"
+            " `types`",
+        ),
         ({"max_ngram": 10}, "`max_ngram` must be from 0 to 9 in this `profile`"),
         ({"types": ["rouge10"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge10'"),
         ({"types": ["rouge0"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge0'"),

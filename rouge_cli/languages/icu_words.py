@@ -4,8 +4,8 @@ from itertools import pairwise
 from threading import Lock
 from unicodedata import unidata_version
 
-from ..errors import InputError
 from .folding import folded
+from .packages import ICU, needed
 from .tokenizers import TokenRule
 
 _UNIT = 2
@@ -16,13 +16,7 @@ _SIGNS_AND_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 
 def rule(language: str | None = None) -> TokenRule:
     """Return the rule for texts of a language. Raises `InputError` where PyICU is not installed."""
-    try:
-        import icu
-    except ImportError as error:
-        raise InputError(
-            "the tokenizer icu needs PyICU, which is not installed: pip install 'rouge-eval[icu]', which"
-            " needs ICU's headers and a C++ compiler (Debian: apt install libicu-dev pkg-config g++)"
-        ) from error
+    icu = needed(ICU, "`tokenizer` icu")
     iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
     lock = Lock()  # The iterator has one text at a time.
 

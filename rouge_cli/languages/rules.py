@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
-from ..options import PROFILES, SMART, Options
+from ..options import PROFILES, SMART, XLSUM, Options
 from .sentences import SentenceRule, splitter_for
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
@@ -51,7 +51,11 @@ class Rules(NamedTuple):
 
     def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
         """Return the functions of these rules; `exceptions` are irregular forms of Porter's stemmer."""
-        return Words(self.tokenizer, stemmer_named(self.stemmer, exceptions))
+        return Words(self.tokenizer, self.stem_rule(exceptions))
+
+    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+        """Return the stemmer, if there is one."""
+        return stemmer_named(self.stemmer, exceptions)
 
     def stop_list(self) -> StopList | None:
         """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
@@ -64,7 +68,7 @@ class Rules(NamedTuple):
 
     def stem_signature(self) -> str:
         """Return the stemmer as the signature names it."""
-        rule = stemmer_named(self.stemmer)
+        rule = self.stem_rule()
         return rule.signature if rule else "no"
 
 
@@ -109,6 +113,10 @@ def rules_of(options: Options) -> Rules:
     Raises `OptionError` for names that there are not and for a stemmer at odds with `stem`, and `InputError`
     where a package is not installed or a function cannot be imported.
     """
+    if options.profile == XLSUM:
+        from .xlsum import xlsum_rules
+
+        return xlsum_rules(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
     tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
     return _rules(

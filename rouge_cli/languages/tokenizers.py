@@ -4,8 +4,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Literal, NamedTuple
 
-from ..errors import OptionError
-
 Pieces = Literal["blanks", "ideographs", "sentences"]
 
 
@@ -47,12 +45,8 @@ def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
 
         return function_rule(name)
     if name not in TOKENIZERS:
-        from difflib import get_close_matches
+        from .names import unknown
 
-        near = get_close_matches(name.lower(), TOKENIZERS, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise OptionError(
-            f"`tokenizer` is one of {', '.join(TOKENIZERS)}, or MODULE:FUNCTION, not {name!r}{hint}"
-        )
+        raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
     rule: TokenRule = import_module(f".{TOKENIZERS[name]}", __package__).rule(language)
     return rule

@@ -15,6 +15,7 @@ _MODULES = {
     "rouge-score": ("rouge_score", "RougeScore"),
     "evaluate": ("evaluate", "Evaluate"),
     "torchmetrics": ("torchmetrics", "TorchMetrics"),
+    "xlsum": ("xlsum", "XlSum"),
 }
 """The module and class of each profile that is loaded when it is chosen."""
 

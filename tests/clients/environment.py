@@ -69,6 +69,9 @@ class Environment(NamedTuple):
         if set(_NLTK) <= {*self.packages}:
             module = [self.python, "-m", "tests.clients.punkt", self.home / "nltk_data"]
             subprocess.run(module, cwd=ROOT, check=True)  # NLTK looks there without being told.
+        if {"nltk==3.10.4", "stopwordsiso==0.7.0"} <= {*self.packages}:
+            module = [self.python, "-m", "tests.clients.stop_words", self.home / "nltk_data"]
+            subprocess.run(module, cwd=ROOT, check=True)
         self._ready.write_text("\n".join(self.packages), encoding="utf-8")
 
     @property
@@ -128,7 +131,22 @@ TORCHMETRICS = Environment(
     resolves=False,
 )
 """On a registry where torch wants CUDA's libraries, pip must be told where a build without them is."""
-ALL = (WRAPPERS, ROUGE_SCORE, EVALUATE, TORCHMETRICS)
+ROUGE_SCORE_RS = Environment(
+    "rouge-score-rs", ["rouge-score-rs==0.2.1", "regex==2026.11.15"], "rouge_score_rs"
+)
+MULTILINGUAL_ROUGE = Environment(
+    "multilingual-rouge",
+    [
+        *("multilingual-rouge==0.0.1", "pyonmttok==1.38.1", "jieba==0.42.1", "pythainlp==5.4.0"),
+        *("TurkishStemmer==1.3", "numpy==2.4.6", "absl-py==2.3.1", "six==1.17.0"),
+        *("nltk==3.10.4", "click", "joblib", "regex==2026.11.15", "tqdm", "defusedxml"),
+        "stopwordsiso==0.7.0",
+    ],
+    "multilingual_rouge",
+    resolves=False,
+)
+"""It asks for Japanese dictionaries, too, which lie elsewhere."""
+ALL = (WRAPPERS, ROUGE_SCORE, EVALUATE, TORCHMETRICS, ROUGE_SCORE_RS, MULTILINGUAL_ROUGE)
 
 
 def call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:

@@ -1,5 +1,8 @@
 """rouge-score, evaluate and torchmetrics: figures, types and errors are the same from them and from us.
 
+So are the figures of multilingual-rouge in the profile xlsum, and the tokens of rouge-score-rs, but for
+differences that are listed.
+
 `ROUGE_CLIENTS=5000` compares so many random texts of each kind; by default there are few.
 """
 
@@ -10,7 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from .environment import EVALUATE, ROUGE_SCORE, TORCHMETRICS, Environment
+from .environment import (
+    EVALUATE,
+    MULTILINGUAL_ROUGE,
+    ROUGE_SCORE,
+    ROUGE_SCORE_RS,
+    TORCHMETRICS,
+    Environment,
+)
 
 _TEXTS = int(os.environ.get("ROUGE_CLIENTS", "0"))
 
@@ -76,3 +86,14 @@ def test_evaluate(name: str, texts: int) -> None:
 )
 def test_torchmetrics(name: str, texts: int) -> None:
     _agree(TORCHMETRICS, "against_torchmetrics", name, texts)
+
+
+@pytest.mark.parametrize(("name", "texts"), [("examples", 0), ("texts", _TEXTS or 2000), ("differences", 0)])
+def test_rouge_score_rs(name: str, texts: int) -> None:
+    _agree(ROUGE_SCORE_RS, "against_rouge_score_rs", name, texts)
+
+
+@pytest.mark.parametrize(("name", "texts"), [("pairs", _TEXTS // 10 or 30), ("reports", 20)])
+def test_multilingual_rouge(name: str, texts: int) -> None:
+    """The figures are the same to the last bit, in twelve languages and without one."""
+    _agree(MULTILINGUAL_ROUGE, "against_multilingual_rouge", name, texts)

@@ -179,7 +179,7 @@ def test_split_sentences_matter_to_rouge_l() -> None:
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
-        ({"tokenizer": "unicod"}, "`tokenizer` is one of .*, not 'unicod'; did you mean unicode"),
+        ({"tokenizer": "unicod"}, "`tokenizer` unicod is not known; .*; did you mean unicode"),
         ({"stemmer": "porter"}, "`stemmer` porter is not known; .*; did you mean porter-nltk"),
         ({"language": "xx"}, "xx"),
         (

@@ -85,8 +85,8 @@ def test_an_unknown_name_is_refused_with_the_nearest(name: str, hint: str) -> No
     with pytest.raises(OptionError) as caught:
         tokenizer_named(name)
     assert str(caught.value) == (
-        "`tokenizer` is one of rouge, unicode, character, whitespace, icu, or MODULE:FUNCTION, not"
-        f" {name!r}{hint}"
+        f"`tokenizer` {name} is not known; the tokenizers are rouge, unicode, character, whitespace, icu,"
+        f" MODULE:FUNCTION{hint}"
     )
 
 

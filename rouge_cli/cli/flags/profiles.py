@@ -14,7 +14,7 @@ OTHER_ROUGES = {
             type=click.Choice(list(PROFILES)),
             default=PROFILES[0],
             metavar="NAME",
-            help="rouge-score, evaluate or torchmetrics",
+            help="rouge-score, evaluate, torchmetrics or xlsum",
             more="Or rouge-1.5.5, the default. The figures of these Python packages to the last bit:"
             " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
             " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
@@ -22,7 +22,9 @@ OTHER_ROUGES = {
             " Any other flag of measures, texts and scores is an error. By default they compute rouge1,"
             " rouge2 and rougeL, evaluate and torchmetrics rougeLsum, too. The average of rouge-score and"
             " evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an"
-            " interval. Figures are printed in full.",
+            " interval. Figures are printed in full. xlsum: multilingual-rouge 0.0.1, the protocol of XL-Sum,"
+            " which is rouge-score with the segmenter of --language and, with -m, its stemmer, without"
+            " rougeLsum; pip install 'rouge-eval[xlsum]' has what it needs.",
         ),
         value(
             "--types",
@@ -35,9 +37,10 @@ OTHER_ROUGES = {
             "--seed",
             type=WHOLE,
             metavar="N",
-            help="rouge-score, evaluate: seed of NumPy [0]",
-            more="The resamples are those after numpy.random.seed(N), without NumPy. Without a seed the"
-            " packages print other figures in each run; here it is 0 then, and in the signature.",
+            help="seed of NumPy's generator [0]",
+            more="With rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N),"
+            " without NumPy. Without a seed the packages print other figures in each run; here it is 0 then,"
+            " and in the signature.",
         ),
         switch(
             "--split-summaries",

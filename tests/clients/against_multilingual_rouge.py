@@ -1,0 +1,156 @@
+"""Scores of multilingual-rouge and ours: `python -m tests.clients.against_multilingual_rouge NAME COUNT`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import jieba
+from multilingual_rouge import rouge_scorer, scoring
+
+from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
+
+from .outcomes import Case, main
+
+_TYPES = ["rouge1", "rouge2", "rouge3", "rougeL"]
+_LANGUAGES: dict[str | None, tuple[str | None, str]] = {
+    None: (
+        None,
+        "The cats' running shoes, 3.5km away; he isn't 東京2024 running ran happily flies dying news sky",
+    ),
+    "hi": (
+        "hindi",
+        "मौसम आज बहुत अच्छा है। लड़कियों लड़कियाँ ने किताबें किताब पढ़ीं पढ़ती क्षत्रिय १२३ जाएंगी जाऊंगा खाओगे नामों",
+    ),
+    "bn": ("bengali", "আজ আবহাওয়া খুব ভালো। ছেলেরা বইগুলো পড়ছে, ছেলেটি বই পড়ে ১২৩ ঢাকায় মানুষের মানুষ"),
+    "ar": (
+        "arabic",
+        "الطقس جميل اليوم، والكتب في المكتبات. يكتبون كتبوا المعلمون معلمة بالمدرسة سيذهبون كتبهم ١٢٫٥ كتاب",
+    ),
+    "tr": (
+        "turkish",
+        "Kitapları okuyorlar, evlerinde kitap var. İstanbul'da yağmur yağıyor IĞDIR evler gidiyorum 25kg",
+    ),
+    "ru": (
+        "russian",
+        "Правительство объявило новые меры. Объявлены новая мера правительства, 3,5% в 2024г. и на что они",
+    ),
+    "fr": (
+        "french",
+        "Les élèves n'ont pas cours aujourd’hui : l'élève court ; écoles d'été, 3,5 millions d’euros",
+    ),
+    "de": (
+        "german",
+        "Die Häuser stehen an der Straße; das Haus im Straßenverkehr, Müßiggänger laufen und liefen 50%",
+    ),
+    "zh": (
+        "chinese",
+        "今天天气很好，我们去公园玩。北京大学的学生在图书馆学习 GPT4 模型，2024年 3.5% 发布 天气",
+    ),
+    "th": ("thai", "วันนี้อากาศดีมาก เราไปสวน นักเรียนอ่านหนังสือ ๑๒๓ ในห้องสมุด 2567 ประเทศไทย น้ำ"),
+    "my": ("burmese", "မြန်မာနိုင်ငံ၏ ကျွန်တော် စာအုပ်ဖတ်သည်။ တက္ကသိုလ် ကျောင်းသား ၁၂၃ န့်န့် abc ဗုဒ္ဓ က်က်က်"),
+    "vi": ("vietnamese", "Hôm nay trời đẹp. Chúng tôi đi công viên, 3.5km"),
+    "ko": ("korean", "오늘은 날씨가 좋습니다. 학생들이 도서관에서 공부한다 2024년"),
+}
+"""By our codes, their names, and words and signs of which texts are made."""
+_WITHOUT_RULES = ("bn",)
+"""Languages whose stemmer they cannot load: a file is missing in their distribution."""
+_JOINTS = (
+    *[" "] * 6,
+    "",
+    "",
+    "\n",
+    "  ",
+    ", ",
+    "-",
+    "\u200c",
+    "\u200d",
+    "\t",
+    "\u3000",
+    "\x0b",
+    "\x85",
+    "\u2028",
+    "_",
+)
+_ODD = ("", " ", "\n", "।", "😀", "\ufffd", "\u0301", "\ufeff", "\u0378", "𠀀", "ﷺ")
+
+
+def _texts(words: str, random: Random) -> str:
+    """Return a text of words and characters of a language, in any order."""
+    pieces = words.split()
+    pieces += [random.choice(_ODD), *random.sample(words, 3)]
+    chosen = random.choices(pieces, k=random.choice((0, 1, 4, 9, 20)))
+    return "".join(piece + random.choice(_JOINTS) for piece in chosen)
+
+
+def _scorers(code: str | None, stem: bool) -> tuple[Scorer, Any]:
+    jieba.setLogLevel(logging.WARNING)
+    name, words = _LANGUAGES[code]
+    theirs = rouge_scorer.RougeScorer(_TYPES, use_stemmer=stem, lang=name)
+    theirs.score(words, words)  # Their Arabic stemmer has another state in its first words.
+    return Scorer(Options(profile="xlsum", types=tuple(_TYPES), language=code, stem=stem)), theirs
+
+
+def _ours(scorer: Scorer, target: str, prediction: str) -> dict[str, tuple[float, ...]]:
+    scores = scorer.score(prediction, target)
+    return {name: (one.precision, one.recall, one.f) for name, one in scores.items()}
+
+
+def _theirs(scorer: Any, target: str, prediction: str) -> dict[str, tuple[float, ...]]:
+    return {name: tuple(map(float, one)) for name, one in scorer.score(target, prediction).items()}
+
+
+def pairs(count: int) -> Iterator[Case]:
+    """Yield random pairs of texts in each language, with and without stems."""
+    for code, (_, words) in _LANGUAGES.items():
+        for stem in (False, True)[: 1 if code in _WITHOUT_RULES else 2]:
+            random = Random(7)
+            ours, theirs = _scorers(code, stem)
+            for _ in range(count):
+                pair = _texts(words, random), _texts(words, random)
+                yield (code, stem, pair), partial(_ours, ours, *pair), partial(_theirs, theirs, *pair)
+
+
+def reports(count: int) -> Iterator[Case]:
+    """Yield the estimates of a corpus in each language."""
+    import numpy
+
+    for code, (_, words) in _LANGUAGES.items():
+        random = Random(8)
+        rows = [(_texts(words, random), _texts(words, random)) for _ in range(count)]
+
+        def ours(code: str | None = code, rows: Any = rows) -> dict[str, list[tuple[float, ...]]]:
+            evaluations = [
+                Evaluation(str(place), {"P": Text.of([prediction])}, (Text.of([target]),))
+                for place, (target, prediction) in enumerate(rows)
+            ]
+            options = Options(profile="xlsum", types=tuple(_TYPES), language=code, seed=3)
+            results = evaluate(evaluations, options).systems["P"]
+            return {
+                name: [
+                    tuple(getattr(getattr(one, figure), bound) for figure in ("precision", "recall", "f"))
+                    for bound in ("low", "average", "high")
+                ]
+                for name, one in results.items()
+            }
+
+        def theirs(code: str | None = code, rows: Any = rows) -> dict[str, list[tuple[float, ...]]]:
+            scorer = rouge_scorer.RougeScorer(_TYPES, lang=_LANGUAGES[code][0])
+            aggregator = scoring.BootstrapAggregator()
+            for row in rows:
+                aggregator.add_scores(scorer.score(*row))
+            numpy.random.seed(3)
+            estimates = aggregator.aggregate()
+            return {
+                name: [tuple(map(float, score)) for score in (one.low, one.mid, one.high)]
+                for name, one in estimates.items()
+            }
+
+        yield code, ours, theirs
+
+
+if __name__ == "__main__":
+    main({"pairs": pairs, "reports": reports})

@@ -1,0 +1,212 @@
+"""The tokens and stems of the XL-Sum protocol, with stand-ins for the packages that it needs.
+
+`tests/clients` compares them with multilingual-rouge, over the packages themselves.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from rouge_cli import Options
+from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages import xlsum, xlsum_stemmers
+from rouge_cli.languages.rules import rules_of
+
+
+class _Aggressive:
+    """A stand-in for OpenNMT's tokenizer, which parts letters and digits."""
+
+    def __init__(self, mode: str) -> None:
+        assert mode == "aggressive"
+
+    def tokenize(self, text: str) -> tuple[list[str], None]:
+        return text.replace("3k", "3 k").split(), None
+
+
+@pytest.fixture(autouse=True)
+def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put stand-ins for packages in their places."""
+    jieba: Any = ModuleType("jieba")
+    jieba.setLogLevel = lambda level: None
+    jieba.cut = lambda text: iter([text[:2], "", text[2:]])
+    thai: Any = ModuleType("pythainlp.tokenize")
+    thai.word_tokenize = lambda text, engine: [engine, *text]
+    turkish: Any = ModuleType("TurkishStemmer")
+    turkish.TurkishStemmer = lambda: SimpleNamespace(stem=lambda token: token[:-1])
+    pyonmttok: Any = ModuleType("pyonmttok")
+    pyonmttok.Tokenizer = _Aggressive
+    fugashi: Any = ModuleType("fugashi")
+    fugashi.Tagger = lambda arguments: SimpleNamespace(parse=lambda text: " ".join(text) + " \n")
+    modules = [fugashi, ModuleType("unidic"), jieba, ModuleType("pythainlp"), thai, turkish, pyonmttok]
+    for module in modules:
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
+    for cached in (xlsum.xlsum_rules, xlsum_stemmers.stem_rule):
+        cached.cache_clear()
+    yield
+    for cached in (xlsum.xlsum_rules, xlsum_stemmers.stem_rule):
+        cached.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Don't STOP—now!", ["don", "t", "stop", "now"]),
+        ("a_b 3km 50%", ["a", "b", "3", "km", "50"]),
+        ("a\u00a0b\u3000c\td\ne\r\nf", [*"abcdef"]),
+        ("x\u200by\u200dz\u00ad1\x0b2\x853\ufeff4\ufffd5", ["xyz12345"]),
+        ("a\u2028b\u2029c", ["a", "b", "c"]),
+        ("東京2024年x か\uf900", ["東", "京", "2024", "年", "x", "か", "\uf900"]),
+        ("मौसम अच्छा है। क्षत्रिय", ["मौसम", "अच्छा", "है", "क्षत्रिय"]),
+        ("😀 a\u0301 €5", ["😀", "a\u0301", "€5"]),
+        ("\ud800 \U000f0000 \u0378", []),
+        ("", []),
+        (" \n", []),
+    ],
+    ids=ascii,
+)
+def test_tokens_without_a_segmenter(text: str, tokens: list[str]) -> None:
+    """Punctuation parts tokens; controls, formats and what Unicode does not assign are dropped."""
+    assert xlsum.token_rule(None).tokens(text) == tokens
+    assert xlsum.token_rule("hi").tokens(text) == tokens
+
+
+def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens() -> None:
+    assert xlsum.token_rule("zh").tokens("A。\n、BC") == ["a ", "bc"]
+    assert xlsum.token_rule("th").tokens("ก! ข") == ["newmm", "ก", " ", "ข"]
+    assert xlsum.token_rule("zh").tokens("。") == []
+    assert xlsum.token_rule("ja").tokens("私は、学生") == ["私", "は", "学", "生"]
+
+
+@pytest.mark.parametrize(
+    ("text", "syllables"),
+    [
+        ("မြန်မာစာ", ["မြန်", "မာ", "စာ"]),
+        ("ကျွန်တော် စာအုပ်ဖတ်", ["ကျွန်", "တော်", "စာ", "အုပ်", "ဖတ်"]),
+        ("တက္ကသိုလ်", ["တ", "က္က", "သိုလ်"]),
+        ("က်က်က်", ["က်က်", "က်"]),
+        ("န\u1037\u103aက", ["န\u103a\u1037", "က"]),
+        ("abc ၂", ["a", "b", "c", "၂"]),
+        ("", []),
+    ],
+)
+def test_burmese_syllables(text: str, syllables: list[str]) -> None:
+    assert xlsum.token_rule("my").tokens(text) == syllables
+
+
+def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(arguments: str) -> None:
+        raise RuntimeError("no dictionary")
+
+    monkeypatch.setattr(sys.modules["fugashi"], "Tagger", missing)
+    with pytest.raises(InputError, match=r"no dictionary for fugashi; run pip install unidic-lite"):
+        xlsum.token_rule("ja")
+
+
+@pytest.mark.parametrize(
+    ("token", "stem"),
+    [
+        ("लड़कियाँ", "लड़क"),
+        ("लड़कियों", "लड़क"),
+        ("किताबें", "किताब"),
+        ("जाऊंगा", "जाऊंग"),
+        ("खाएंगी", "खा"),
+        ("करेंगे", "कर"),
+        ("माता", "मा"),
+        ("की", "की"),
+        ("अच्छा", "अच्छ"),
+        ("मौसम", "मौसम"),
+    ],
+)
+def test_hindi_stems(token: str, stem: str) -> None:
+    """The longest suffix goes that leaves two characters; words of up to three characters stay."""
+    assert xlsum_stemmers.stem_rule("hindi").stem(token) == stem
+
+
+def test_tokens_of_three_characters_are_not_stemmed() -> None:
+    stem = xlsum_stemmers.stem_rule("turkish").stem
+    assert [stem(token) for token in ("ev", "evi", "evle", "evler")] == ["ev", "evi", "evl", "evle"]
+
+
+def test_porter_stems_texts_without_a_language() -> None:
+    stem = rules_of(Options(profile="xlsum", stem=True)).words().stem
+    assert [stem(token) for token in (b"running", b"flies", b"dying", b"was")] == [
+        b"run",
+        b"fli",
+        b"die",
+        b"was",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "stems", "tokens", "stemmer"),
+    [
+        (None, False, "pyonmttok", "no"),
+        ("hi", True, "pyonmttok", "xlsum-hindi"),
+        ("tr-TR", True, "pyonmttok", "xlsum-turkish(TurkishStemmer-7)"),
+        ("zh_Hans", True, "jieba", "no"),
+        ("TH", True, "pythainlp", "no"),
+        ("uk", True, "pyonmttok", "no"),
+        ("no", False, "pyonmttok", "no"),
+    ],
+)
+def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens: str, stemmer: str) -> None:
+    rules = xlsum.xlsum_rules(code, stems)
+    assert rules.tokenizer.signature.startswith(f"xlsum({tokens}-7,unicodedata-")
+    assert rules.stem_signature() == stemmer
+
+
+def test_the_dictionary_stands_in_the_signature_of_japanese() -> None:
+    signature = xlsum.token_rule("ja").signature
+    assert signature.startswith("xlsum(fugashi-7,unidic-7,unicodedata-")
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("he", "`language` he is not known; those of `profile` xlsum are am, ar, "),
+        ("hii", "`language` hii is not known; those of `profile` xlsum are am, ar, .*; did you mean hi"),
+    ],
+)
+def test_a_language_that_is_not_there_is_refused(code: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        xlsum.xlsum_rules(code, False)
+
+
+@pytest.mark.parametrize(
+    ("code", "module", "package"),
+    [
+        ("zh", "jieba", "jieba"),
+        ("th", "pythainlp", "pythainlp"),
+        ("fr", "pyonmttok", "pyonmttok"),
+        ("tr", "TurkishStemmer", "TurkishStemmer"),
+    ],
+)
+def test_a_package_that_is_not_installed_is_named(
+    code: str, module: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(
+        InputError, match=rf"needs the package {package}, .* pip install 'rouge-eval\[xlsum\]'"
+    ):
+        xlsum.xlsum_rules(code, True)
+
+
+def test_nltk_without_stop_words_says_how_to_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(language: str, ignore_stopwords: bool) -> None:
+        raise LookupError(language)
+
+    monkeypatch.setattr("nltk.stem.SnowballStemmer", missing)
+    with pytest.raises(InputError, match=r"python -m nltk.downloader stopwords, or drop `stem`"):
+        xlsum.xlsum_rules("fr", True)
+
+
+def test_bengali_has_no_stems() -> None:
+    with pytest.raises(InputError, match=r"no Bengali stems: .* drop `stem`"):
+        xlsum.xlsum_rules("bn", True)
+    assert xlsum.xlsum_rules("bn", False).stems is False
