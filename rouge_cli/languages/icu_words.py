@@ -10,8 +10,8 @@ from .tokenizers import TokenRule
 
 _UNIT = 2
 """Bytes of a code unit of UTF-16, in which ICU counts."""
-_SIGNS_AND_VOWELS = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
-"""Thai and Lao am in two characters, as NFKC has it, and in one, as words of the dictionaries have it."""
+_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
 
 def rule(language: str | None = None) -> TokenRule:
@@ -38,6 +38,6 @@ def rule(language: str | None = None) -> TokenRule:
 
 
 def _as_in_dictionaries(text: str) -> str:
-    for pair, vowel in _SIGNS_AND_VOWELS.items():
-        text = text.replace(pair, vowel)
+    for decomposed, vowel in _VOWELS_AM.items():
+        text = text.replace(decomposed, vowel)
     return text

@@ -1,4 +1,4 @@
-"""Stop lists: that of SMART, lists by language and a file of the user's own.
+"""Stop lists by language, and files of the user's own, beside the list of SMART that ROUGE-1.5.5 has.
 
 The lists by language are those of `stopwordsiso`: it has all languages of the table but Tamil, its licence is
 MIT and it is kept up. `stop-words`, the other such package, lacks Bengali, Tamil, Thai and Urdu.
@@ -12,10 +12,8 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..text.files import read_bytes
-from ..text.word_lists import stop_words
 from .packages import STOP_LISTS, needed, versioned
 
-SMART = "smart"
 _CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 _NAMES_THERE = {"nb": "no", "nn": "no"}
 """Codes that have another name in the package."""
@@ -25,22 +23,19 @@ class StopList(NamedTuple):
     """A list of words that are left out."""
 
     signature: str
-    """The list as the signature shows it: `smart`, a language and the package with its version, or the
-    beginning of the SHA-256 of a file."""
+    """The list as the signature shows it: the language and the package with its version, or the beginning of
+    the SHA-256 of the file."""
     words: frozenset[str]
     """The words as they stand in the list, which no tokenizer has seen yet."""
 
 
-def stop_list_named(name: str, data: str | None = None) -> StopList:
-    """Return the stop list with a name: `smart`, the code of a language or the path of a file.
+def stop_list_named(name: str) -> StopList:
+    """Return the stop list with a name: the code of a language or the path of a file.
 
     Everything that looks like a code is one, whatever files there are: a file of this name is written `./de`.
-    `data` is the directory whose list stands in for that of SMART. Raises `OptionError` for a language that
-    has no list, and `InputError` for a file that cannot be read or where the lists are not installed.
+    Raises `OptionError` for a language that has no list, and `InputError` for a file that cannot be read or
+    where the lists are not installed.
     """
-    if name == SMART:
-        words = (word.decode("utf-8", "replace") for word in stop_words(data))
-        return StopList(SMART, frozenset(filter(None, words)))
     return _of_language(name) if _CODE.fullmatch(name) else _of_file(name)
 
 

@@ -536,7 +536,7 @@ _FLAGS = [
     ),
 ]
 _TOOLS = [
-    *"config check jackknife explain home completion bash --eval 1 --system S -opage".split(),  # noqa: SIM905
+    *"config check jackknife explain home languages completion bash --eval 1 --system S -opage".split(),  # noqa: SIM905
     *"--format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j".split(),  # noqa: SIM905
     *("-n", "1", "-x", "-2", "-1", "-z", "SPL", "-h", "-", "", "--", "nowhere", "c.xml", "list", "folder"),
 ]

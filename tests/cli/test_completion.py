@@ -38,6 +38,8 @@ _CASES = [
     ("rouge-eval -n 2 -a some-c", "rouge-eval -n 2 -a some-config.xml "),
     ("rouge-eval -e some-d", "rouge-eval -e some-data/"),
     ("rouge-eval -h some-c", "rouge-eval -h some-config.xml "),
+    ("rouge-eval --language bn", "rouge-eval --language bn "),
+    ("rouge-eval --stemmer snowball-gree", "rouge-eval --stemmer snowball-greek "),
     ("rouge-tools comp", "rouge-tools completion "),
     ("rouge-tools completion zs", "rouge-tools completion zsh "),
     ("rouge-eval --output some-c", "rouge-eval --output some-config.xml "),
@@ -45,6 +47,8 @@ _CASES = [
     ("rouge-eval --peers some-d", "rouge-eval --peers some-data/"),
     ("rouge-tools config --input-format SI", "rouge-tools config --input-format SIMPLE "),
     ("rouge-tools check some-c", "rouge-tools check some-config.xml "),
+    ("rouge-tools lang", "rouge-tools languages "),
+    ("rouge-tools languages --format j", "rouge-tools languages --format json "),
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]

@@ -1,4 +1,4 @@
-"""Stop lists by name, language and file."""
+"""Stop lists by language, and from files."""
 
 from __future__ import annotations
 
@@ -11,19 +11,6 @@ import pytest
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.stop_lists import stop_list_named
 from rouge_cli.languages.table import LANGUAGES
-
-
-def test_smart_is_the_built_in_list() -> None:
-    stop_list = stop_list_named("smart")
-    assert stop_list.signature == "smart"
-    assert {"the", "a's", "zero"} < stop_list.words
-    assert "" not in stop_list.words
-    assert len(stop_list.words) == 596
-
-
-def test_smart_may_be_replaced(tmp_path: Path) -> None:
-    (tmp_path / "smart_common_words.txt").write_text("one\ntwo\n")
-    assert stop_list_named("smart", str(tmp_path)).words == {"one", "two"}
 
 
 @pytest.mark.parametrize(

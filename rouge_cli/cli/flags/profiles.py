@@ -7,6 +7,22 @@ import click
 from ...options import ACCUMULATIONS, PROFILES
 from .kinds import WHOLE, one_of, path, switch, value
 
+
+def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the codes of languages that begin so."""
+    from ...languages.table import LANGUAGES  # Runs without a language do not need the table.
+
+    return one_of(*LANGUAGES)(context, parameter, incomplete)
+
+
+def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the names of stemmers that begin so: those of Porter, and those of the table of languages."""
+    from ...languages.table import LANGUAGES
+
+    names = sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
+    return one_of(*names)(context, parameter, incomplete)
+
+
 OTHER_ROUGES = {
     "Other ROUGEs": [
         value(
@@ -61,6 +77,7 @@ OTHER_ROUGES = {
         value(
             "--language",
             metavar="CODE",
+            shell_complete=_codes,
             help="tokens and stems of de, hi, zh or another",
             more="Short for --tokenizer and --stemmer, either of which wins over it, and for the rules of"
             " --split-sentences. rouge-tools languages lists the codes, and what they stand for.",
@@ -80,6 +97,7 @@ OTHER_ROUGES = {
         value(
             "--stemmer",
             metavar="NAME",
+            shell_complete=_stemmers,
             help="none, porter-nltk or snowball-LANGUAGE",
             more="porter-1.5.5 is that of -m; -M goes with no other. MODULE:FUNCTION: a function of your own,"
             " which takes a token and returns its stem.",
