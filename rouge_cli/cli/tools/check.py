@@ -14,8 +14,8 @@ from ...review import Review, review, review_input
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
 from ..arguments import InputArguments, input_of
-from ..flags.classic import CLASSIC
-from ..flags.inputs import INPUTS, input_flags, input_operands
+from ..flags import GROUPS
+from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch
 from ..inputs import read_input
 from ..operands import Kind
@@ -76,7 +76,6 @@ def _styled(text: str, level: str) -> str:
 
 
 def _worded(text: str) -> str:
-    """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
-    return in_flags(text, chain.from_iterable({**CLASSIC, **INPUTS}.values())).replace(
-        "`jackknife`", "rouge-tools jackknife"
-    )
+    """Return a text of the library with the command that repeats models, and with the flags of rouge-eval."""
+    named = text.replace("`jackknife`", "rouge-tools jackknife")  # There is a flag of this name, too.
+    return in_flags(named, chain.from_iterable(GROUPS.values()))
