@@ -36,13 +36,25 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
                                             : TOO_MANY_TOKENS;
 }
 
+static inline WordTable *table_of(PieceReader *pieces, const PendingItem *pending)
+{
+    return pending->is_plain ? pieces->reader->table : &pieces->table.pieces;
+}
+
 static Status append_pending_items(PieceReader *pieces)
 {
-    Status status = DONE;
-    /* Most of the time is spent on waiting for memory: the slots have been fetched, and now the long words are. */
+    /* Most of the time is spent on waiting for memory. The slots have been fetched; now the entries of long words are,
+       and then their bytes. */
+    const WordEntry *entries[MOST_PENDING];
+    for (size_t i = 0; i < pieces->pending_count; i++) {
+        entries[i] = table_likely_entry(table_of(pieces, &pieces->pending[i]), &pieces->pending[i].word);
+        if (entries[i])
+            PREFETCH(entries[i]);
+    }
     for (size_t i = 0; i < pieces->pending_count; i++)
-        table_prefetch_entry(pieces->pending[i].is_plain ? pieces->reader->table : &pieces->table.pieces,
-                             &pieces->pending[i].word);
+        if (entries[i])
+            PREFETCH(table_of(pieces, &pieces->pending[i])->text + entries[i]->start);
+    Status status = DONE;
     for (size_t i = 0; i < pieces->pending_count && status == DONE; i++)
         status = append_pending_item(pieces, &pieces->pending[i]);
     pieces->pending_count = 0;
