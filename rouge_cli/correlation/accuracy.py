@@ -30,7 +30,7 @@ _ROUNDING = 10.0**-DECIMALS
 
 _BLOCK = 1 << 22
 
-MOST_PAIRS = 50_000_000
+MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose ties are calibrated; memory is short beyond them."""
 
 
@@ -131,14 +131,14 @@ def calibrate(pairs: Pairs) -> Calibrated:
 
 
 def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
-    """Return 1 - the mean |p of people - p of the measure| over the pairs of systems; NaN below two.
+    """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
 
     p is one-sided, of the paired differences in the evaluations that both systems have, whose signs are
-    flipped.
+    flipped. There is no soft accuracy of fewer than two systems or evaluations.
     """
     systems, evaluations = paired.x.shape
     first, second = np.triu_indices(systems, 1)
-    if not len(first):
+    if not len(first) or evaluations < 2:
         return nan
     chosen = swaps("inputs", (1, evaluations), max(flips, _LEAST_ENUMERATED), seed)
     flipped = chosen.swapped if chosen.exact else swaps("inputs", (1, evaluations), flips, seed).swapped

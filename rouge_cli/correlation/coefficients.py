@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 20
 """The most numbers of an array that is worked on at a time, about: few enough for the cache."""
 
+_SORTED = 256
+"""The items above which sorting them is faster than comparing all pairs."""
+
 _EXACT = 1 << 24
 """The whole numbers below this one are exact in single precision."""
 
@@ -155,9 +158,23 @@ def _centred(values: Numbers) -> Numbers:
 def _ranks(values: Numbers, weights: Weights) -> Weights:
     """Return twice the weighted rank of every item, counted from the middle."""
     items = values.shape[1]
+    if items > _SORTED and len(values) == 1 and not np.isnan(values).any():
+        return _ranks_by_sorting(values[0], weights)
     ranks = np.empty(np.broadcast_shapes((len(values), 1, items), weights.shape), dtype=np.float32)
     for part in _blocks(items, items * len(values)):
         ranks[:, :, part] = np.matmul(weights, _signs(values, part))
+    return ranks
+
+
+def _ranks_by_sorting(values: Numbers, weights: Weights) -> Weights:
+    """Return what `_ranks` returns, by the weights below and up to each value, which costs less for many."""
+    order = np.argsort(values, kind="stable")
+    in_order = values[order]
+    below = np.searchsorted(in_order, values, side="left")
+    up_to = np.searchsorted(in_order, values, side="right")
+    sums = np.zeros((*weights.shape[:2], len(values) + 1), dtype=np.float32)
+    np.cumsum(weights[:, :, order], axis=-1, out=sums[:, :, 1:])
+    ranks: Weights = sums[:, :, below] + sums[:, :, up_to] - sums[:, :, -1:]
     return ranks
 
 

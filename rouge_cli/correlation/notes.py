@@ -7,12 +7,9 @@ from math import isnan
 
 from ..errors import some
 from ..reprs import several
-from .analysis import interval_of, levels_of, named
+from .analysis import interval_of, levels_of
 from .joining import Joined
-from .records import Correlation, CorrelationDifference, MeasureCorrelations, Settings
-
-_FEW_SYSTEMS = 8
-"""The number of systems below which a note calls correlations rough."""
+from .records import FEW_SYSTEMS, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
 _LEVEL = 0.05
 """The p at which a difference is called significant; the notes alone know of it."""
@@ -36,7 +33,7 @@ def notes_of(
     return (
         *_on_data(joined, settings),
         *of_results,
-        *_on_choices(joined, settings),
+        *_on_choices(joined, comparisons, settings),
         *_on_comparisons(comparisons, settings),
     )
 
@@ -58,7 +55,7 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
 
 
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    if len(result.systems) < _FEW_SYSTEMS:
+    if len(result.systems) < FEW_SYSTEMS:
         yield f"{len(result.systems)} systems are few; correlations over them are rough"
     if left := result.left_out_systems:
         yield f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}"
@@ -99,16 +96,18 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
         yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
 
 
-def _on_choices(joined: Joined, settings: Settings) -> Iterator[str]:
+def _on_choices(
+    joined: Joined, comparisons: Sequence[CorrelationDifference], settings: Settings
+) -> Iterator[str]:
     levels = levels_of(joined, settings)
     if interval_of(joined, settings) == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
-    if settings.test == "williams" and "summary" in levels:
+    if comparisons and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
     if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
         yield "the ε of calibrated ties is fitted to the data at hand"
-    if "accuracy" in settings.coefficients and settings.interval != "none" and named(settings):
-        yield "accuracies have no intervals"
+    if "accuracy" in settings.coefficients and (settings.interval != "none" or comparisons):
+        yield "accuracies have no intervals and are not compared"
 
 
 def _on_comparisons(comparisons: Sequence[CorrelationDifference], settings: Settings) -> Iterator[str]:

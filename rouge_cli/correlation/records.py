@@ -18,6 +18,9 @@ PEOPLE = ("without", "with", "only")
 UNDEFINED = ("skip", "zero")
 METRIC_INPUTS = ("judged", "all")
 
+FEW_SYSTEMS = 8
+"""The number of systems below which a note calls correlations rough."""
+
 DECIMALS = 12
 """The decimals to which means are rounded before they are ranked.
 
@@ -239,6 +242,15 @@ class Correlations(NamedTuple):
     notes: tuple[str, ...]
     """Sentences for the user: what is missing, left out or undefined, and what to make of it."""
     settings: Settings
+
+    def __repr__(self) -> str:
+        from ..reprs import several
+
+        return (
+            f"<Correlations: {several(len(self.measures), 'measure')} with {', '.join(self.humans)};"
+            f" {several(len(self.systems), 'system')}, {several(len(self.evaluations), 'evaluation')};"
+            f" {several(len(self.comparisons), 'comparison')}>"
+        )
 
     def result(self, measure: str, human: str | None = None) -> MeasureCorrelations:
         """Return the result of a measure with a human score, by default the first one.

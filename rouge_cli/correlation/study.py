@@ -19,7 +19,7 @@ from ..evaluation import Evaluation
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
 from .correlate import checked, load_packages
-from .records import DECIMALS, Cell, Settings
+from .records import DECIMALS, FEW_SYSTEMS, Cell, Settings
 from .run import run
 from .study_records import Study, StudyCell, StudyColumn
 
@@ -200,6 +200,8 @@ def _study(
     cells = [_cells_of_column(column.kept, settings) for column in columns]
     first = columns[0].kept
     notes = [*notes_of_run]
+    if len(first.systems) < FEW_SYSTEMS:
+        notes.append(f"{len(first.systems)} systems are few; correlations over them are rough")
     if first.left_out_systems:
         left = first.left_out_systems
         notes.append(f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}")

@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from wcwidth import ljust, wrap
-
 _GAP = " │ "
 _NARROWEST = 24
 """The narrowest column in which a text can be read; narrower ones are put one below the other."""
@@ -34,6 +32,8 @@ def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
         for column in columns:
             yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, column.indent))
         return
+    from wcwidth import ljust  # Commands that print no columns load this module, too.
+
     headings = [_wrapped(column.heading, each) for column in columns]
     texts = [_wrapped(column.lines, each, column.indent) for column in columns]
     for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
@@ -43,4 +43,6 @@ def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
 
 def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
     """Return the lines that lines are wrapped to, none wider than `width`."""
+    from wcwidth import wrap
+
     return [part for line in lines for part in wrap(line, width, subsequent_indent=" " * indent) or [""]]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import click
-from tabulate import tabulate
 
 from ..measures.base import Measure
 from ..measures.spelling import fixed
@@ -76,6 +75,9 @@ def _lines(ranking: Ranking, width: int) -> Iterator[str]:
         return
     yield "; ".join(wording.choices(ranking.places[0][1].options))
     yield ""
+    # It takes 30 ms to load, and `explain` needs only the types of this module.
+    from tabulate import tabulate
+
     rows = [cells(ranking, place) for place in range(len(ranking.places))]
     align = ("right", "left", "left", *["right"] * (len(rows[0]) - 3))
     table = tabulate(rows, heads(ranking), "simple", disable_numparse=True, colalign=align)

@@ -7,7 +7,7 @@ smallest that do. Arguments have no names.
 """
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from .plan import Item, Lowering, Plan, Stemmer
 
@@ -25,10 +25,18 @@ class Vocabulary:
     def stem(self, word: bytes, /) -> bytes: ...
 
 class BatchCounter:
-    """Counts batches by a plan; several threads may use one counter at once."""
+    """Counts batches by a plan; several threads may use one counter at once.
+
+    `function` returns the tokens of pieces and their stems, for a plan with pieces.
+    """
 
     def __new__(
-        cls, plan: Plan, stop_words: Iterable[bytes] = (), exceptions: Mapping[bytes, bytes] | None = None, /
+        cls,
+        plan: Plan,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        function: Callable[[list[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]] = ...,
+        /,
     ) -> BatchCounter: ...
     def count(
         self,

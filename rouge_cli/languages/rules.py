@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
 from ..options import PROFILES, SMART, XLSUM, Options
@@ -51,7 +51,11 @@ class Rules(NamedTuple):
 
     def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
         """Return the functions of these rules; `exceptions` are irregular forms of Porter's stemmer."""
-        return Words(self.tokenizer.tokens, stemmer_named(self.stemmer, exceptions))
+        return Words(self.tokenizer, self.stem_rule(exceptions))
+
+    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+        """Return the stemmer, if there is one."""
+        return stemmer_named(self.stemmer, exceptions)
 
     def stop_list(self) -> StopList | None:
         """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
@@ -64,15 +68,19 @@ class Rules(NamedTuple):
 
     def stem_signature(self) -> str:
         """Return the stemmer as the signature names it."""
-        rule = stemmer_named(self.stemmer)
+        rule = self.stem_rule()
         return rule.signature if rule else "no"
+
+
+Encoded: TypeAlias = tuple[bytes, ...]
 
 
 class Words:
     """Texts -> tokens, and tokens -> stems, as bytes of UTF-8."""
 
-    def __init__(self, tokens: Callable[[str], list[str]], stemmer: StemRule | None) -> None:
-        self._tokens = tokens
+    def __init__(self, tokenizer: TokenRule, stemmer: StemRule | None) -> None:
+        self._tokens = tokenizer.tokens
+        self._tokens_of_lines = tokenizer.tokens_of_lines
         self._stem = stemmer.stem if stemmer else None
 
     def tokens(self, text: bytes) -> list[bytes]:
@@ -83,14 +91,20 @@ class Words:
         """Return the stem of a token."""
         return _encoded(self._stem(token.decode("utf-8", "surrogatepass"))) if self._stem else token
 
-    def of_pieces(self, pieces: Sequence[bytes]) -> list[tuple[list[bytes], list[bytes]]]:
-        """Return for each of the pieces its tokens and their stems."""
-        return [self._of_piece(piece.decode("utf-8", "replace")) for piece in pieces]
+    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[Encoded, Encoded], ...]:
+        """Return for each of the pieces its tokens and their stems.
 
-    def _of_piece(self, piece: str) -> tuple[list[bytes], list[bytes]]:
-        texts = self._tokens(piece)
-        tokens = list(map(_encoded, texts))
-        return tokens, tokens if self._stem is None else [_encoded(self._stem(text)) for text in texts]
+        Pieces have line ends in them only where the tokenizer takes whole sentences.
+        """
+        if self._tokens_of_lines is None:
+            by_piece = [self._tokens(piece.decode("utf-8", "replace")) for piece in pieces]
+        else:
+            by_piece = self._tokens_of_lines(b"\n".join(pieces).decode("utf-8", "replace"))
+        tokens = [tuple([_encoded(token) for token in of_piece]) for of_piece in by_piece]
+        stem, stems = self._stem, tokens
+        if stem is not None:
+            stems = [tuple([_encoded(stem(token)) for token in of_piece]) for of_piece in by_piece]
+        return tuple(zip(tokens, stems, strict=True))
 
 
 def rules_of(options: Options) -> Rules:

@@ -1,5 +1,6 @@
 """Words of scripts that part them by blanks or marks: the boundaries of UAX #29, in the library `regex`."""
 
+import re
 from unicodedata import unidata_version
 
 import regex
@@ -50,15 +51,38 @@ _EMOJI = rf"(?<={_class('ZWJ')})(?=\p{{Extended_Pictographic}})"  # WB3c
 segments = regex.compile(f"{_PART}(?:{_EMOJI}{_PART})*+").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
+# Most pieces of a text are one word between marks of punctuation, which no rule joins to it, and most of the
+# others are of ASCII. The grammar takes many times as long as these two short cuts.
+_MARKS = _class("Other", "MidLetter", "MidNum", "MidNumLet", "Single_Quote", "Double_Quote")
+_BESIDE = rf"[\p{{P}}&&{_MARKS}]*+"
+_single_word = regex.compile(
+    rf"{_BESIDE}((?=\p{{L}})\p{{WB=ALetter}}[\p{{WB=ALetter}}\p{{WB=Extend}}]*+){_BESIDE}", regex.V1
+).fullmatch
+_RUN_OF_ASCII = r"(?:[a-z]++(?:[.:'][a-z]++)*+|[0-9]++(?:[.,;'][0-9]++)*+)++"
+_words_of_ascii = re.compile(rf"_*+{_RUN_OF_ASCII}(?:_++{_RUN_OF_ASCII})*+_*+").findall
+
 
 def tokens(text: str) -> list[str]:
     """Return the words of a text, normalised and folded: the segments that have a letter or a number.
 
     A blank in front of a word, which UAX #29 joins to an emoji behind a joiner, is no part of it.
     """
+    return _tokens_of(folded(text))
+
+
+def tokens_of_lines(text: str) -> list[list[str]]:
+    """Return the tokens of each line of a text."""
+    return list(map(_tokens_of, folded(text).split("\n")))
+
+
+def _tokens_of(text: str) -> list[str]:
+    if text.isascii():
+        return _words_of_ascii(text)
+    if word := _single_word(text):
+        return [word[1]]
     return [
         segment if segment.isalnum() else segment.lstrip()
-        for segment in segments(folded(text))
+        for segment in segments(text)
         if segment.isalnum() or _has_letter_or_number(segment)
     ]
 
@@ -66,4 +90,6 @@ def tokens(text: str) -> list[str]:
 def rule(language: str | None = None) -> TokenRule:
     """Return the rule, which is the same for every language."""
     versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
-    return TokenRule(f"unicode({versions})", tokens, "ideographs", plain_ascii=True)
+    return TokenRule(
+        f"unicode({versions})", tokens, "ideographs", plain_ascii=True, tokens_of_lines=tokens_of_lines
+    )

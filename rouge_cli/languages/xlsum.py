@@ -1,4 +1,4 @@
-"""Rules of the XL-Sum protocol (Hasan et al. 2021, section 4), as multilingual-rouge 0.0.1 makes them.
+"""Rules of the XL-Sum protocol (Hasan et al. 2021), as multilingual-rouge 0.0.1 makes them.
 
 A text is lowered, its punctuation becomes blanks, and what is left is cut by the segmenter of its language,
 or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each ideograph.
@@ -13,10 +13,10 @@ from string import punctuation
 from typing import Any
 from unicodedata import category, unidata_version
 
-from ..errors import OptionError
+from ..errors import InputError
 from .names import unknown
 from .packages import Package, needed
-from .rules import Rules, Words
+from .rules import Rules
 from .stemmers import NONE, StemRule
 from .tokenizers import TokenRule
 from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
@@ -24,12 +24,18 @@ from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
 _PYONMTTOK = Package("pyonmttok", "pyonmttok", "words of profile xlsum", EXTRA)
 _JIEBA = Package("jieba", "jieba", "Chinese words of profile xlsum", EXTRA)
 _PYTHAINLP = Package("pythainlp", "pythainlp", "Thai words of profile xlsum", EXTRA)
-_SEGMENTERS = {"zh": _JIEBA, "th": _PYTHAINLP}
-_NOT_HERE = {"ja": "Japanese", "my": "Burmese"}
-"""Languages for which multilingual-rouge has segmenters that we do not have."""
+_FUGASHI = Package("fugashi", "fugashi", "Japanese words of profile xlsum", f"{EXTRA} fugashi unidic-lite")
+_DICTIONARIES = (
+    Package(
+        "unidic", "unidic", "Japanese words of profile xlsum", "pip install unidic; python -m unidic download"
+    ),
+    Package("unidic-lite", "unidic_lite", "Japanese words of profile xlsum", "pip install unidic-lite"),
+)
+_SEGMENTERS = {"ja": _FUGASHI, "th": _PYTHAINLP, "zh": _JIEBA}
+_BURMESE = "my"
 _CODES = (
-    "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ko ky mr nb ne nl om pa pcm ps pt rn ro"
-    " ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
+    "am ar az bn cy da de en es fa fi fr ga gd gu ha hi hu id ig it ja ko ky mr my nb ne nl om pa pcm ps pt"
+    " rn ro ru si so sr sv sw ta te th ti tr uk ur uz vi yo zh"
 )
 CODES = frozenset(_CODES.split())
 """The languages of XL-Sum, and those that multilingual-rouge has stemmers for."""
@@ -46,14 +52,7 @@ class XlSumRules(Rules):
 
     __slots__ = ()
 
-    def words(self, exceptions: Mapping[bytes, bytes] | None = None) -> Words:
-        return Words(self.tokenizer.tokens, self._stem_rule())
-
-    def stem_signature(self) -> str:
-        rule = self._stem_rule()
-        return rule.signature if rule else "no"
-
-    def _stem_rule(self) -> StemRule | None:
+    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
         return None if self.stemmer == NONE else stem_rule(self.stemmer)
 
 
@@ -96,8 +95,6 @@ def language_code(code: str) -> str:
     """
     primary = re.split("[-_]", code.lower())[0]
     primary = "nb" if primary == "no" else primary
-    if primary in _NOT_HERE:
-        raise OptionError(f"{WANTED} has no segmenter for {_NOT_HERE[primary]}; choose another `language`")
     if primary not in CODES:
         raise unknown("language", code, sorted(CODES), "those of `profile` xlsum")
     return primary
@@ -108,16 +105,41 @@ def token_rule(code: str | None) -> TokenRule:
 
     Raises `InputError` where the package of its segmenter is not installed.
     """
+    if code == _BURMESE:
+        from .burmese_syllables import syllables
+
+        return _rule("burmese-syllables", syllables)
     package = _SEGMENTERS.get(code or "", _PYONMTTOK)
     module = needed(package, WANTED)
-    segment = {_JIEBA: _chinese, _PYTHAINLP: _thai, _PYONMTTOK: _aggressive}[package](module)
+    makers = {_FUGASHI: _japanese, _JIEBA: _chinese, _PYTHAINLP: _thai, _PYONMTTOK: _aggressive}
+    versions = [package, *(_dictionary() if package == _FUGASHI else ())]
+    segment = makers[package](module)
+    return _rule(",".join(f"{one.name}-{one.version()}" for one in versions), segment)
 
+
+def _rule(name: str, segment: Segmenter) -> TokenRule:
     def tokens(text: str) -> list[str]:
         cleaned = " ".join(text.lower().translate(_CLEANING).split())
         return [token for token in segment(cleaned) if token] if cleaned else []
 
-    versions = f"{package.name}-{package.version()},unicodedata-{unidata_version}"
-    return TokenRule(f"xlsum({versions})", tokens, "sentences", plain_ascii=False)
+    return TokenRule(f"xlsum({name},unicodedata-{unidata_version})", tokens, "sentences", plain_ascii=False)
+
+
+def _dictionary() -> list[Package]:
+    """Return the package whose dictionary fugashi takes: the first of two that is installed."""
+    return [one for one in _DICTIONARIES if one.installed()][:1]
+
+
+def _japanese(fugashi: Any) -> Segmenter:
+    try:
+        tagger = fugashi.Tagger("-O wakati -b 50000")
+    except RuntimeError as error:
+        large, small = _DICTIONARIES
+        raise InputError(
+            f"{WANTED} finds no dictionary for fugashi; run {small.install} or, as multilingual-rouge asks,"
+            f" {large.install}"
+        ) from error
+    return lambda text: str(tagger.parse(text)).split()
 
 
 def _chinese(jieba: Any) -> Segmenter:

@@ -55,8 +55,7 @@ class Counter(ABC):
 
 def compiled_plan(profile: Profile) -> Plan | None:
     """Return the plan of a profile for the compiled kernel; `None`: the definition counts."""
-    plan = profile.plan() if kernel.NAME == "compiled" else None
-    return None if plan and plan.pieces else plan
+    return profile.plan() if kernel.NAME == "compiled" else None
 
 
 @lru_cache(maxsize=16)
@@ -77,15 +76,15 @@ class DefinedCounter(Counter):
     def __init__(self, profile: Profile, lists: WordLists) -> None:
         self._profile = profile
         self._tokenizer = profile.tokenizer(lists)
-        self._split = profile.splitter()
+        self._rewrite = _rewriter(profile)
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
         self._lock = Lock()
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        if self._split:
-            from ..text.rewriting import rewritten_batch  # Most profiles take sentences as they are marked.
+        if self._rewrite:
+            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
 
-            batch = rewritten_batch(batch, self._split)
+            batch = rewritten_batch(batch, self._rewrite)
         single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         with self._lock:  # A vocabulary in Python is for one thread at a time.
             read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
@@ -143,9 +142,7 @@ class CompiledCounter(Counter):
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
         self._profile = profile
         self._lists = lists
-        self._kernel = kernel.body.BatchCounter(
-            plan, lists.stop_words, lists.exceptions, *_asked(profile, lists)
-        )
+        self._kernel = _kernel_of(profile, plan, lists)
         self._rewrite = _rewriter(profile)
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
@@ -194,19 +191,22 @@ class CompiledCounter(Counter):
         return DefinedCounter(self._profile, self._lists)
 
 
-def _asked(profile: Profile, lists: WordLists) -> tuple[Callable[[Sequence[bytes]], object], ...]:
-    """Return what the kernel asks for the tokens of pieces, if there is anything to ask."""
+def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> kernel.body.BatchCounter:
+    """Return the kernel's counter, with what it asks for the tokens of pieces if there are any."""
     rules = profile.rules
-    return (rules.words(lists.exceptions).of_pieces,) if rules is not None and rules.needs_words else ()
+    if rules is None or not rules.needs_words:
+        return kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
+    words = rules.words(lists.exceptions)
+    return kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions, words.of_pieces)
 
 
 def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
-    """Return what is done to a text before the kernel reads it.
+    """Return what is done to a text before it is read.
 
-    The kernel knows no characters, so that a text is cut between them beforehand.
+    The kernel knows no characters, so that a text is cut between them beforehand. Basic elements are not cut.
     """
     split, limit = profile.splitter(), profile.limit
-    if limit.between_characters is None:
+    if limit.between_characters is None or profile.options.basic_elements is not None:
         return split
     from ..text.rewriting import cut
 

@@ -108,7 +108,7 @@ class Words(Protocol):
     def stem(self, token: bytes) -> bytes:
         """Return the stem of a token."""
 
-    def of_pieces(self, pieces: Sequence[bytes]) -> Sequence[tuple[Sequence[bytes], Sequence[bytes]]]:
+    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
         """Return for each of the pieces of a text its tokens and their stems."""
 
 

@@ -95,5 +95,5 @@ def test_rouge_score_rs(name: str, texts: int) -> None:
 
 @pytest.mark.parametrize(("name", "texts"), [("pairs", _TEXTS // 10 or 30), ("reports", 20)])
 def test_multilingual_rouge(name: str, texts: int) -> None:
-    """The figures are the same to the last bit, in eleven languages and without one."""
+    """The figures are the same to the last bit, in twelve languages and without one."""
     _agree(MULTILINGUAL_ROUGE, "against_multilingual_rouge", name, texts)

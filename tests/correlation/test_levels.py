@@ -127,6 +127,16 @@ def test_undefined_evaluations_are_left_out_or_count_as_zero() -> None:
     assert (skipped.values[0], zero.values[0]) == (1, 0.5)
 
 
+def test_many_items_are_ranked_as_few_are() -> None:
+    # Ranks are found in another way above 256 items; a weight of 0 makes the same sample of 250.
+    rng = np.random.default_rng(8)
+    x, z = rng.integers(0, 40, (2, 1, 300)).astype(float)
+    weights = np.where(np.arange(300) < 250, rng.integers(0, 4, (1, 5, 300)), 0).astype(np.float32)
+    many = BY_NAME["spearman"](x, z, weights)
+    few = BY_NAME["spearman"](x[:, :250], z[:, :250], weights[:, :, :250])
+    assert many == pytest.approx(few, abs=1e-14)
+
+
 def test_many_items_are_counted_exactly_in_parts() -> None:
     # 3,000 cells make more pairs than single precision counts exactly, and more than one part of a matrix.
     rng = np.random.default_rng(7)

@@ -57,7 +57,12 @@ def lay_out(folder: Path) -> None:
         shutil.copy(examples / "lines" / source, folder / name)
     for name in ("models.txt", "refs.txt"):
         shutil.copy(examples / "lines" / "A.txt", folder / name)
+    human = (examples / "human.csv").read_text("utf-8")
+    scores = human.replace("0.5", "0.4")  # They agree with people, but not in everything.
     for path, text in [
+        ("people.csv", human.replace("coverage", "relevance")),
+        ("metrics.csv", re.sub(r"(?m)^(.*),(.*)$", r"\1,\2,\2", scores).replace("coverage", "metric", 1)),
+        ("bertscore.csv", scores.replace("coverage", "score")),
         ("my.xml", _FAULTY),
         ("peers/t1.1.txt", "The wall broke early. The town was flooded.\n"),
         ("peers/t1.2.txt", "<html><body>The wall broke.</body></html>\n"),

@@ -367,7 +367,7 @@ class TestPlans:
         with pytest.raises(TypeError):
             compiled.BatchCounter(plan_of(_ngrams), stop_words=[b"a"])
         with pytest.raises(TypeError):
-            compiled.BatchCounter(plan_of(_ngrams), (), None, None)
+            compiled.BatchCounter(plan_of(_ngrams), (), None, None, None)
         with pytest.raises(TypeError):
             object.__new__(compiled.BatchCounter)
         with pytest.raises(TypeError):

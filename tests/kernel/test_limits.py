@@ -20,7 +20,7 @@ _BLANKS = [" ", "  ", "\t", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\0", 
 _SENTENCE = (
     st.lists(st.sampled_from([*_BLANKS, "a", "b", "cd", "é"]), max_size=12).map("".join).map(str.encode)
 )
-_LIMITS = st.builds(Limit, st.integers(1, 12), st.just(0)) | st.builds(Limit, st.just(0), st.integers(1, 24))
+_LIMITS = st.integers(1, 12).map(Limit) | st.integers(1, 24).map(lambda most: Limit(max_bytes=most))
 
 
 def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import regex
 
-ASCII_BLANKS = "\t\n\v\f\r "
-_BLANKS = regex.compile(f"[{ASCII_BLANKS}]")
-_IDEOGRAPHS = regex.compile(
-    rf"(?<=[\p{{Unified_Ideograph}}ぁ-ゖ])(?=[\p{{Unified_Ideograph}}ぁ-ゖ])|[{ASCII_BLANKS}]"
-)
+_BLANK = r"[\t\n\v\f\r ]"
+_IDEOGRAPH = r"[\p{Unified_Ideograph}ぁ-ゖ]"
+_BESIDE = r"[\x00-\x7f、-〃〈-】〔-〛ァ-ヺー！-／：-＠［-］｛-｠]"
+_CUTS = {
+    "blanks": regex.compile(_BLANK),
+    "ideographs": regex.compile(
+        rf"{_BLANK}|(?<={_IDEOGRAPH})(?={_IDEOGRAPH}|{_BESIDE})|(?<={_BESIDE})(?={_IDEOGRAPH})"
+    ),
+}
 
 
 def cut(text: str, pieces: str) -> list[str]:
     """Return the pieces of a text, as small as the rule allows."""
-    return (_IDEOGRAPHS if pieces == "ideographs" else _BLANKS).split(text)
+    return _CUTS[pieces].split(text)

@@ -40,7 +40,9 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     turkish.TurkishStemmer = lambda: SimpleNamespace(stem=lambda token: token[:-1])
     pyonmttok: Any = ModuleType("pyonmttok")
     pyonmttok.Tokenizer = _Aggressive
-    modules = [jieba, ModuleType("pythainlp"), thai, turkish, pyonmttok]
+    fugashi: Any = ModuleType("fugashi")
+    fugashi.Tagger = lambda arguments: SimpleNamespace(parse=lambda text: " ".join(text) + " \n")
+    modules = [fugashi, ModuleType("unidic"), jieba, ModuleType("pythainlp"), thai, turkish, pyonmttok]
     for module in modules:
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
@@ -78,6 +80,32 @@ def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens() -> None:
     assert xlsum.token_rule("zh").tokens("A。\n、BC") == ["a ", "bc"]
     assert xlsum.token_rule("th").tokens("ก! ข") == ["newmm", "ก", " ", "ข"]
     assert xlsum.token_rule("zh").tokens("。") == []
+    assert xlsum.token_rule("ja").tokens("私は、学生") == ["私", "は", "学", "生"]
+
+
+@pytest.mark.parametrize(
+    ("text", "syllables"),
+    [
+        ("မြန်မာစာ", ["မြန်", "မာ", "စာ"]),
+        ("ကျွန်တော် စာအုပ်ဖတ်", ["ကျွန်", "တော်", "စာ", "အုပ်", "ဖတ်"]),
+        ("တက္ကသိုလ်", ["တ", "က္က", "သိုလ်"]),
+        ("က်က်က်", ["က်က်", "က်"]),
+        ("န\u1037\u103aက", ["န\u103a\u1037", "က"]),
+        ("abc ၂", ["a", "b", "c", "၂"]),
+        ("", []),
+    ],
+)
+def test_burmese_syllables(text: str, syllables: list[str]) -> None:
+    assert xlsum.token_rule("my").tokens(text) == syllables
+
+
+def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(arguments: str) -> None:
+        raise RuntimeError("no dictionary")
+
+    monkeypatch.setattr(sys.modules["fugashi"], "Tagger", missing)
+    with pytest.raises(InputError, match=r"no dictionary for fugashi; run pip install unidic-lite"):
+        xlsum.token_rule("ja")
 
 
 @pytest.mark.parametrize(
@@ -133,11 +161,15 @@ def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens:
     assert rules.stem_signature() == stemmer
 
 
+def test_the_dictionary_stands_in_the_signature_of_japanese() -> None:
+    signature = xlsum.token_rule("ja").signature
+    assert signature.startswith("xlsum(fugashi-7,unidic-7,unicodedata-")
+
+
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("ja", "`profile` xlsum has no segmenter for Japanese; choose another `language`"),
-        ("my", "`profile` xlsum has no segmenter for Burmese; choose another `language`"),
+        ("he", "`language` he is not known; those of `profile` xlsum are am, ar, "),
         ("hii", "`language` hii is not known; those of `profile` xlsum are am, ar, .*; did you mean hi"),
     ],
 )

@@ -67,6 +67,7 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
         Options(profile="torchmetrics", rouge_l=False, accumulate="avg"),
         Options(tokenizer="whitespace", stemmer="snowball-german", stop_words="de"),
         Options(profile="rouge-score", types=("rougeLsum",), language="de", split_sentences=True),
+        Options(profile="xlsum", language="my", types=("rouge2", "rougeL"), seed=3),
     ],
 )
 @pytest.mark.parametrize("details", [False, True])

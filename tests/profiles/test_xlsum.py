@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +16,8 @@ import pytest
 from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
 from rouge_cli.languages import xlsum
 from rouge_cli.profiles import profile_of
+
+from ..support.commands import rouge_eval
 
 pytestmark = pytest.mark.usefixtures("kernel")
 _OPTIONS = Options(profile="xlsum", language="hi")
@@ -77,3 +80,15 @@ def test_report_and_signature() -> None:
         f"|tokens:xlsum(pyonmttok-7,unicodedata-{unidata_version})|stem:xlsum-hindi|split:none|combine:best-f"
         "|aggregator:bootstrap-median|conf:95|resamples:1000|seed:3"
     ) in report.signature
+
+
+def test_the_command_scores_burmese_without_a_package(tmp_path: Path) -> None:
+    """Five of the nine syllables and letters are in the model, in its order, and nothing else is in it."""
+    peers, models = tmp_path / "peers.txt", tmp_path / "models.txt"
+    peers.write_text("ကျွန်တော် စာအုပ်ဖတ်သည်။ abc\n", encoding="utf-8")
+    models.write_text("ကျွန်တော်စာဖတ်သည်\n", encoding="utf-8")
+    flags = "--profile xlsum --language my --types rougeL --lines"
+    done = rouge_eval([*flags.split(), str(peers), str(models)])
+    assert done.status == 0
+    averages = [line.split()[3] for line in done.stdout.decode().splitlines() if "Average" in line]
+    assert averages == ["1.0", str(5 / 9), str(10 / 14)]

@@ -28,9 +28,11 @@ _SMALL = 6
 
 def picture(shown: Shown, format: str) -> bytes:
     """Return the picture in one of the formats of pictures; what is undefined has no mark."""
-    humans = ", ".join(shown.correlations.humans)
+    found = shown.correlations
+    humans = ", ".join(found.humans)
     title = f"Measures and human scores ({humans}): means of systems, and correlations"
-    return drawn(lambda: _figure(shown, title, format), title, format)
+    texts = (*found.systems, *found.measures, *found.humans)
+    return drawn(lambda: _figure(shown, title, format), title, format, texts)
 
 
 def _figure(shown: Shown, title: str, format: str) -> Figure:

@@ -49,9 +49,10 @@ def json(power: Power) -> Iterator[str]:
 
 def picture(power: Power, format: str) -> bytes:
     """Return the picture of the curve in one of the formats of pictures."""
-    one, two, measure = labels([power.system, power.baseline, power.measure], format)
+    names = power.system, power.baseline, power.measure
+    one, two, measure = labels(names, format)
     title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
-    return drawn(lambda: _figure(power, title), title, format)
+    return drawn(lambda: _figure(power, title), title, format, names)
 
 
 def _figure(power: Power, title: str) -> Figure:

@@ -124,7 +124,7 @@ static int read_choices(Plan *plan, const char *lowering_name, const char *stemm
     plan->stemmer = (Stemmer)stemmer;
     plan->combination = (Combination)combination;
     plan->rounding = (Rounding)rounding;
-    plan->pieces = (Pieces)pieces;
+    plan->cutting = (Cutting)pieces;
     return 0;
 }
 

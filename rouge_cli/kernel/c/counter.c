@@ -19,9 +19,12 @@ enum { MOST_WORDS = LARGE(1 << 18) };
 static void forget_words(Workspace *workspace, const WordTable *words)
 {
     WordTable copy;
-    if (workspace->table.count > words->count + MOST_WORDS && table_copy(&copy, words) == DONE) {
+    bool is_full =
+        workspace->table.count > words->count + MOST_WORDS || is_large(&workspace->pieces.table, MOST_WORDS);
+    if (is_full && table_copy(&copy, words) == DONE) {
         table_free(&workspace->table);
         workspace->table = copy;
+        pieces_free(&workspace->pieces); /* Their tokens are numbers of words. */
     }
 }
 
@@ -113,11 +116,26 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     return result;
 }
 
+/* Set the function that makes the tokens of pieces, which a plan with pieces needs. */
+static int set_function(Plan *plan, PyObject *function)
+{
+    if (plan->cutting == NO_PIECES)
+        return 0;
+    if (!function || !PyCallable_Check(function)) {
+        PyErr_SetString(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
+        return -1;
+    }
+    Py_INCREF(function);
+    plan->function = function;
+    return 0;
+}
+
 static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords)
 {
-    static char *names[] = {"", "", "", NULL}; /* Arguments have no names. */
-    PyObject *plan, *stop_words = NULL, *exceptions = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:BatchCounter", names, &plan, &stop_words, &exceptions))
+    static char *names[] = {"", "", "", "", NULL}; /* Arguments have no names. */
+    PyObject *plan, *stop_words = NULL, *exceptions = NULL, *function = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OOO:BatchCounter", names, &plan, &stop_words, &exceptions,
+                                     &function))
         return NULL;
     allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     PyObject *self = allocate(type, 0); /* Its memory is zeroed. */
@@ -125,6 +143,8 @@ static PyObject *counter_new(PyTypeObject *type, PyObject *arguments, PyObject *
         return NULL;
     BatchCounter *counter = (BatchCounter *)self;
     int status = read_plan(&counter->plan, plan);
+    if (status == 0)
+        status = set_function(&counter->plan, function);
     counter->words.stemmer = counter->plan.stemmer;
     if (status < 0 || read_word_lists(&counter->words, stop_words, exceptions) < 0)
         Py_CLEAR(self);
@@ -135,6 +155,8 @@ static void counter_dealloc(PyObject *self)
 {
     BatchCounter *counter = (BatchCounter *)self;
     PyTypeObject *type = Py_TYPE(self);
+    PyObject_GC_UnTrack(self);
+    Py_CLEAR(counter->plan.function);
     for (Workspace *workspace = counter->idle, *next; workspace; workspace = next) {
         next = workspace->next;
         workspace_free(workspace);
@@ -146,6 +168,19 @@ static void counter_dealloc(PyObject *self)
     Py_DECREF(type); /* An object of a type made at run time holds a reference to it. */
 }
 
+static int counter_traverse(PyObject *self, visitproc visit, void *arg)
+{
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(((BatchCounter *)self)->plan.function);
+    return 0;
+}
+
+static int counter_clear(PyObject *self)
+{
+    Py_CLEAR(((BatchCounter *)self)->plan.function);
+    return 0;
+}
+
 static PyMethodDef counter_methods[] = {
     {"count", counter_count, METH_VARARGS, "Return the columns of a batch, and the traits of its texts."},
     {NULL, NULL, 0, NULL},
@@ -155,12 +190,15 @@ static PyType_Slot counter_slots[] = {
     {Py_tp_doc, "Counts batches by a plan; several threads may use one counter at once."},
     {Py_tp_new, counter_new},
     {Py_tp_dealloc, counter_dealloc},
+    {Py_tp_traverse, counter_traverse},
+    {Py_tp_clear, counter_clear},
     {Py_tp_methods, counter_methods},
     {0, NULL},
 };
 
 static PyType_Spec counter_spec = {
-    "rouge_cli.kernel.compiled.BatchCounter", sizeof(BatchCounter), 0, Py_TPFLAGS_DEFAULT, counter_slots,
+    "rouge_cli.kernel.compiled.BatchCounter", sizeof(BatchCounter), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+    counter_slots,
 };
 
 PyObject *batch_counter_type(PyObject *module)

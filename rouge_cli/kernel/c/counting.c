@@ -14,6 +14,7 @@ Workspace *workspace_new(const WordTable *words)
     workspace->reader.table = &workspace->table;
     workspace->reader.tokens = &workspace->tokens;
     workspace->reader.ends = &workspace->ends;
+    workspace->pieces.reader = &workspace->reader;
     workspace->grams = grams_new();
     workspace->skips = skip_new();
     workspace->lcs = lcs_new();
@@ -27,6 +28,7 @@ void workspace_free(Workspace *workspace)
 {
     table_free(&workspace->table);
     free(workspace->reader.letters);
+    pieces_free(&workspace->pieces);
     free(workspace->tokens.numbers);
     free(workspace->ends.numbers);
     free(workspace->places);
@@ -154,6 +156,9 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
 {
     workspace->reader.lowers_unicode = plan->lowers_unicode;
+    workspace->pieces.cutting = plan->cutting;
+    workspace->pieces.plain_ascii = plan->plain_ascii;
+    workspace->pieces.max_tokens = plan->max_tokens;
     Status status = read_batch_texts(workspace, plan, batch, traits, task);
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations && status == DONE; e++) {

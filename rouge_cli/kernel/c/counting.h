@@ -3,7 +3,7 @@
 #ifndef ROUGE_COUNTING_H
 #define ROUGE_COUNTING_H
 
-#include "text.h"
+#include "pieces.h"
 
 enum { MOST_READINGS = 8 };
 
@@ -30,9 +30,6 @@ typedef struct {
 typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS } Combination;
 typedef enum { DECIMALS, DOUBLES, FLOATS } Rounding;
 
-/* Where sentences are cut into pieces; NO_PIECES: tokens are those of a-z and 0-9. */
-typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES } Pieces;
-
 /* The plan of plan.py. */
 typedef struct {
     Reading readings[MOST_READINGS];
@@ -45,9 +42,10 @@ typedef struct {
     Combination combination;
     Rounding rounding;
     double alpha;
-    Pieces pieces;
+    Cutting cutting;
     bool plain_ascii;
     int64_t max_tokens;
+    PyObject *function; /* which makes the tokens of pieces; NULL where there are none */
 } Plan;
 
 /* The place of a text's documents in the memory of its batch, for one reading. */
@@ -81,6 +79,7 @@ typedef struct Workspace {
     WordTable table;
     NumberList tokens, ends; /* of all texts of a batch */
     TextReader reader;
+    PieceReader pieces;
     DocumentPlaces *places;  /* of each text and reading: places[text * reading_count + reading] */
     size_t place_room;
     int32_t *numbers; /* the tokens of an evaluation, renumbered */

@@ -3,7 +3,7 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in convert.c, arguments.c,
-   counter.c, words.c and module.c; the other files know C types only.
+   counter.c, asking.c, words.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -59,6 +59,10 @@ void task_begin(Task *task, const char *stop);
 
 /* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
 Status task_look(Task *task);
+
+/* Take the GIL in the middle of work, and go on without it. */
+void task_hold(Task *task);
+void task_go_on(Task *task);
 
 /* Report a portion of work. */
 static inline Status task_did(Task *task, size_t work)

@@ -45,10 +45,22 @@ static bool next_sentence(Sentences *sentences, Span *sentence)
     return true;
 }
 
+/* Cut a text into pieces; the function that makes their tokens is asked later. */
+static Status scan_text(PieceReader *pieces, Sentences *sentences, Limit limit, bool apart)
+{
+    Span sentence;
+    bool is_last = false, is_full = false;
+    Status status = DONE;
+    while (!is_last && !is_full && status == DONE && next_sentence(sentences, &sentence))
+        status = scan_sentence(pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full);
+    return status == DONE ? end_items(pieces) : status;
+}
+
 /* Read a text within a limit; `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
-static Status read_text(Workspace *workspace, const Batch *batch, const BatchText *text, Limit limit, bool stem,
+static Status read_text(Workspace *workspace, const Plan *plan, const Batch *batch, const BatchText *text, bool stem,
                         bool apart, Task *task)
 {
+    Limit limit = plan->limit;
     TextReader *reader = &workspace->reader;
     reader->stem = stem;
     reader->start = workspace->tokens.size;
@@ -57,6 +69,9 @@ static Status read_text(Workspace *workspace, const Batch *batch, const BatchTex
     Span sentence;
     bool is_last = false;
     Status status = DONE;
+    if (plan->cutting != NO_PIECES)
+        return workspace->pieces.is_scanning ? scan_text(&workspace->pieces, &sentences, limit, apart)
+                                             : read_items(&workspace->pieces);
     while (!is_last && status == DONE && next_sentence(&sentences, &sentence))
         status = read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last));
     return status;
@@ -75,12 +90,12 @@ static Status read_document(Workspace *workspace, const Plan *plan, const Readin
     NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
     places->tokens = places->words = tokens->size;
     places->ends = ends->size;
-    Status status = read_text(workspace, batch, text, plan->limit, reading->stem, false, task);
+    Status status = read_text(workspace, plan, batch, text, reading->stem, false, task);
     places->size = tokens->size - places->tokens;
     if (status == DONE && (plan->limit.max_bytes || reading->stem != reading->stem_sentences)) {
         places->words = tokens->size;
         places->ends = ends->size;
-        status = read_text(workspace, batch, text, plan->limit, reading->stem_sentences, true, task);
+        status = read_text(workspace, plan, batch, text, reading->stem_sentences, true, task);
     }
     places->word_count = tokens->size - places->words;
     places->sentences = ends->size - places->ends;
@@ -104,25 +119,52 @@ static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
     return traits;
 }
 
+/* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
+static Status read_documents(Workspace *workspace, const Plan *plan, const Batch *batch, size_t place, bool *is_empty,
+                             Task *task)
+{
+    const BatchText *text = &batch->texts[place];
+    Status status = DONE;
+    *is_empty = true;
+    if (text->form == DOCUMENT)
+        return DONE;
+    for (size_t r = 0; r < plan->reading_count && status == DONE; r++) {
+        const Reading *reading = &plan->readings[r];
+        if (reading->first_alike == r &&
+            ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
+            DocumentPlaces *places = &workspace->places[place * plan->reading_count + r];
+            status = read_document(workspace, plan, reading, batch, text, places, task);
+            *is_empty &= places->size == 0;
+        }
+    }
+    return status;
+}
+
+/* Cut all texts into pieces, and ask for the tokens of those that are new. */
+static Status scan_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
+{
+    const size_t ends = workspace->ends.size;
+    Status status = DONE;
+    begin_items(&workspace->pieces);
+    for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
+        bool is_empty;
+        status = read_documents(workspace, plan, batch, t, &is_empty, task);
+    }
+    workspace->ends.size = ends;
+    workspace->pieces.is_scanning = false;
+    return status == DONE ? ask_pieces(&workspace->pieces, plan->function, task) : status;
+}
+
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
 {
-    Status status = DONE;
+    Status status = plan->cutting == NO_PIECES ? DONE : scan_texts(workspace, plan, batch, task);
     for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
-        const BatchText *text = &batch->texts[t];
-        bool is_empty = true;
+        bool is_empty;
         traits[t] = 0;
-        if (text->form == DOCUMENT || plan->reading_count == 0)
+        if (batch->texts[t].form == DOCUMENT || plan->reading_count == 0)
             continue;
-        for (size_t r = 0; r < plan->reading_count && status == DONE; r++) {
-            const Reading *reading = &plan->readings[r];
-            if (reading->first_alike == r &&
-                ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
-                DocumentPlaces *places = &workspace->places[t * plan->reading_count + r];
-                status = read_document(workspace, plan, reading, batch, text, places, task);
-                is_empty &= places->size == 0;
-            }
-        }
-        traits[t] = traits_of(batch, text, is_empty);
+        status = read_documents(workspace, plan, batch, t, &is_empty, task);
+        traits[t] = traits_of(batch, &batch->texts[t], is_empty);
         if (status == DONE)
             status = task_did(task, 64); /* An empty text takes as long as many units. */
     }

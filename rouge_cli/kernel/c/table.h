@@ -93,6 +93,16 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
         PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
 }
 
+/* Have the bytes of a long word fetched, where its slot is the one that has been fetched. */
+static inline void table_prefetch_entry(const WordTable *table, const Word *word)
+{
+    if (word->length <= HEAD_SIZE || !table->slot_count)
+        return;
+    const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
+    if (slot->number != UNKNOWN)
+        PREFETCH(&table->entries[slot->number]);
+}
+
 /* Find the slot of a word; it gets one if it is new. A pointer to a slot holds until the next word is looked up, which
    may move the slots. */
 Status table_find(WordTable *table, const Word *word, WordSlot **slot);

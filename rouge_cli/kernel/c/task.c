@@ -28,6 +28,18 @@ Status task_look(Task *task)
     return status;
 }
 
+void task_hold(Task *task)
+{
+    if (task->thread)
+        PyEval_RestoreThread(task->thread);
+}
+
+void task_go_on(Task *task)
+{
+    if (task->thread)
+        task->thread = PyEval_SaveThread();
+}
+
 int task_end(Task *task, Status status)
 {
     PyEval_RestoreThread(task->thread);

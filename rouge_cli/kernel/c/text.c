@@ -7,35 +7,45 @@
 /* The original stems tokens of four bytes and more. */
 #define LONGEST_UNSTEMMED 3
 
-Status append_number(NumberList *list, int32_t number)
+Status make_room(NumberList *list)
 {
-    if (list->size == list->room || !list->numbers) {
-        if (list->size == INT32_MAX)
-            return TOO_MANY_TOKENS;
-        int32_t *numbers = with_room(list->numbers, &list->room, list->size + 1, sizeof number);
-        if (!numbers)
-            return NO_MEMORY;
-        list->numbers = numbers;
-    }
-    list->numbers[list->size++] = number;
+    if (list->size == INT32_MAX)
+        return TOO_MANY_TOKENS;
+    int32_t *numbers = with_room(list->numbers, &list->room, list->size + 1, sizeof *numbers);
+    if (!numbers)
+        return NO_MEMORY;
+    list->numbers = numbers;
     return DONE;
+}
+
+static inline Status find_token_here(TextReader *reader, const Word *word, int32_t *number)
+{
+    WordTable *table = reader->table;
+    WordSlot *slot;
+    Status status = table_find(table, word, &slot);
+    *number = UNKNOWN;
+    if (status != DONE || slot->stop)
+        return status;
+    *number = slot->number;
+    if (reader->stem && word->length > LONGEST_UNSTEMMED) {
+        *number = slot->stem;
+        if (*number == UNKNOWN)
+            status = table_stem(table, slot->number, number, reader->task);
+    }
+    return status;
+}
+
+Status find_token(TextReader *reader, const Word *word, int32_t *number)
+{
+    return find_token_here(reader, word, number);
 }
 
 /* Append a word to the tokens, unless it is a stop word. */
 static Status append_word(TextReader *reader, const Word *word)
 {
-    WordTable *table = reader->table;
-    WordSlot *slot;
-    Status status = table_find(table, word, &slot);
-    if (status != DONE || slot->stop)
-        return status;
-    int32_t number = slot->number;
-    if (reader->stem && word->length > LONGEST_UNSTEMMED) {
-        number = slot->stem;
-        if (number == UNKNOWN)
-            status = table_stem(table, slot->number, &number, reader->task);
-    }
-    return status == DONE ? append_number(reader->tokens, number) : status;
+    int32_t number;
+    Status status = find_token_here(reader, word, &number);
+    return status == DONE && number != UNKNOWN ? append_number(reader->tokens, number) : status;
 }
 
 static Status append_pending(TextReader *reader)
@@ -65,8 +75,7 @@ static inline void write_eight(char *bytes, uint64_t eight)
         bytes[i] = (char)(eight >> 8 * i);
 }
 
-/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. */
-static uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
+uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
 {
     uint64_t bits = 0, tokens;
     for (size_t i = 0; i < length; i += 8) {
@@ -79,18 +88,6 @@ static uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *low
         bits |= ((tokens >> 7) * UINT64_C(0x0102040810204080) >> 56) << i;
     }
     return bits;
-}
-
-static size_t lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-    return (size_t)__builtin_ctzll(bits);
-#else
-    size_t place = 0;
-    for (; !(bits & 1); bits >>= 1)
-        place++;
-    return place;
-#endif
 }
 
 /* Have a word of the block looked up with the next others. */
@@ -200,7 +197,7 @@ Status read_sentence(TextReader *reader, Span sentence)
     return status == DONE ? table_did(reader->table, 1, reader->task) : status;
 }
 
-static bool is_blank(unsigned char byte)
+bool is_blank(unsigned char byte)
 {
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }

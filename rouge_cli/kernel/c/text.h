@@ -35,14 +35,47 @@ typedef struct {
     size_t letter_room;
 } TextReader;
 
-Status append_number(NumberList *list, int32_t number);
+/* Make room for one more number. */
+Status make_room(NumberList *list);
+
+static inline Status append_number(NumberList *list, int32_t number)
+{
+    if (list->size == list->room || !list->numbers) {
+        Status status = make_room(list);
+        if (status != DONE)
+            return status;
+    }
+    list->numbers[list->size++] = number;
+    return DONE;
+}
 
 /* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
    replaced by a copy in the reader's memory. */
 Status lower_letters(TextReader *reader, Span *sentence);
 
+static inline size_t lowest_bit(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (size_t)__builtin_ctzll(bits);
+#else
+    size_t place = 0;
+    for (; !(bits & 1); bits >>= 1)
+        place++;
+    return place;
+#endif
+}
+
+/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. Eights of bytes are written. */
+uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
+
+/* Find the number of a word, or of its stem where the reader stems; UNKNOWN for a stop word. */
+Status find_token(TextReader *reader, const Word *word, int32_t *number);
+
 /* Read a sentence into the reader's tokens and ends. */
 Status read_sentence(TextReader *reader, Span sentence);
+
+/* Return whether a byte is a blank of ASCII. */
+bool is_blank(unsigned char byte);
 
 /* A limit of the length of texts, in words or in bytes; 0 is none. */
 typedef struct {

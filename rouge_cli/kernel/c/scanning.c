@@ -1,0 +1,209 @@
+/* Sentences to items: plain words and pieces. */
+
+#include "pieces.h"
+
+void begin_items(PieceReader *pieces)
+{
+    pieces->items.size = pieces->next_item = 0;
+    pieces->left = pieces->max_tokens;
+    pieces->pending_count = pieces->window_count = 0;
+    pieces->is_scanning = true;
+}
+
+Status end_items(PieceReader *pieces)
+{
+    pieces->left = pieces->max_tokens;
+    return append_number(&pieces->items, END_OF_TEXT);
+}
+
+static Status append_pending_item(PieceReader *pieces, const PendingItem *pending)
+{
+    const PieceTable *table = &pieces->table;
+    if (pending->is_plain) {
+        int32_t number;
+        Status status = find_token(pieces->reader, &pending->word, &number);
+        pieces->left--;
+        return status == DONE ? append_number(&pieces->items, number) : status;
+    }
+    WordSlot *slot;
+    Status status = table_find(&pieces->table.pieces, &pending->word, &slot);
+    if (status != DONE)
+        return status;
+    size_t piece = (size_t)slot->number;
+    if (piece < table->known)
+        pieces->left -= (int64_t)(table->ends[piece] - (piece ? table->ends[piece - 1] : 0));
+    return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece)
+                                            : TOO_MANY_TOKENS;
+}
+
+static Status append_pending_items(PieceReader *pieces)
+{
+    Status status = DONE;
+    /* Most of the time is spent on waiting for memory: the slots have been fetched, and now the long words are. */
+    for (size_t i = 0; i < pieces->pending_count; i++)
+        table_prefetch_entry(pieces->pending[i].is_plain ? pieces->reader->table : &pieces->table.pieces,
+                             &pieces->pending[i].word);
+    for (size_t i = 0; i < pieces->pending_count && status == DONE; i++)
+        status = append_pending_item(pieces, &pieces->pending[i]);
+    pieces->pending_count = 0;
+    return status;
+}
+
+/* Have a word, or a piece, looked up with the next others. */
+static inline Status look_up_soon(PieceReader *pieces, const char *bytes, size_t length, bool is_plain)
+{
+    WordTable *table = is_plain ? pieces->reader->table : &pieces->table.pieces;
+    Word word = {bytes, length, {0, 0}, 0};
+    if (length >= HEAD_SIZE) {
+        word.head[0] = read_eight(bytes);
+        word.head[1] = read_eight(bytes + 8);
+        word.hash = hash_bytes(hash_eight(hash_eight(hash_start, word.head[0]), word.head[1]), bytes, 16, length);
+    } else
+        word = word_of(bytes, length, hash_bytes(hash_start, bytes, 0, length));
+    pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};
+    table_prefetch(table, word.hash);
+    return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
+}
+
+/* Read bytes without blanks that are not all in one window, or not all plain. */
+static Status scan_run(PieceReader *pieces, Span run)
+{
+    Status status = DONE;
+    while (run.length > 0 && status == DONE) {
+        Span piece = {run.bytes, first_piece(run, pieces->cutting)}, word;
+        /* Longer words than a window are rare, so the function may be asked for them, too. */
+        if (pieces->plain_ascii && piece.length <= WINDOW && has_plain_word(piece, &word)) {
+            char *lowered = pieces->lowered_words[pieces->pending_count];
+            lower_bytes(word.bytes, word.length, lowered);
+            status = look_up_soon(pieces, lowered, word.length, true);
+        } else
+            status = look_up_soon(pieces, (const char *)piece.bytes, piece.length, false);
+        if (status == DONE)
+            status = table_did(pieces->reader->table, piece.length, pieces->reader->task);
+        run = (Span){run.bytes + piece.length, run.length - piece.length};
+    }
+    return status;
+}
+
+/* The bytes of a window, by their places as bits. */
+typedef struct {
+    uint64_t blanks;
+    uint64_t others; /* bytes that no plain word may have beside it: those beyond ASCII, and `_` */
+    uint64_t words;  /* letters and digits */
+    const char *lowered;
+} Window;
+
+static inline uint64_t in_range(uint64_t ascii, unsigned first, unsigned last)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    return (ascii + (0x80 - first) * ones) & ~(ascii + (0x7F - last) * ones);
+}
+
+static inline uint64_t gathered(uint64_t highest_bits)
+{
+    return ((highest_bits >> 7) * UINT64_C(0x0102040810204080)) >> 56;
+}
+
+static void find_blanks(Window *window, const unsigned char *bytes, size_t length)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    window->blanks = window->others = 0;
+    for (size_t i = 0; i < length; i += 8) {
+        unsigned char rest[8] = {0};
+        uint64_t eight = read_eight(length - i < 8 ? memcpy(rest, bytes + i, length - i) : bytes + i);
+        uint64_t ascii = eight & ~high;
+        uint64_t blanks = (in_range(ascii, ' ', ' ') | in_range(ascii, '\t', '\r')) & ~eight & high;
+        uint64_t others = (in_range(ascii, '_', '_') & high) | (eight & high);
+        window->blanks |= gathered(blanks) << i;
+        window->others |= gathered(others) << i;
+    }
+}
+
+/* Look at the next window of a sentence. */
+static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
+{
+    Status status = DONE;
+    find_blanks(window, bytes, length);
+    window->words = 0;
+    window->lowered = NULL;
+    if (!pieces->plain_ascii || (window->others | window->blanks) == ~UINT64_C(0))
+        return DONE;
+    if (pieces->window_count == WINDOWS)
+        status = append_pending_items(pieces);
+    if (pieces->pending_count == 0)
+        pieces->window_count = 0;
+    char *lowered = pieces->lowered_windows + WINDOW * pieces->window_count++;
+    window->words = lower_bytes(bytes, length, lowered);
+    window->lowered = lowered;
+    return status;
+}
+
+/* Return the bits of the places [from, to). */
+static inline uint64_t bits_between(size_t from, size_t to)
+{
+    return (to < 64 ? (UINT64_C(1) << to) - 1 : ~UINT64_C(0)) & ~((UINT64_C(1) << from) - 1);
+}
+
+/* Have a piece within a window looked up: by its plain word, if it has one. */
+static Status scan_piece(PieceReader *pieces, const Window *window, const unsigned char *bytes, size_t from, size_t to)
+{
+    uint64_t piece = bits_between(from, to), word = window->words & piece;
+    if (word && !(window->others & piece)) {
+        size_t start = lowest_bit(word);
+        uint64_t behind = ~word & bits_between(start, 64);
+        size_t end = behind ? lowest_bit(behind) : 64;
+        if (word == bits_between(start, end))
+            return look_up_soon(pieces, window->lowered + start, end - start, true);
+    }
+    return scan_run(pieces, (Span){bytes + from, to - from});
+}
+
+/* Scan a sentence that is cut at blanks at least. */
+static Status scan_between_blanks(PieceReader *pieces, Span sentence)
+{
+    Status status = DONE;
+    const size_t nowhere = SIZE_MAX;
+    size_t start = nowhere; /* of a piece that began in another window */
+    for (size_t i = 0; i < sentence.length && status == DONE; i += WINDOW) {
+        size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW, from = 0;
+        Window window;
+        status = see_window(pieces, &window, sentence.bytes + i, length);
+        uint64_t blanks = window.blanks | (length < 64 ? ~bits_between(0, length) : 0);
+        if (start != nowhere && blanks && status == DONE) {
+            from = lowest_bit(blanks);
+            status = scan_run(pieces, (Span){sentence.bytes + start, i + from - start});
+            start = nowhere;
+        }
+        while (start == nowhere && from < length && status == DONE) {
+            uint64_t rest = ~blanks & bits_between(from, 64);
+            if (!rest)
+                break;
+            from = lowest_bit(rest);
+            uint64_t behind = blanks & bits_between(from, 64);
+            if (behind) {
+                size_t to = lowest_bit(behind);
+                status = scan_piece(pieces, &window, sentence.bytes + i, from, to);
+                from = to;
+            } else
+                start = i + from;
+        }
+        if (status == DONE)
+            status = table_did(pieces->reader->table, length, pieces->reader->task);
+    }
+    return start == nowhere || status != DONE
+               ? status
+               : scan_run(pieces, (Span){sentence.bytes + start, sentence.length - start});
+}
+
+Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
+{
+    Status status = pieces->cutting == SENTENCE_PIECES
+                        ? look_up_soon(pieces, (const char *)sentence.bytes, sentence.length, false)
+                        : scan_between_blanks(pieces, sentence);
+    if (status == DONE)
+        status = append_pending_items(pieces);
+    if (status == DONE)
+        status = append_number(&pieces->items, END_OF_SENTENCE);
+    *is_last = pieces->max_tokens && pieces->left <= 0;
+    return status == DONE ? table_did(pieces->reader->table, 1, pieces->reader->task) : status;
+}

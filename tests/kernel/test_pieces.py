@@ -1,0 +1,173 @@
+"""Plans with pieces: the question for their tokens, and answers that are none."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rouge_cli.kernel.plan import MeasurePlan, Plan
+
+from .bodies import compiled, needs_compiled, one_evaluation, plan_of, rows_of
+
+pytestmark = needs_compiled
+
+_NGRAMS = MeasurePlan("ngrams", 0, 0, 1)
+_Answers = tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]
+
+
+def _words(pieces: list[bytes]) -> _Answers:
+    """Return each piece as its token, and its first letter as the stem."""
+    return tuple(((piece,), (piece[:1],)) for piece in pieces)
+
+
+def _plan(pieces: Any = "blanks", **fields: Any) -> Plan:
+    return plan_of(_NGRAMS)._replace(pieces=pieces, **fields)
+
+
+def _counts(
+    plan: Plan, function: Callable[[list[bytes]], object], peer: Any, model: Any
+) -> tuple[float, ...]:
+    counter = compiled.BatchCounter(plan, (b"stop",), None, function)
+    block, _ = counter.count(*one_evaluation([model], [peer]))
+    ((row,),) = rows_of(plan, block)
+    return row[:3]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "asked"),
+    [
+        ("blanks", ["a-b", "東京。", "aa", "a東b", "x"]),
+        ("ideographs", ["a-b", "東", "京", "。", "aa", "a", "b", "x"]),
+        ("sentences", ["a-b 東京。 aa", " a東b", "x "]),
+    ],
+)
+def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, asked: list[str]) -> None:
+    found: list[str] = []
+
+    def function(unknown: list[bytes]) -> _Answers:
+        found.extend(map(bytes.decode, unknown))
+        return _words(unknown)
+
+    counter = compiled.BatchCounter(_plan(pieces), (), None, function)
+    for _ in range(2):
+        counter.count(*one_evaluation(["a-b 東京。 aa\n a東b"], ["x "]))
+    assert found == asked
+
+
+def test_plain_words_are_not_asked_for() -> None:
+    found: list[bytes] = []
+
+    def function(unknown: list[bytes]) -> _Answers:
+        found.extend(unknown)
+        return _words(unknown)
+
+    text = "Plain (WORDS), _not don't é 123. " + "x" * 70
+    assert _counts(_plan(plain_ascii=True), function, text, "plain words 123") == (3, 7, 3)
+    assert found == [b"_not", b"don't", "é".encode(), b"x" * 70]
+
+
+def test_stop_words_count_for_the_limit_of_tokens() -> None:
+    text = "a stop é stop b c"
+    for plain_ascii in (False, True):
+        counted = [
+            _counts(_plan(max_tokens=most, plain_ascii=plain_ascii), _words, text, "a é b c")[1]
+            for most in range(1, 8)
+        ]
+        assert counted == [1, 1, 2, 2, 3, 4, 4]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        [((b"a",), (b"a",))],
+        (),
+        (((b"a",), (b"a",)),) * 2,
+        (None,),
+        ((),),
+        (((b"a",),),),
+        (([b"a"], (b"a",)),),
+        (((b"a",), ()),),
+        ((("a",), (b"a",)),),
+        (((b"a",), ("a",)),),
+    ],
+)
+def test_other_answers_are_refused(answer: object) -> None:
+    with pytest.raises(TypeError, match="for each piece there must be a tuple of its tokens"):
+        _counts(_plan(), lambda pieces: answer, "a", "a")
+
+
+@pytest.mark.parametrize("function", [(), (None,), (1,)])
+def test_a_plan_with_pieces_needs_a_function(function: tuple[Any, ...]) -> None:
+    with pytest.raises(TypeError, match=r"^a plan with pieces needs a function that makes their tokens$"):
+        compiled.BatchCounter(_plan(), (), None, *function)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"pieces": "words"}, "^no sort of pieces is called words$"),
+        ({"max_tokens": -1}, "^a limit must be 0 or more$"),
+    ],
+)
+def test_other_plans_are_refused(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        compiled.BatchCounter(_plan(**fields), (), None, _words)
+
+
+def test_after_an_exception_the_counter_goes_on() -> None:
+    failing = True
+
+    def function(pieces: list[bytes]) -> _Answers:
+        if failing:
+            raise KeyError("no tokens")
+        return _words(pieces)
+
+    counter = compiled.BatchCounter(_plan(), (), None, function)
+    arguments = one_evaluation(["a é"], ["é"])
+    for _ in range(3):
+        with pytest.raises(KeyError, match="no tokens"):
+            counter.count(*arguments)
+    failing = False
+    block, _ = counter.count(*arguments)
+    assert rows_of(_plan(), block)[0][0][:3] == (2, 1, 1)
+
+
+@pytest.mark.skipif(not hasattr(signal, "raise_signal"), reason="needs signals")
+def test_a_function_can_be_interrupted() -> None:
+    def function(pieces: list[bytes]) -> _Answers:
+        signal.raise_signal(signal.SIGINT)
+        return _words(pieces)
+
+    with pytest.raises(KeyboardInterrupt):
+        _counts(_plan(), function, "a", "a")
+
+
+def test_no_reference_is_lost_or_kept() -> None:
+    token = b"".join([b"a token", b" of its own"])
+    answers = (((token,), (token,)),)
+    before = sys.getrefcount(token), sys.getrefcount(answers)
+    for _ in range(5):
+        _counts(_plan(), lambda pieces: answers, "a", "a")
+    assert (sys.getrefcount(token), sys.getrefcount(answers)) == before
+
+
+def test_a_counter_that_its_function_holds_is_freed() -> None:
+    class Function:
+        counter: Any
+
+        def __call__(self, pieces: list[bytes]) -> _Answers:
+            return _words(pieces)
+
+    function = Function()
+    function.counter = compiled.BatchCounter(_plan(), (), None, function)
+    gone = weakref.ref(function)
+    del function
+    gc.collect()
+    assert gone() is None

@@ -1,0 +1,162 @@
+"""The kernel, which asks for the tokens of pieces, counts what the definition counts sentence by sentence."""
+
+from __future__ import annotations
+
+import threading
+from itertools import chain
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, kernel
+from rouge_cli.profiles import profile_of
+from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
+from rouge_cli.text.batches import batches_of_pairs
+
+pytestmark = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
+
+_FUNCTIONS = "tests.languages.functions_of_users"
+_VISIBLE = """the The agreement running mice don't well-known e.g. 3.14 1,000 foo_bar _x x_ (word) U.S.
+    "Quote" Straße STRASSE ｆｕｌｌ ﬁn İst 5\u212a naïve nai\u0308ve Σίσυφος हिन्दी हैं। क्षत्रिय
+    漢字かな交じり文。 东京 2024年に カタカナ語 ｶﾞ か\uff9e か\u3099 か゛ が 人々 a中b 中a 中\ufe0f国
+    葛\U000e0100飾区
+    한국어 ไทย الرُبع אב״ג
+    \u200fx a\u200cb a\u00adb a\u200db 👩\u200d👩\u200d👧 🇩🇪🇫 \u200d🅰bc \u0301a \u0600中 ½ Ⅷ ㎏ 。 ， — … ٫a
+    x"y a:b a.b a'b 'tis supercalifragilisticexpialidociousandmuchmorethananywindowhasroomforindeed
+    αααααααααααααααααααααααααααααααααααααααααα"""
+_BLANKS = [" ", "  ", "\t", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x85", "\u00a0", "\u2028", "\u3000", ""]
+_WORDS = st.sampled_from(_VISIBLE.split()) | st.text(max_size=5) | st.sampled_from(["\ud800", "\x00"])
+_SENTENCE = st.lists(st.tuples(_WORDS, st.sampled_from(_BLANKS)), max_size=12).map(
+    lambda words: "".join(chain.from_iterable(words))
+)
+_BYTES = st.lists(
+    _SENTENCE.map(lambda text: text.encode("utf-8", "replace"))
+    | st.sampled_from(
+        [b"\xff", b"\xe4\xb8", b"\xe4 \xb8\xad", b"\xf0\x9f\x91", b"\xed\xa0\x80", b"\xc0\xaf", b"\n"]
+    ),
+    max_size=4,
+).map(b"".join)
+_TEXT = st.lists(_SENTENCE, max_size=3).map("\n".join) | st.lists(_SENTENCE, max_size=3) | _BYTES
+_PAIRS = st.lists(st.tuples(_TEXT, st.lists(_TEXT, min_size=1, max_size=2)), min_size=1, max_size=4)
+
+_TOKENIZERS = [None, "rouge", "unicode", "character", "whitespace", f"{_FUNCTIONS}:halves"]
+_STEMMERS = [
+    *(None, "none", "porter-1.5.5", "porter-nltk", "snowball-german", "snowball-hindi"),
+    f"{_FUNCTIONS}:first_two",
+]
+_CLASSIC = st.builds(
+    lambda tokenizer, stem, limit, **more: Options(
+        max_ngram=2, weight=1.2, tokenizer=tokenizer, **stem, **limit, **more
+    ),
+    tokenizer=st.sampled_from(_TOKENIZERS),
+    stem=st.sampled_from([{"stemmer": name} for name in _STEMMERS] + [{"stem": True}, {"stem_models": True}]),
+    limit=st.sampled_from(
+        [{}, {}] + [{name: n} for name in ("word_limit", "byte_limit") for n in (1, 4, 25)]
+    ),
+    stop_words=st.sampled_from([None, None, "smart", "de", "hi"]),
+    best_model=st.booleans(),
+    split_sentences=st.sampled_from([False, False, True]),
+)
+_PACKAGES = st.builds(
+    Options,
+    profile=st.sampled_from(["rouge-score", "evaluate", "torchmetrics"]),
+    types=st.just(("rouge1", "rougeL")),
+    tokenizer=st.sampled_from(_TOKENIZERS),
+    stemmer=st.sampled_from(_STEMMERS),
+)
+_LANGUAGES = st.builds(
+    Options,
+    max_ngram=st.just(1),
+    language=st.sampled_from(["de", "hi", "zh", "ar", "tr"]),
+    split_sentences=st.booleans(),
+)
+
+
+def _plain(counted: Counted) -> list[Any]:
+    """Return the columns, NaN equal to itself, and the traits."""
+    columns = [column for one in counted.columns for column in (*one.counts, *one.figures)]
+    return [[[repr(value) for value in column] for column in columns], counted.traits]
+
+
+@settings(max_examples=400, deadline=None)
+@given(_PAIRS, _CLASSIC | _PACKAGES | _LANGUAGES)
+@example([("中️国 人々", ["中国"])], Options(max_ngram=1, tokenizer="character"))
+@example([(["", "a b"], [b"\xe4\xb8 \xad"])], Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))
+@example([("x" * 200, ["X" * 200 + " " + "y" * 64])], Options(max_ngram=1, tokenizer="unicode"))
+def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
+    profile = profile_of(options)
+    plan, lists = profile.plan(), profile.word_lists()
+    assert plan is not None
+    compiled, definition = CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    for _ in range(2):  # The second time all pieces are known.
+        for batch in batches_of_pairs(iter(pairs), "", None, set()):
+            assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
+    for peer, models in pairs:
+        rows = [
+            [list(map(repr, row)) for row in one.score([*models, peer])] for one in (compiled, definition)
+        ]
+        assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("length", [1, 7, 8, 15, 16, 17, 31, 62, 63, 64, 65, 127, 128, 129, 200])
+@pytest.mark.parametrize("before", [0, 1, 55, 63])
+@pytest.mark.parametrize("word", ["Xy", "1_", "é", "中"])
+def test_words_of_any_length_anywhere_are_seen(word: str, length: int, before: int) -> None:
+    """Sentences are read in windows of 64 bytes, across which words may reach."""
+    long_word = (word * length)[:length]
+    text = f"{'.' * before} {long_word} {long_word}, {long_word}."
+    options = Options(max_ngram=1, tokenizer="unicode")
+    score = Scorer(options).score(text, [long_word])["ROUGE-1"]
+    expected = len(long_word) if word == "中" else 1
+    assert (score.counts.model, score.counts.peer, score.counts.hit) == (expected, 3 * expected, expected)
+
+
+def test_several_threads_ask_at_once() -> None:
+    words = [f"слово{number}" for number in range(3000)]
+    peers = [" ".join(words[start : start + 40]) for start in range(len(words))]
+    models = [" ".join(words[start + 1 : start + 41]) for start in range(len(words))]
+    options = Options(max_ngram=2, tokenizer="unicode")
+    one, several = (Scorer(options, jobs=jobs).score_batch(peers, models) for jobs in (1, 4))
+    assert one["ROUGE-2"].f.tolist() == several["ROUGE-2"].f.tolist()
+
+
+def test_a_scorer_is_for_several_threads() -> None:
+    scorer = Scorer(Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:halves"))
+    found: list[float] = []
+
+    def run() -> None:
+        found.extend(scorer.score(f"alpha{n} beta", f"alpha{n} beta")["ROUGE-1"].f for n in range(200))
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [1] * 800
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_what_a_function_raises_is_one_clear_error(jobs: int) -> None:
+    options = Options(max_ngram=1, tokenizer=f"{_FUNCTIONS}:failing")
+    evaluations = [
+        Evaluation.of_texts(str(n), {"s": "a boom" if n == 700 else f"a {n}"}, ["a b"]) for n in range(900)
+    ]
+    for _ in range(3):
+        with pytest.raises(InputError) as error:
+            evaluate(evaluations, options, jobs=jobs)
+        message = str(error.value)
+        assert f"{_FUNCTIONS}:failing failed for a text that begins with 'a boom'" in message
+        assert "\n" not in message
+    assert evaluate(evaluations[:700], options, jobs=jobs).systems["s"]["ROUGE-1"].recall.average == 0.5
+
+
+def test_tables_that_grow_too_large_are_forgotten() -> None:
+    """The kernel keeps 262,144 pieces at most from batch to batch, but counts all there are in one."""
+    scorer = Scorer(Options(max_ngram=1, tokenizer="whitespace"))
+    for part in range(3):
+        words = [f"é{part}-{number}" for number in range(200_000)]
+        score = scorer.score(" ".join(words), " ".join(words[::2]))["ROUGE-1"]
+        assert (score.recall, score.precision) == (1, 0.5)
+    assert scorer.score("é0-1 é2-5", "é2-5")["ROUGE-1"].precision == 0.5

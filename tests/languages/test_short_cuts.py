@@ -1,0 +1,47 @@
+"""The short cuts of the words of UAX #29 give what the grammar gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.languages.folding import folded
+from rouge_cli.languages.unicode_words import segments, tokens, tokens_of_lines
+
+_ASCII = "ab1_.,:;'\"-! \t"
+_OTHERS = "éäß҃Ӓकाि्।॥״׳א٫٬٪カー東·‧\u200d\u00ad\u0301՟՚&#()«»…‿ªⅧ①Ⓐ🅰"
+
+
+def _by_grammar(text: str) -> list[str]:
+    return [segment.lstrip() for segment in segments(folded(text)) if any(map(_is_told, segment))]
+
+
+def _is_told(character: str) -> bool:
+    from unicodedata import category
+
+    return category(character)[0] in "LN"
+
+
+@settings(max_examples=2000)
+@given(st.text(_ASCII, max_size=12) | st.text(_OTHERS, max_size=6) | st.text(_OTHERS + _ASCII, max_size=8))
+def test_words_are_those_of_the_grammar(text: str) -> None:
+    assert tokens(text) == _by_grammar(text)
+
+
+@given(st.lists(st.text(_OTHERS + _ASCII, max_size=8), min_size=1, max_size=4))
+def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
+    assert tokens_of_lines("\n".join(texts)) == [tokens(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("don't 3.14 1,000 a.b a:b a1.2", ["don't", "3.14", "1,000", "a.b", "a:b", "a1.2"]),
+        ("a. .b 'tis x' 3. 1;2 1:2 a,b", ["a", "b", "tis", "x", "3", "1;2", "1", "2", "a", "b"]),
+        ("_ _a a_ a_b a__1 _.a", ["_a", "a_", "a_b", "a__1", "a"]),
+        ("«été» „Öl“ हैं।", ["été", "öl", "हैं"]),
+    ],
+)
+def test_words_of_both_short_cuts(text: str, words: list[str]) -> None:
+    assert tokens(text) == words
