@@ -49,16 +49,18 @@ LANGUAGE = [
         metavar="NAME",
         shell_complete=_stemmers,
         help="none, porter-nltk or snowball-LANGUAGE",
-        more="porter-1.5.5 is that of -m; -M goes with no other. MODULE:FUNCTION: a function of your own,"
-        " which takes a token and returns its stem.",
+        more="porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german:"
+        " those of the package snowballstemmer. MODULE:FUNCTION: a function of your own, which takes a token"
+        " and returns its stem.",
     ),
     value(
         "--stop-words",
         metavar="LIST",
         shell_complete=path,
         help="leave out: smart (as -s), a file, or a CODE",
-        more="A file has a word on each line; one whose name looks like the code of a language is given"
-        " as ./NAME.",
+        more="A file is in UTF-8 and has a word on each line; one whose name looks like the code of a"
+        " language is given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several"
+        " tokens stay in the texts.",
     ),
     switch(
         "--split-sentences",

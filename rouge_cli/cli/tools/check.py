@@ -46,8 +46,9 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     figures, and what to do about it.
 
     --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
-    are checked; SYSTEM is the label of a file list. Words and sentences are those of ROUGE-1.5.5, or
-    those that the flags of rouge-eval from --language on choose.
+    are checked; SYSTEM is the label of a file list. Words and sentences are those that ROUGE-1.5.5
+    sees, or those that rouge-eval sees with the same --language, --tokenizer, --stemmer, --stop-words
+    and --split-sentences.
 
     Errors keep rouge-eval from scoring, or make it score something else than the text that was
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
