@@ -5,6 +5,7 @@
 # make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
 # make clients  fetches programs that wrap the original, and packages to compare with
 # make clusters fetches Dask and Spark, to score on them (needs Java; 900 MB)
+# make browser  fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
 # make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 # make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100; ROOM=c for C
 # make fuzz     more random evaluations against the original: make fuzz N=5000
@@ -24,10 +25,10 @@ N ?= 2000
 ICU = pkg-config --exists icu-i18n && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[icu]'
 
 .DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize mutants oracle clients clusters fuzz golden own man dist bench clean
+.PHONY: demo quick test check sanitize mutants oracle clients clusters browser fuzz golden own man dist bench clean
 
 SOURCES := pyproject.toml setup.py .ci/sbom.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/cli/man/*.1)
+	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/site/site.css rouge_cli/site/evaluations.js rouge_cli/site/templates/* rouge_cli/cli/man/*.1)
 
 $(BIN)/rouge-eval: $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
@@ -47,6 +48,9 @@ oracle: $(VENV)/dev
 
 clients: $(VENV)/dev
 	@$(BIN)/python -m tests.clients.environment
+
+browser: $(VENV)/dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
 
 clusters: $(VENV)/dev
 	@$(BIN)/python -m tests.clusters.environment

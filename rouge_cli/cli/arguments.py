@@ -10,6 +10,9 @@ from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options, RealAsType
 from ..outputs import check_format
 from .operands import FLAGS, Kind, Operands, sorted_out
 
+_EXPLAINED = 3
+"""The evaluations of each ranking that a report in pages explains where no number is given."""
+
 
 class InputArguments(NamedTuple):
     """The input as it was asked for; the fields from `file_list` on are the values of the flags."""
@@ -45,6 +48,10 @@ class Arguments(NamedTuple):
     """The file that the report goes to; `None`: standard output."""
     plot: str | None
     """The file that the picture goes to; `None`: none is drawn."""
+    report: str | None
+    """The folder that the report in pages goes to; `None`: none is written."""
+    explain_worst: int
+    """The number of evaluations of each ranking that are explained there."""
     figure: str | None
     intervals: bool
     sort: str | None
@@ -70,10 +77,13 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         format,
         options,
         details=values["details"],
-        figure=values["figure"] if values["plot"] is None else None,  # A picture shows any figure.
+        # Pictures and pages show any figure.
+        figure=values["figure"] if values["plot"] is values["report"] is None else None,
         intervals=values["intervals"],
         sort=values["sort"],
     )
+    if values["explain_worst"] is not None and values["report"] is None:
+        raise OptionError("--explain-worst goes with --report; give that, too")
     input = input_of(values, values["operands"], values["compare"])
     return Arguments(
         options=options,
@@ -81,6 +91,8 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         format=format,
         output=values["output"],
         plot=values["plot"],
+        report=values["report"],
+        explain_worst=explained_of(values["explain_worst"]),
         figure=values["figure"],
         intervals=values["intervals"],
         sort=values["sort"],
@@ -89,6 +101,11 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         quiet=values["quiet"],
         notes=(*input.operands.notes, *_doubts(options)),
     )
+
+
+def explained_of(count: int | None) -> int:
+    """Return the number of evaluations to explain; `None`: it is not given."""
+    return _EXPLAINED if count is None else int(count)
 
 
 def options_of(values: Mapping[str, Any]) -> Options:

@@ -81,6 +81,13 @@ def _check_targets(arguments: Arguments) -> None:
         check_output(plot)
         if output and os.path.realpath(output) == os.path.realpath(plot):
             raise OptionError(f"--plot and --output are both {plot}; name two files")
+    if arguments.report is not None:
+        from ..site.folder import check_folder, check_outside
+        from ..site.pages import check_site
+
+        check_site(arguments.options)
+        check_folder(arguments.report)
+        check_outside(arguments.report, filter(None, (output, plot)))
 
 
 def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
@@ -159,7 +166,7 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
 
 
 def _write(arguments: Arguments, output: Output) -> None:
-    """Write the picture, if there is to be one, and the report."""
+    """Write the picture and the pages, if there are to be any, and the report."""
     if arguments.plot is not None:
         from ..outputs.fonts import note_on
         from ..outputs.picture import format_of, picture
@@ -171,6 +178,14 @@ def _write(arguments: Arguments, output: Output) -> None:
             tell(f"{_NAME}: {note}")
         drawn = picture(output.report, format, output.figure)
         write_whole(arguments.plot, drawn)
+    if arguments.report is not None:
+        from ..site.explained import Texts
+        from ..site.folder import write_folder
+        from ..site.pages import Scored, site
+
+        texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
+        scored = Scored(output, output.report.signature, texts).worded(_worded)
+        write_folder(arguments.report, site(scored))
     write_lines(written(output, arguments.format), arguments.output)
 
 

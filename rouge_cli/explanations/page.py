@@ -19,13 +19,14 @@ from .shown import shown
 def page(explanation: Explanation) -> str:
     """Return the page; it declares UTF-8 as its encoding."""
     title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
+    return document(title, chooser_rules(len(_measures(explanation))), *content(explanation))
+
+
+def content(explanation: Explanation) -> tuple[Html, Html]:
+    """Return what stands on the page: its header and its main part."""
     names = [measure.name for measure in _measures(explanation)]
-    return document(
-        title,
-        _chooser_rules(len(names)),
-        _header(explanation),
-        tag("main", _chooser(names), _overview(explanation), *_systems(explanation)),
-    )
+    main = tag("main", chooser("Measure", [*names, "all"]), _overview(explanation), *_systems(explanation))
+    return _header(explanation), main
 
 
 def document(title: str, rules: str, *content: Html) -> str:
@@ -35,18 +36,19 @@ def document(title: str, rules: str, *content: Html) -> str:
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("title", title),
-        tag("style", Html(_data("page.css") + rules)),
+        tag("style", Html(asset("page.css") + rules)),
     )
     body = tag(
         "body",
         tag("a", "Skip to the texts", href="#texts", class_="skip"),
         *content,
-        tag("script", Html(_data("page.js"))),
+        tag("script", Html(asset("page.js"))),
     )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def _data(name: str) -> str:
+def asset(name: str) -> str:
+    """Return the style sheet (`page.css`) or the script (`page.js`) of all pages."""
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
@@ -64,19 +66,20 @@ def _header(explanation: Explanation) -> Html:
     )
 
 
-def _chooser(names: Sequence[str]) -> Html:
-    """Return radio buttons to choose a measure; the style sheet hides the other measures."""
+def chooser(legend: str, names: Sequence[str], first: int = 0) -> Html:
+    """Return radio buttons, of which one is chosen at first; the rules of `chooser_rules` hide the others."""
     choices = [
         joined(
-            tag("input", type="radio", name="measure", id=f"show-{place}", checked=place == 0),
+            tag("input", type="radio", name="measure", id=f"show-{place}", checked=place == first),
             tag("label", shown(name), for_=f"show-{place}"),
         )
-        for place, name in enumerate([*names, "all"])
+        for place, name in enumerate(names)
     ]
-    return tag("fieldset", tag("legend", "Measure"), *choices, class_="chooser")
+    return tag("fieldset", tag("legend", legend), *choices, class_="chooser")
 
 
-def _chooser_rules(count: int) -> str:
+def chooser_rules(count: int) -> str:
+    """Return the rules that hide all of `count` choices but the one that is chosen."""
     rules = (
         f"body:has(#show-{place}:checked) .measure:not(.m{place}){{display:none}}" for place in range(count)
     )

@@ -118,7 +118,12 @@ def choices(options: Options) -> list[str]:
     return chosen
 
 
-_LANGUAGE = {"tokens": "rouge", "stem": "no", "stop": "kept", "split": ""}
+_LANGUAGE = {
+    "tokens": ("rouge", "rouge-score"),
+    "stem": ("no",),
+    "stop": ("kept",),
+    "split": ("none", "lines"),
+}
 """The keys in signatures of the choices of a language, and the values that are not worth a word."""
 
 
@@ -130,7 +135,7 @@ def _of_language(options: Options) -> list[str]:
     return [
         f"{key}: {signature[key]}"
         for key, unworthy in _LANGUAGE.items()
-        if signature.get(key, unworthy) != unworthy
+        if signature.get(key, unworthy[0]) not in unworthy
     ]
 
 

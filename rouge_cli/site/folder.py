@@ -15,7 +15,7 @@ from ..errors import InputError, some
 
 LIST = "files.txt"
 """The file in the folder that lists all others, so that a later run knows them for its own."""
-_HEAD = "Written by rouge-eval --report, which replaces these files when it runs again:"
+_HEAD = "Written by rouge-eval, which replaces these files when it runs again:"
 
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that would end the process before it can clear up; a Ctrl-C is an exception."""

@@ -149,6 +149,8 @@ def test_every_flag_is_tested() -> None:
         "--sort",
         "--compare",
         "--plot",
+        "--report",
+        "--explain-worst",
     }
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 

@@ -6,7 +6,7 @@ import click
 
 from ...outputs import FORMATS
 from ...outputs.output import FIGURES, ORDERS
-from .kinds import Flag, path, switch, value
+from .kinds import NATURAL, Flag, path, switch, value
 
 
 def output_file(*names: str) -> Flag:
@@ -18,6 +18,18 @@ def output_file(*names: str) -> Flag:
         metavar="FILE",
         help="to FILE, written whole or not at all",
         more="In place of standard output, which - stands for.",
+    )
+
+
+def explain_worst(help: str) -> Flag:
+    """Return the flag for the number of evaluations to explain; its value is `None` where it is not given."""
+    return value(
+        "--explain-worst",
+        type=NATURAL,
+        metavar="N",
+        help=help,
+        more="By each measure: the lowest scores of each system, and its greatest losses to the baseline."
+        " 0: none. Their texts are read again when all is scored.",
     )
 
 
@@ -48,7 +60,7 @@ OUTPUTS = {
             "--figure",
             type=click.Choice(list(FIGURES)),
             metavar="R|P|F",
-            help="in markdown, latex, text and --plot [F]",
+            help="in markdown, latex, text, --plot, --report [F]",
         ),
         switch("--intervals", help="markdown, latex, text: with confidence intervals"),
         value(
@@ -82,5 +94,16 @@ OUTPUTS = {
             more="A panel for each measure, in it each system's average and confidence interval, the"
             " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
         ),
+        value(
+            "--report",
+            shell_complete=path,
+            metavar="DIR",
+            help="write a report in pages to the folder DIR, too",
+            more="Open DIR/index.html: systems by measures with intervals, the differences of --compare,"
+            " a page for each two systems, all evaluations to sort and to filter, and the worst of them"
+            " explained. The pages need no network. DIR is new, empty, or a report that is replaced, as a"
+            " whole or not at all. Needs Jinja2: pip install jinja2.",
+        ),
+        explain_worst("--report: explain the N worst of each list [3]"),
     ],
 }

@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "check",
     "worst": "worst",
     "explain": "explain",
+    "report": "report",
     "protocols": "protocols",
     "languages": "languages",
     "differ": "differ",

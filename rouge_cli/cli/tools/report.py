@@ -1,0 +1,73 @@
+"""`rouge-tools report`: a saved report in JSON as pages."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any
+
+import click
+
+from ...errors import InputError
+from ...outputs.output import FIGURES
+from ...site.explained import Texts
+from ...site.folder import check_folder, check_outside, write_folder
+from ...site.pages import check_site, site
+from ...site.saved import read_report
+from ..arguments import explained_of
+from ..flags import GROUPS
+from ..flags.inputs import input_flags, input_operands
+from ..flags.kinds import path, value
+from ..flags.outputs import explain_worst
+from ..wording import in_flags
+from .base import Tool
+from .reading import read, tell_notes
+
+_INPUT_FLAGS = input_flags()
+
+
+@click.command(
+    "report",
+    cls=Tool,
+    short_help="Writes a saved report as pages.",
+    params=[
+        click.Argument(["saved"], metavar="FILE", shell_complete=path),
+        click.Argument(["folder"], metavar="DIR", shell_complete=path),
+        input_operands(),
+        value("--figure", type=click.Choice(list(FIGURES)), default="F", metavar="R|P|F", help="[F]"),
+        explain_worst("explain the N worst of each list [3]"),
+        *_INPUT_FLAGS,
+    ],
+)
+def command(
+    saved: str,
+    folder: str,
+    operands: tuple[str, ...],
+    figure: str,
+    explain_worst: int | None,
+    **values: Any,
+) -> None:
+    """Writes the scores in FILE, which rouge-eval --format json -d has written, as pages to the folder DIR:
+    what rouge-eval --report writes.
+
+    Differences and their significance are there if FILE was written with --compare. If the texts are
+    named, too, by CONFIG or by the flags of rouge-eval in its place, the worst evaluations are
+    explained; otherwise none is.
+
+    \b
+      rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
+      rouge-tools report scores.json pages config.xml
+    """
+    check_folder(folder)
+    check_outside(folder, [saved])
+    try:
+        scored = read_report(saved, figure)
+    except InputError as error:  # It names flags that this command does not have.
+        raise InputError(in_flags(str(error), chain.from_iterable(GROUPS.values()))) from error
+    options = scored.output.report.options
+    check_site(options)
+    if operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name):
+        input = read(values, operands)
+        scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
+        tell_notes(input, command)
+    of_runs = list(chain.from_iterable(GROUPS.values()))
+    write_folder(folder, site(scored.worded(lambda note: in_flags(note, of_runs))))

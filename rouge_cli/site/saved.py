@@ -1,0 +1,114 @@
+"""A saved JSON document -> the report and the comparisons that it was written of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import nan
+from typing import Any, TypeVar
+
+from ..errors import InputError, OptionError
+from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
+from ..options import Options
+from ..outputs.output import Output
+from ..profiles import profile_of
+from ..scoring.comparison import Comparison, Difference
+from ..scoring.results import Report, Result
+from ..text.files import read_bytes
+from .pages import Scored
+
+T = TypeVar("T")
+Record = dict[str, Any]
+
+
+def read_report(path: str, figure: str = "F") -> Scored:
+    """Return the scores that the document at `path` has; `figure` is the letter of the one to show.
+
+    `data/report.schema.json` describes the document. Raises `InputError` for a file that cannot be
+    read, for anything else than such a document, and for one without the scores of single evaluations.
+    """
+    try:
+        document = json.loads(read_bytes(path))
+        options = Options(**document["options"])
+        systems = {
+            system: {measure: _result(path, record) for measure, record in results.items()}
+            for system, results in document["systems"].items()
+        }
+        report = Report(profile_of(options), systems, tuple(map(_text, document["notes"])))
+        comparisons = tuple(map(_comparison, document["comparisons"]))
+        signature = _text(document["signature"])
+    except OptionError as error:
+        raise _malformed(path, str(error)) from error
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+        raise _malformed(path, f"{type(error).__name__}: {error}") from error
+    _check(path, report, comparisons)
+    return Scored(Output(report, comparisons=comparisons, figure=figure), signature)
+
+
+def _check(path: str, report: Report, comparisons: tuple[Comparison, ...]) -> None:
+    """Raise `InputError` for systems whose measures or evaluations do not go together."""
+    measures = [measure.name for measure in report.profile.measures]
+    for system, results in report.systems.items():
+        if list(results) != measures:
+            raise _malformed(path, f"system {system} has other measures than the options choose")
+        having = [list(result.scores.evaluations) for result in results.values()]
+        if any(one != having[0] or len(set(one)) < len(one) for one in having):
+            raise _malformed(path, f"the scores of system {system} are not of the same evaluations")
+    for comparison in comparisons:
+        if not {comparison.system, comparison.baseline} <= {*report.systems}:
+            raise _malformed(path, f"there are no scores of {comparison.system} or {comparison.baseline}")
+
+
+def _result(path: str, record: Record) -> Result:
+    if "scores" not in record:
+        raise InputError(
+            f"{path}: has no scores of single evaluations; write it with `format` json and `details`"
+        )
+    scores = MeasureScores.of(
+        Score(*_figures(score, _number), _counts(score), _text(score["evaluation"]))
+        for score in record["scores"]
+    )
+    recall, precision, f = _figures(record, _estimate)
+    return Result(recall, precision, f, scores, _counts(record))
+
+
+def _comparison(record: Record) -> Comparison:
+    measure, system, baseline = (_text(record[name]) for name in ("measure", "system", "baseline"))
+    differences = _figures(record["differences"], _difference)
+    return Comparison(measure, system, baseline, int(record["evaluations"]), *differences)
+
+
+def _difference(record: Record) -> Difference:
+    return Difference(_estimate(record), _number(record["p"]), _number(record["p_corrected"]))
+
+
+def _figures(record: Record, read: Callable[[Any], T]) -> Figures[T]:
+    """Return recall, precision and F of a record, as `read` returns each."""
+    return Figures(read(record["recall"]), read(record["precision"]), read(record["f"]))
+
+
+def _estimate(record: Record) -> Estimate:
+    return Estimate(*(_number(record[name]) for name in Estimate._fields))
+
+
+def _counts(record: Record) -> Counts:
+    return Counts(*(_number(record[f"{name}_count"]) for name in Counts._fields))
+
+
+def _number(value: object) -> float:
+    """Return a number; null stands for one that JSON does not have."""
+    if value is None:
+        return nan
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{value!r} is no number")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _malformed(path: str, reason: str) -> InputError:
+    return InputError(f"{path}: no report in JSON ({reason}); give one that `format` json has written")

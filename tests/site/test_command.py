@@ -1,0 +1,217 @@
+"""`rouge-eval --report`, and `rouge-tools report` for a saved report."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import ROOT, assert_refused, environment, rouge_eval, rouge_tools
+from ..support.files import write, write_corpus
+
+SPL = "config_examples/spl.xml"
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """The files of a folder by their paths."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+    }
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A report with comparisons and scores, saved as JSON."""
+    path = tmp_path / "scores.json"
+    flags = ["-n2", "-d", "--compare=1", "--format", "json", "--output", str(path)]
+    assert rouge_eval([*flags, SPL]).status == 0
+    return path
+
+
+def test_the_report_is_printed_as_without_pages(tmp_path: Path) -> None:
+    plain = rouge_eval(["-n2", "--compare=1", SPL])
+    assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "site"), SPL]) == plain
+    made = tree(tmp_path / "site")
+    assert {"index.html", "worst.html", "evaluations.html", "pair-3.html", "explained/6.html"} <= {*made}
+    assert b"F</h2>" in made["index.html"]
+    # Notes call options by their flags, as they do on standard error.
+    assert b"--tokenizer unicode, or the --language of the texts" in made["index.html"]
+
+
+def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    flags = ["-n1", "-x", "--report", str(site), "--explain-worst", "1", "--figure", "R"]
+    assert rouge_eval([*flags, SPL, "10"]).status == 0
+    made = tree(site)
+    assert [name for name in made if name.startswith("explained")] == ["explained/1.html"]
+    # By `rouge-eval -n1 -x -d`, system 10 has its lowest recall, R:0.40816, in evaluation 4.
+    assert (
+        b'<a href="explained/1.html"><bdi>4</bdi></a> <span class="value">40.82</span>' in made["worst.html"]
+    )
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--jsonl", "config_examples/spl.jsonl"],
+        ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"],
+        [
+            "--lines",
+            "config_examples/lines/1.txt",
+            "--lines",
+            "config_examples/lines/2.txt",
+            "config_examples/lines/A.txt",
+        ],
+    ],
+)
+def test_every_input_is_explained(flags: list[str], tmp_path: Path) -> None:
+    output = rouge_eval(["-n1", "--report", str(tmp_path / "site"), *flags])
+    assert output.status == 0
+    assert (tmp_path / "site" / "explained" / "1.html").exists()
+
+
+def test_a_report_is_replaced_but_nothing_else(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert rouge_eval(["-n2", "--report", str(site), SPL]).status == 0
+    assert rouge_eval(["-n1", "--report", str(site), "--explain-worst", "0", SPL]).status == 0
+    before = tree(site)
+    assert "data/measure-2.js" not in before
+    (site / "notes.txt").write_text("mine")
+    refused = rouge_eval(["-n1", "--report", str(site), SPL])
+    assert_refused(refused, 1, "has other things in it than a report (notes.txt)")
+    assert tree(site) == {**before, "notes.txt": b"mine"}
+
+
+def test_what_does_not_go_together(tmp_path: Path) -> None:
+    site = str(tmp_path / "site")
+    assert_refused(rouge_eval(["--explain-worst", "3", SPL]), 2, "--explain-worst goes with --report")
+    assert_refused(
+        rouge_eval(["--report", site, "-t", "2", SPL]), 2, "--report has no place for counts; use -t 1"
+    )
+    assert_refused(rouge_eval(["--report", site, "-x", SPL]), 2, "no measure is chosen")
+    assert_refused(rouge_eval(["--report", str(tmp_path / "no" / "site"), SPL]), 1, "does not exist")
+    (tmp_path / "site").mkdir()
+    assert_refused(rouge_eval(["--report", site, "--output", f"{site}/r.txt", SPL]), 1, "r.txt: lies in")
+    assert not [*(tmp_path / "site").iterdir()]
+
+
+def test_files_that_are_gone_leave_the_old_report_whole(tmp_path: Path) -> None:
+    write_corpus(tmp_path)
+    assert rouge_eval(["-n1", "--report", "site", "c.xml"], cwd=tmp_path).status == 0
+    before = tree(tmp_path / "site")
+    (tmp_path / "p").unlink()
+    assert rouge_eval(["-n1", "--report", "site", "c.xml"], cwd=tmp_path).status == 1
+    assert tree(tmp_path / "site") == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["c.xml", "m1", "m2", "site"]
+
+
+def test_a_saved_report_gives_the_same_pages_without_explanations(saved: Path, tmp_path: Path) -> None:
+    output = rouge_tools(["report", str(saved), str(tmp_path / "site")])
+    assert (output.stdout, output.stderr, output.status) == (b"", b"", 0)
+    flags = ["-n2", "--compare=1", "--explain-worst", "0", "--report", str(tmp_path / "run")]
+    assert rouge_eval([*flags, SPL]).status == 0
+    made, run = tree(tmp_path / "site"), tree(tmp_path / "run")
+    assert b"made from saved scores without the texts" in made["index.html"]
+    assert b"texts were not at hand" in made["worst.html"]
+    assert {name for name in made if made[name] != run[name]} == {
+        *("index.html", "evaluations.html", "worst.html")
+    }
+
+
+def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Path) -> None:
+    output = rouge_tools(["report", str(saved), str(tmp_path / "site"), SPL])
+    assert (output.stdout, output.status) == (b"", 0)
+    assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "run"), SPL]).status == 0
+    assert tree(tmp_path / "site") == tree(tmp_path / "run")
+
+
+def test_other_texts_than_those_that_were_scored_are_refused(saved: Path, tmp_path: Path) -> None:
+    refused = rouge_tools(
+        ["report", str(saved), str(tmp_path / "site"), "--jsonl", "config_examples/differ.jsonl"]
+    )
+    assert_refused(refused, 1, "give the input that was scored", program="rouge-tools")
+    assert not (tmp_path / "site").exists()
+
+
+def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    rouge_eval(["-n1", "--format", "json", "--output", str(path), SPL])
+    refused = rouge_tools(["report", str(path), str(tmp_path / "site")])
+    message = "scores.json: has no scores of single evaluations; write it with --format json and -d"
+    assert_refused(refused, 1, message, program="rouge-tools")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "JSONDecodeError"),
+        ("[]", "TypeError"),
+        ("{}", "KeyError: 'options'"),
+        ('{"options": {"max_ngram": -1}}', "must be from 0"),
+        ('{"options": {"spam": 1}}', "spam"),
+        ('{"options": {}, "systems": []}', "AttributeError"),
+        (
+            '{"options": {}, "systems": {"a": {}}, "notes": [], "comparisons": [], "signature": "s"}',
+            "other measures",
+        ),
+        ('{"options": {}, "systems": {}, "notes": [1], "comparisons": [], "signature": "s"}', "1 is no text"),
+        (b"\xff", "UnicodeDecodeError"),
+    ],
+)
+def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) -> None:
+    write(tmp_path, {"bad.json": content})
+    refused = rouge_tools(["report", "bad.json", "site"], cwd=tmp_path)
+    assert_refused(
+        refused,
+        1,
+        "bad.json: no report in JSON",
+        reason,
+        "give one that --format json",
+        program="rouge-tools",
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "reason"),
+    [
+        (("scores", 0, "f"), "high", "'high' is no number"),
+        (("scores", 0, "f"), True, "True is no number"),
+        (("scores", 0, "evaluation"), 1, "1 is no text"),
+        (("scores", 0, "evaluation"), "1", "not of the same evaluations"),
+        (("recall",), {}, "KeyError"),
+    ],
+)
+def test_scores_that_are_none(place: tuple[str | int, ...], value: object, reason: str, saved: Path) -> None:
+    document = json.loads(saved.read_text())
+    *way, last = ("systems", "1", "ROUGE-1", *place)
+    at = document
+    for key in way:
+        at = at[key]
+    at[last] = value
+    saved.write_text(json.dumps(document))
+    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
+    assert_refused(refused, 1, reason, program="rouge-tools")
+
+
+def test_comparisons_with_nobody_are_refused(saved: Path) -> None:
+    document = json.loads(saved.read_text())
+    document["comparisons"][0]["baseline"] = "nobody"
+    saved.write_text(json.dumps(document))
+    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
+    assert_refused(refused, 1, "there are no scores of 10 or nobody", program="rouge-tools")
+
+
+@pytest.mark.slow
+def test_a_run_without_pages_loads_nothing_for_them() -> None:
+    code = (
+        "import sys; from rouge_cli.cli.rouge_eval import main;"
+        f" main(['-n1', '--output', '/dev/null', {SPL!r}]);"
+        " print([name for name in sys.modules if 'jinja' in name or 'rouge_cli.site' in name])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment(), capture_output=True, check=True
+    )
+    assert done.stdout == b"[]\n"

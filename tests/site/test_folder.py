@@ -1,0 +1,182 @@
+"""The folder of a site: written whole or not at all, and never over other things."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import InputError
+from rouge_cli.site.folder import LIST, PageFile, check_folder, check_outside, write_folder
+
+from ..support.processes import start
+
+_posix = pytest.mark.skipif(os.name != "posix", reason="needs the signals and modes of POSIX")
+
+FILES = [PageFile("index.html", b"new"), PageFile("data/a.js", b"1")]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files in a folder, by their paths, without the list of them."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != LIST)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_a_new_folder(tmp_path: Path) -> None:
+    write_folder(str(tmp_path / "site"), FILES)
+    assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
+    assert os.listdir(tmp_path) == ["site"]
+
+
+def test_the_list_of_files(tmp_path: Path) -> None:
+    write_folder(str(tmp_path / "site"), FILES)
+    head, *names = (tmp_path / "site" / LIST).read_text().splitlines()
+    assert "rouge-eval, which replaces these files" in head
+    assert names == ["data/a.js", "index.html"]
+
+
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    write_folder(f"{tmp_path}/site/", FILES)
+    assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
+
+
+@_posix
+def test_a_report_is_replaced_and_its_folder_keeps_its_mode(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write_folder(str(site), [PageFile("old/page.html", b"old"), PageFile("index.html", b"old")])
+    site.chmod(0o750)
+    write_folder(str(site), FILES)
+    assert contents(site) == {"index.html": b"new", "data/a.js": b"1"}
+    assert not (site / "old").exists()
+    assert site.stat().st_mode & 0o777 == 0o750
+    assert os.listdir(tmp_path) == ["site"]
+
+
+@_posix
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    (tmp_path / "link").symlink_to("there")
+    write_folder(str(tmp_path / "link"), FILES)
+    assert (tmp_path / "link").is_symlink()
+    assert contents(tmp_path / "there")["index.html"] == b"new"
+
+
+@pytest.mark.parametrize("other", ["thesis.tex", "data/b.js", "empty/", ".git/config"])
+def test_a_folder_that_has_other_things_is_refused(other: str, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write_folder(str(site), FILES)
+    path = site / other
+    if other.endswith("/"):
+        path.mkdir()
+    else:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("mine")
+    named = other.rstrip("/")
+    with pytest.raises(InputError, match=rf"site: has other things in it than a report \({named}\); name a"):
+        write_folder(str(site), FILES)
+    assert path.exists()
+    assert contents(site)["index.html"] == b"new"
+
+
+def test_a_list_of_somebody_else_makes_nothing_ours(tmp_path: Path) -> None:
+    (tmp_path / LIST).write_text("My files:\nindex.html\n")
+    (tmp_path / "index.html").write_text("mine")
+    with pytest.raises(InputError, match=f"{LIST}, index.html"):
+        check_folder(str(tmp_path))
+
+
+@_posix
+def test_a_link_in_the_folder_is_another_thing(tmp_path: Path) -> None:
+    write_folder(str(tmp_path / "site"), FILES)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "site" / "more").symlink_to(tmp_path / "other")
+    with pytest.raises(InputError, match="other things"):
+        check_folder(str(tmp_path / "site"))
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("", "is empty; give its path"),
+        ("no/site", "its folder does not exist"),
+        ("file", "it is no folder"),
+        ("a\0b", "null byte"),
+    ],
+)
+def test_what_cannot_be_a_folder(path: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match=message):
+        check_folder(path and f"{tmp_path}/{path}")
+
+
+def test_a_file_in_the_folder_cannot_be_written_besides(tmp_path: Path) -> None:
+    check_outside(str(tmp_path / "site"), [str(tmp_path / "site.txt"), str(tmp_path / "out" / "site")])
+    with pytest.raises(InputError, match=r"out.txt: lies in .*site, which is replaced as a whole"):
+        check_outside(str(tmp_path / "site"), [str(tmp_path / "site" / "out.txt")])
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), InputError("no text"), OSError(28, "No space left")])
+def test_an_interrupted_run_leaves_the_old_one_whole(error: BaseException, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write_folder(str(site), [PageFile("index.html", b"old")])
+
+    def files() -> Iterator[PageFile]:
+        yield FILES[0]
+        raise error
+
+    expected = InputError if isinstance(error, OSError) else type(error)
+    with pytest.raises(expected):
+        write_folder(str(site), files())
+    assert contents(site) == {"index.html": b"old"}
+    assert os.listdir(tmp_path) == ["site"]
+
+
+_ENDED = """\
+import os, signal, sys
+from rouge_cli.site.folder import PageFile, write_folder
+
+def files():
+    yield PageFile("index.html", b"new")
+    os.kill(os.getpid(), int(sys.argv[2]))
+    yield PageFile("b.html", b"new")
+
+write_folder(sys.argv[1], files())
+"""
+
+
+@_posix
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_a_signal_leaves_the_old_one_whole(name: str, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write_folder(str(site), [PageFile("index.html", b"old")])
+    number = int(getattr(signal, name))
+    process = start([sys.executable, "-c", _ENDED, str(site), str(number)])
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == -number
+    assert contents(site) == {"index.html": b"old"}
+    assert name == "SIGKILL" or os.listdir(tmp_path) == ["site"]
+
+
+def test_a_folder_that_cannot_take_the_place_of_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    write_folder(str(site), [PageFile("index.html", b"old")])
+    rename = os.rename
+
+    def refuse(source: str, target: str) -> None:
+        if source.endswith(".tmp"):
+            raise OSError(5, "Input/output error")
+        rename(source, target)
+
+    monkeypatch.setattr(os, "rename", refuse)
+    with pytest.raises(InputError, match="Input/output error"):
+        write_folder(str(site), FILES)
+    assert contents(site) == {"index.html": b"old"}
+    assert os.listdir(tmp_path) == ["site"]

@@ -1,0 +1,262 @@
+"""The files of the site: what stands on the pages, and that nothing in them runs."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from rouge_cli import Evaluation, InputError, OptionError, Options, Report, RougeError, evaluate
+from rouge_cli.site.explained import Texts
+from rouge_cli.site.pages import check_site
+
+from ..support.reports import NASTY
+from ..support.sites import comparison, pages, report, text_of
+from ..support.texts import MODELS
+
+THREE = report(
+    {
+        "base": {"x": 0.5, "y": 0.25, "z": 0.75},
+        "large": {"x": 0.75, "y": 0.5, "z": 0.5},
+        "lead": {"x": 0.25, "y": 0.125},
+    }
+)
+COMPARED = (comparison("large", "base", 0.0833, 0.01), comparison("lead", "base", -0.1875, 0.02))
+
+HOSTILE = "</script><!--<img src=x onerror=alert(1)>'\"&"
+
+
+def scored(peers: dict[str, str], ids: tuple[str, ...] = ("1",)) -> tuple[Report, Texts]:
+    """A report on texts, and the texts."""
+    evaluations = [Evaluation.of_texts(id, peers, MODELS) for id in ids]
+    options = Options(max_ngram=1, resamples=10)
+    return evaluate(evaluations, options), Texts(evaluations, options, 3)
+
+
+def data_of(script: str) -> object:
+    """The data that a script assigns."""
+    return json.loads(script.partition(" = ")[2].removesuffix(";\n"))
+
+
+def test_the_files_without_texts() -> None:
+    assert sorted(pages(THREE, COMPARED)) == [
+        *("assets/evaluations.js", "assets/explanation.js", "assets/page.css", "assets/site.css"),
+        *("data/index.js", "data/measure-0.js", "evaluations.html", "index.html"),
+        *("pair-1.html", "pair-2.html", "worst.html"),
+    ]
+
+
+def test_the_overview_has_figures_intervals_and_verdicts() -> None:
+    text = text_of(pages(THREE, COMPARED)["index.html"])
+    assert "3 systems, 3 evaluations. Figures × 100, with 95% confidence intervals from 1,000" in text
+    assert "base baseline 50.00 [37.50, 62.50] 3" in text
+    assert "large 58.33 ▲ significantly above the baseline [45.83, 70.83] 3" in text
+    assert "lead 18.75 ▼ significantly below the baseline [6.25, 31.25] 2" in text
+    assert (
+        "large base ROUGE-1 +8.33 ▲ significantly above the baseline [+7.33, +9.33] 0.0050 0.0100 3" in text
+    )
+    assert "made from saved scores without the texts" in text
+
+
+def test_the_chart_has_words_for_those_who_do_not_see_it() -> None:
+    page = pages(THREE, COMPARED)["index.html"]
+    label = "ROUGE-1, f: base 50.00 [37.50, 62.50]; large 58.33 [45.83, 70.83]; lead 18.75 [6.25, 31.25]"
+    assert f'role="img" aria-label="{label}"' in page
+
+
+def test_the_figure_that_is_asked_for_is_chosen_first() -> None:
+    assert 'id="show-0" checked' in pages(THREE, figure="R")["index.html"]
+    assert 'id="show-2" checked' in pages(THREE)["index.html"]
+
+
+def test_a_page_on_two_systems() -> None:
+    made = pages(THREE, COMPARED)
+    text = text_of(made["pair-1.html"])
+    assert "large against base F × 100 of the two systems" in text
+    assert (
+        "Mean difference +8.33 median +25.00 large higher 2 of 3 evaluations large lower 1 and 0 equal"
+        in text
+    )
+    assert "Corrected p 0.0100 significantly above; [+7.33, +9.33]" in text
+    assert "Greatest losses of large 1. z −25.00" in text.replace("large z", "large 1. z")
+    assert made["pair-1.html"].count("<circle") == 3
+    assert "x: 50.00 → 75.00" in made["pair-1.html"]
+
+
+def test_without_a_comparison_nothing_is_called_significant() -> None:
+    made = pages(THREE)
+    text = text_of(made["index.html"])
+    assert "Every system is set against the first. No difference was tested: --compare BASELINE" in text
+    assert "significantly" not in text
+    assert "Corrected p" not in text_of(made["pair-1.html"])
+
+
+def test_one_system_has_no_pairs() -> None:
+    made = pages(report({"only": {"x": 0.5}}))
+    assert not [name for name in made if name.startswith("pair")]
+    assert "1 system, 1 evaluation." in text_of(made["index.html"])
+    assert data_of(made["data/index.js"])["baseline"] is None  # type: ignore[index]
+
+
+def test_the_data_of_the_table() -> None:
+    made = pages(THREE, COMPARED)
+    index = data_of(made["data/index.js"])
+    assert index == {
+        "evaluations": ["x", "y", "z"],
+        "systems": ["base", "large", "lead"],
+        "figure": 2,
+        "system": 1,
+        "baseline": 0,
+        "pages": {},
+        "units": 1_000_000,
+    }
+    recall = [[250000, 125000, 375000], [375000, 250000, 250000], [125000, 62500, None]]
+    f = [[2 * value if value else None for value in column] for column in recall]
+    assert data_of(made["data/measure-0.js"]) == [
+        [recall[0], f[0], f[0], [10, 11, 12], [20, 20, 20]],
+        [recall[1], f[1], f[1], [10, 11, 12], [20, 20, 20]],
+        [recall[2], f[2], f[2], [10, 11, None], [20, 20, None]],
+    ]
+
+
+def test_many_evaluations_are_a_few_paths() -> None:
+    many = {str(place): place / 1000 for place in range(1000)}
+    made = pages(report({"a": many, "b": {id: 1 - value for id, value in many.items()}}))
+    page = made["pair-1.html"]
+    assert page.count("<circle") == 0
+    assert 2 <= page.count("<path") <= 9
+    assert len(page) < 30_000
+
+
+def test_the_worst_are_explained_from_their_texts() -> None:
+    made = pages(*[scored({"good": MODELS[0], "bad": "cats", "odd": "a mat"}, ("1", "2"))[0]])
+    assert not [name for name in made if name.startswith("explained")]
+    told, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2"))
+    made = pages(told, texts=texts)
+    assert {name for name in made if name.startswith("explained")} == {"explained/1.html", "explained/2.html"}
+    text = text_of(made["explained/1.html"])
+    assert "Among the lowest scores of bad by ROUGE-1, ROUGE-L" in text
+    assert "Among the greatest losses of bad against good by ROUGE-1, ROUGE-L" in text
+    assert "Evaluation 1 How ROUGE compares the peer" in text
+    assert '<a href="explained/1.html"><bdi>1</bdi></a>' in made["worst.html"]
+    assert data_of(made["data/index.js"])["pages"] == {"0": "explained/1.html", "1": "explained/2.html"}  # type: ignore[index]
+
+
+def test_none_is_explained_where_none_is_wanted() -> None:
+    told, texts = scored({"a": "the cat", "b": "cats"})
+    made = pages(told, texts=texts._replace(most=0))
+    assert not [name for name in made if name.startswith("explained")]
+    assert "No evaluation is explained, as --explain-worst 0 asked for" in text_of(made["worst.html"])
+
+
+def test_texts_that_were_not_scored_are_refused() -> None:
+    told, texts = scored({"a": "the cat", "b": "cats"})
+    other = [Evaluation.of_texts("1", {"a": "a dog", "b": "dogs"}, MODELS)]
+    with pytest.raises(
+        InputError, match=r"evaluation 1: the texts of system [ab] do not have the ROUGE-1 of"
+    ):
+        pages(told, texts=texts._replace(evaluations=other))
+    with pytest.raises(InputError, match="the input has no evaluation 1, of which the report has scores"):
+        pages(told, texts=texts._replace(evaluations=[]))
+
+
+class _Elements(HTMLParser):
+    """The elements of a page and their attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def elements(page: str) -> list[tuple[str, dict[str, str | None]]]:
+    """The elements of a page, in their order."""
+    parser = _Elements()
+    parser.feed(page)
+    return parser.found
+
+
+@pytest.mark.parametrize("name", [HOSTILE, *NASTY])
+def test_hostile_names_and_texts_are_text(name: str) -> None:
+    told, texts = scored({name: f"the cat {HOSTILE}", "other": HOSTILE}, (name, "2"))
+    for path, page in pages(told, texts=texts).items():
+        if path.endswith(".html"):
+            assert {tag for tag, _ in elements(page)}.isdisjoint({"img", "iframe", "object", "base"})
+            for tag, attributes in elements(page):
+                assert not [key for key in attributes if key.startswith("on") or key == "style"]
+                assert tag != "script" or "defer" in attributes
+        elif path.startswith("data/"):
+            assert page.isascii()
+            assert not re.search("[<>&]", page)
+
+
+def test_pages_allow_no_script_but_their_own() -> None:
+    told, texts = scored({"a": "the cat", "b": "cats"})
+    for path, page in pages(told, texts=texts).items():
+        if path.endswith(".html"):
+            policies = [
+                attributes["content"]
+                for tag, attributes in elements(page)
+                if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
+            ]
+            assert len(policies) == 1
+            assert "default-src 'none'; script-src 'self' file:; style-src 'self' file:" in str(policies[0])
+            assert "unsafe" not in str(policies[0])
+
+
+def test_nothing_comes_from_a_network() -> None:
+    told, texts = scored({"a": "the cat", "b": "cats"})
+    made = pages(told, texts=texts)
+    for path, page in made.items():
+        assert "http:" not in page
+        assert "https:" not in page
+        for _, attributes in elements(page) if path.endswith(".html") else []:
+            for key in ("src", "href"):
+                target = attributes.get(key) or ""
+                if target and not target.startswith(("#", "data:,")):
+                    folder = path.rpartition("/")[0]
+                    resolved = target.partition("#")[0]
+                    resolved = resolved.removeprefix("../") if folder else resolved
+                    assert resolved in made or f"{folder}/{resolved}" in made
+
+
+def test_names_have_a_direction_of_their_own() -> None:
+    arabic = "نظام"
+    page = pages(report({arabic: {"x": 0.5}, "b": {"x": 0.25}}))["index.html"]
+    assert f"<bdi>{arabic}</bdi>" in page
+
+
+def test_the_same_report_gives_the_same_bytes() -> None:
+    assert pages(THREE, COMPARED) == pages(THREE, COMPARED)
+
+
+def test_other_profiles() -> None:
+    evaluations = [
+        Evaluation.of_texts(str(id), {"a": "the cat sat", "b": "cats"}, MODELS[:1]) for id in range(3)
+    ]
+    for profile in ("rouge-score", "evaluate", "torchmetrics"):
+        options = Options(profile=profile, types=("rouge1",))
+        made = pages(evaluate(evaluations, options), texts=Texts(evaluations, options, 1))
+        assert "explained/1.html" in made
+        assert ("confidence" in text_of(made["index.html"])) == (profile != "torchmetrics")
+
+
+def test_a_report_of_nothing_is_refused() -> None:
+    with pytest.raises(OptionError, match="no measure is chosen"):
+        check_site(Options(rouge_l=False))
+    with pytest.raises(OptionError, match="no place for counts; use `counting` 1"):
+        check_site(Options(counting=2))
+    with pytest.raises(InputError, match="there is nothing to report"):
+        pages(report({"a": {}}))
+
+
+def test_without_jinja_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    with pytest.raises(RougeError, match=r"needs jinja2 .*extra rouge-eval\[report\]") as raised:
+        check_site(Options())
+    assert "pip install jinja2" in str(raised.value)

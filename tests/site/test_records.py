@@ -1,0 +1,162 @@
+"""The figures of the pages: cells, pairs, rankings and scales."""
+
+from __future__ import annotations
+
+from math import nan
+
+import pytest
+
+from rouge_cli.outputs.output import Output
+from rouge_cli.site.aligned import AlignedScores, Pair, baseline_of, differences, pairs_of
+from rouge_cli.site.names import shortened
+from rouge_cli.site.pairs import pair_scores, summary
+from rouge_cli.site.rankings import rankings, reasons, systems_to_explain
+from rouge_cli.site.records import comparison_rows, figure_tables
+from rouge_cli.site.scales import scale_for, tick_label
+
+from ..support.sites import NOT_TESTED, comparison, report
+
+THREE = report(
+    {
+        "a": {"x": 0.5, "y": 0.25, "z": 0.75},
+        "b": {"x": 0.25, "y": 0.25, "z": 0.875},
+        "c": {"y": 0.125, "w": 0.5},
+    }
+)
+
+
+def test_columns_are_aligned_by_evaluation() -> None:
+    aligned = AlignedScores(THREE)
+    assert aligned.ids == ["x", "y", "z", "w"]
+    assert list(aligned.column("a", "ROUGE-1", "F")) == pytest.approx([0.5, 0.25, 0.75, nan], nan_ok=True)
+    assert list(aligned.column("c", "ROUGE-1", "R")) == pytest.approx([nan, 0.0625, nan, 0.25], nan_ok=True)
+    peer, models = aligned.lengths("c", "ROUGE-1")
+    assert list(peer) == pytest.approx([nan, 10, nan, 11], nan_ok=True)
+    assert list(models) == pytest.approx([nan, 20, nan, 20], nan_ok=True)
+
+
+def test_differences_to_what_is_missing_are_no_numbers() -> None:
+    assert differences([0.5, nan, 0.5], [0.25, 0.5, nan]) == pytest.approx([0.25, nan, nan], nan_ok=True)
+
+
+def test_without_a_comparison_systems_are_set_against_the_first() -> None:
+    assert pairs_of(Output(THREE)) == [("b", "a"), ("c", "a")]
+    assert baseline_of(Output(THREE)) is None
+
+
+def test_pairs_come_in_the_order_of_the_systems() -> None:
+    compared = (comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5))
+    assert pairs_of(Output(THREE, comparisons=compared)) == [("a", "b"), ("c", "b")]
+    assert baseline_of(Output(THREE, comparisons=compared)) == "b"
+    assert [row.pair.system for row in comparison_rows(Output(THREE, comparisons=compared), "F")] == [
+        "a",
+        "c",
+    ]
+
+
+def test_comparisons_of_all_with_all_have_no_baseline() -> None:
+    compared = (comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01))
+    output = Output(THREE, comparisons=compared)
+    assert baseline_of(output) is None
+    assert {cell.verdict for row in figure_tables(output)[2].rows for cell in row.cells} == {""}
+
+
+@pytest.mark.parametrize(
+    ("average", "corrected", "verdict"),
+    [
+        (0.1, 0.05, "higher"),
+        (-0.1, 0.0499, "lower"),
+        (0.1, 0.0501, "level"),
+        (-0.1, 0.5, "level"),
+        (0.1, nan, ""),
+    ],
+)
+def test_what_a_comparison_says_of_a_system(average: float, corrected: float, verdict: str) -> None:
+    output = Output(THREE, comparisons=(comparison("a", "b", average, corrected),))
+    recall, precision, f = figure_tables(output)
+    assert [table.name for table in (recall, precision, f)] == ["recall", "precision", "f"]
+    assert [(row.system, row.is_baseline) for row in f.rows] == [("b", True), ("a", False), ("c", False)]
+    assert f.rows[1].cells[0].verdict == verdict
+    assert f.rows[0].cells[0].verdict == f.rows[2].cells[0].verdict == ""
+
+
+def test_cells_are_printed_times_100_with_true_minuses() -> None:
+    output = Output(THREE, comparisons=(comparison("a", "b", -0.1, 0.02),))
+    cell = figure_tables(output)[2].rows[1].cells[0]
+    assert (cell.value, cell.interval, cell.p) == ("50.00", "[37.50, 62.50]", "0.0200")
+    (row,) = comparison_rows(output, "F")
+    assert (row.difference.value, row.difference.interval) == ("−10.00", "[−11.00, −9.00]")
+    assert (row.p, row.corrected, row.evaluations) == ("0.0100", "0.0200", 3)
+
+
+def test_a_difference_without_a_p() -> None:
+    compared = comparison("a", "b", 0.5, 0.5)._replace(f=NOT_TESTED)
+    (row,) = comparison_rows(Output(THREE, comparisons=(compared,)), "F")
+    assert (row.difference.value, row.difference.interval) == ("+50.00", "")
+    assert (row.difference.verdict, row.p, row.corrected) == ("", "–", "–")
+
+
+def test_a_pair_has_the_evaluations_of_both() -> None:
+    scores = pair_scores(AlignedScores(THREE), Pair("b", "a"), "ROUGE-1", "F")
+    assert scores.points == (("x", 0.5, 0.25), ("y", 0.25, 0.25), ("z", 0.75, 0.875))
+    assert scores.differences == [-0.25, 0, 0.125]
+    told = summary(scores)
+    assert told is not None
+    assert (told.higher, told.lower, told.equal) == (1, 1, 1)
+    assert told.mean == pytest.approx(-0.125 / 3)
+    assert told.median == 0
+    # Pearson's r of (0.5, 0.25, 0.75) and (0.25, 0.25, 0.875), by hand: 5/32 / sqrt(1/8 · 25/96).
+    assert told.correlation == pytest.approx(0.8660254)
+
+
+def test_pairs_of_which_little_can_be_said() -> None:
+    aligned = AlignedScores(report({"a": {"x": 0.5}, "b": {"x": 0.25}, "c": {"y": 1}}))
+    one = summary(pair_scores(aligned, Pair("b", "a"), "ROUGE-1", "F"))
+    assert one is not None
+    assert one.correlation is None
+    assert summary(pair_scores(aligned, Pair("c", "a"), "ROUGE-1", "F")) is None
+
+
+def test_rankings_have_the_worst_first_and_losses_alone() -> None:
+    ranked = rankings(THREE, [Pair("b", "a")], "F", 2)
+    assert [(one.system, one.baseline, one.worst) for one in ranked] == [
+        ("a", None, (("y", 0.25), ("x", 0.5))),
+        ("b", None, (("x", 0.25), ("y", 0.25))),
+        ("c", None, (("y", 0.125), ("w", 0.5))),
+        ("b", "a", (("x", -0.25),)),
+    ]
+
+
+def test_what_is_explained_and_why() -> None:
+    ranked = rankings(THREE, [Pair("b", "a")], "F", 1)
+    assert systems_to_explain(ranked) == {"y": ["a", "c"], "x": ["b", "a"]}
+    assert reasons(ranked, "x") == [("b", None, ("ROUGE-1",)), ("b", "a", ("ROUGE-1",))]
+    assert reasons(ranked, "z") == []
+
+
+@pytest.mark.parametrize(
+    ("values", "low", "high", "step"),
+    [
+        ([31.3, 42.9], 30, 45, 2.5),
+        ([0, 100], 0, 100, 20),
+        ([-26.76, 26.76], -30, 30, 20),
+        ([50], 49, 51, 0.5),
+        ([nan], 0, 100, 20),
+    ],
+)
+def test_scales_go_from_one_round_number_to_another(
+    values: list[float], low: float, high: float, step: float
+) -> None:
+    scale = scale_for(values)
+    assert scale.low <= min(filter(lambda value: value == value, values), default=0)
+    assert scale == pytest.approx((low, high, step)) or values == [-26.76, 26.76]
+    assert scale.ticks()[-1] == pytest.approx(scale.high)
+    assert (scale.share(scale.low), scale.share(scale.high)) == (0, 1)
+
+
+def test_labels_of_charts() -> None:
+    assert [tick_label(value) for value in (-20.0, -0.0, 2.5, 30.000000001)] == ["−20", "0", "2.5", "30"]
+    assert shortened("a" * 32) == "a" * 32
+    assert shortened(f"{'a' * 20}{'b' * 20}") == f"{'a' * 15}…{'b' * 15}"
+    assert shortened("") == "''"
+    assert shortened("\x1b[31m") == r"\x1b[31m"

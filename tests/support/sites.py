@@ -1,0 +1,53 @@
+"""Small reports, and the pages that are made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from html import unescape
+from math import nan
+
+from rouge_cli import Comparison, Counts, Difference, Estimate, Options, Report, Score
+from rouge_cli.outputs.output import Output
+from rouge_cli.site.explained import Texts
+from rouge_cli.site.pages import Scored, site
+
+from .scoring import literal_result, report_of
+
+
+def report(f: Mapping[str, Mapping[str, float]], options: Options | None = None) -> Report:
+    """A report with one measure, ROUGE-1: by system the F of each evaluation; all else is made of that."""
+    systems = {}
+    for system, by_evaluation in f.items():
+        scores = [
+            Score(value / 2, value, value, Counts(20, 10 + place, 5), id)
+            for place, (id, value) in enumerate(by_evaluation.items())
+        ]
+        mean = sum(by_evaluation.values()) / (len(by_evaluation) or 1)
+        estimate = Estimate(mean, mean - 0.125, mean + 0.125)
+        systems[system] = {"ROUGE-1": literal_result([estimate] * 3, scores)}
+    return report_of(options or Options(max_ngram=1, rouge_l=False), systems)
+
+
+def comparison(system: str, baseline: str, average: float, corrected: float) -> Comparison:
+    """A comparison by ROUGE-1, in which the three figures are alike."""
+    difference = Difference(Estimate(average, average - 0.01, average + 0.01), corrected / 2, corrected)
+    return Comparison("ROUGE-1", system, baseline, 3, difference, difference, difference)
+
+
+NOT_TESTED = Difference(Estimate(0.5, nan, nan), nan, nan)
+"""A difference of figures that has no p."""
+
+
+def pages(
+    report: Report, comparisons: Sequence[Comparison] = (), texts: Texts | None = None, figure: str = "F"
+) -> dict[str, str]:
+    """The files of the site of a report, by their paths."""
+    output = Output(report, comparisons=tuple(comparisons), figure=figure)
+    return {file.path: file.data.decode() for file in site(Scored(output, "rouge:1", texts))}
+
+
+def text_of(page: str) -> str:
+    """The words of a page, without its elements, and with one blank between them."""
+    body = page.partition("<body>")[2]
+    return " ".join(unescape(re.sub("<[^>]*>", " ", body)).split())
