@@ -35,6 +35,10 @@ TOKENIZERS = {
 """The names that can be chosen, each with the module of this room whose `rule` returns its `TokenRule`."""
 
 
+_OF_REGEX = ("unicode", "character")
+"""Those whose modules import the library `regex`."""
+
+
 def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
@@ -49,5 +53,9 @@ def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
         from .names import unknown
 
         raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
+    if name in _OF_REGEX:
+        from .packages import REGEX, needed
+
+        needed(REGEX, f"`tokenizer` {name}")
     rule: TokenRule = import_module(f".{TOKENIZERS[name]}", __package__).rule(language)
     return rule
