@@ -111,6 +111,13 @@ SCORES = value(
     " report of rouge-eval --format jsonl, or any format that --human takes. It stands in place of"
     " CONFIG or beside it. With NAME=FILE the name is put before those of the measures.",
 )
+REFERENCE = value(
+    "--reference",
+    metavar="ID",
+    help="score by this reference alone [all]",
+    more="References without IDs are numbered from 1: --reference 1 takes the first. With --study it is"
+    " the one reference of the first columns [the first].",
+)
 MEASURE_NAMES = value(
     "--measure",
     "measures",
@@ -168,6 +175,7 @@ HUMAN = [
     ),
     value(
         "--annotators",
+        "average_annotators",
         type=_chosen(["mean"]),
         metavar="mean",
         help="average the scores that a summary has twice",
@@ -242,6 +250,7 @@ STATISTICS = [
     ),
     SEED,
     FIGURE,
+    REFERENCE,
     MEASURE_NAMES,
     value(
         "--lower-is-better",
@@ -295,5 +304,4 @@ STUDY = [
         metavar="HOW",
         help="several references: jackknife, best, pooled [jackknife]",
     ),
-    value("--reference", metavar="ID", help="with --study: the one reference [the first]"),
 ]

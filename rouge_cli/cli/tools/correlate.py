@@ -111,9 +111,8 @@ def command(
 
 def _check_no_study(context: click.Context) -> None:
     """Raise `OptionError` for a flag of studies alone."""
-    for name, flag in (("reference", "--reference"), ("references", "--study-references")):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise OptionError(f"{flag} goes with --study; give that, too")
+    if context.get_parameter_source("references") is ParameterSource.COMMANDLINE:
+        raise OptionError("--study-references goes with --study; give that, too")
 
 
 def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores) -> Shown:
@@ -136,7 +135,7 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores)
         complete=values["complete"],
         metric_inputs=values["metric_inputs"],
         lower_is_better=values["lower_is_better"],
-        average_annotators=values["annotators"] is not None,
+        average_annotators=values["average_annotators"] is not None,
         jobs=int(values["jobs"]),
     )
     if scores.run is None:
