@@ -25,5 +25,9 @@ GUIDES = {
 def guide(topic: str) -> str:
     """Return the guide on a topic, in Markdown. Raises `OptionError` for a topic that there is not."""
     if topic not in GUIDES:
-        raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(topic.lower(), GUIDES, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}{hint}")
     return read_bytes(os.path.join(os.path.dirname(__file__), f"{topic}.md")).decode()

@@ -131,6 +131,14 @@ def _patterns(
     return conventions(naming, names, is_shared=is_shared)
 
 
+def _remedy(unfit: Iterable[str], option: str) -> str:
+    """Return what to do where no name fits: choose the naming of a conference, if the names are of one."""
+    from .namings import naming_of  # Only an error needs it.
+
+    naming = naming_of(unfit)
+    return f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
+
+
 class _Side:
     """The files of one folder, whose names can be parted by the pattern."""
 
@@ -153,9 +161,7 @@ class _Side:
             last = ways[0]
         if not self._names:
             there = f"there are {some(unfit)}" if unfit else "it is empty"
-            raise InputError(
-                f"{folder}: no file fits {pattern.text}, {there}; give the pattern by `{option}`"
-            )
+            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {_remedy(unfit, option)}")
         if unfit:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"

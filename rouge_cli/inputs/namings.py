@@ -72,6 +72,16 @@ class Convention:
         return (found["kind"], found["length"]) if found else None
 
 
+def naming_of(names: Iterable[str]) -> str | None:
+    """Return the naming that all of these names follow, or `None` where there is none or no name."""
+    names = list(names)
+    for naming in NAMINGS:
+        convention = Convention(naming, "system", is_full=False, is_letter=None)
+        if names and all(convention.extent(name) for name in names):
+            return naming
+    return None
+
+
 def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[Convention, Convention]:
     """Return the conventions for peers and for models.
 

@@ -183,7 +183,7 @@ class Problem(Enum):
         WARNING,
         "texts with letters outside ASCII",
         "ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.",
-        "To keep words whole choose the `tokenizer` unicode, or name the `language`.",
+        "Choose `tokenizer` unicode to keep words whole, or name the `language` of the texts.",
     )
     BOM = _Description(
         WARNING,

@@ -101,6 +101,13 @@ def test_remedies_name_flags_and_commands(corpus: Path) -> None:
     assert "`" not in text
 
 
+def test_remedies_name_the_flags_for_other_languages(corpus: Path) -> None:
+    write(corpus, {"p": "in Zürich\n", "m1": "今日は\n"})
+    text = rouge_tools(["check", "c.xml"], corpus).stdout.decode()
+    assert "  Choose --tokenizer unicode to keep words whole, or name the --language of the texts.\n" in text
+    assert "with a --tokenizer that sees them, such as unicode, or name their --language.\n" in text
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 @pytest.mark.parametrize("colour", [True, False])

@@ -235,6 +235,9 @@ def test_basic_elements_in_folders() -> None:
         (["--peers", "empty", "--models", "m"], 1, ["empty: no file fits", "it is empty", "--peer-files"]),
         (["--peers", "p", "--models", "empty"], 1, ["empty: no file fits", "it is empty", "--model-files"]),
         (["--peers", "p", "--models", "other"], 1, ["other: no file fits {eval}.{model}.txt", "there are b"]),
+        (["--peers", "duc", "--models", "m"], 1, ["no file fits {eval}", "; give --naming duc\n"]),
+        (["--peers", "p", "--models", "tac"], 1, ["no file fits {eval}", "; give --naming tac\n"]),
+        (["--peers", "part", "--models", "m"], 1, ["no file fits", "; give the pattern by --peer-files\n"]),
         ([*_BOTH, "--model-files", "{eval}.A.tx{model}", "--peer-files",
           "a.{eval}.txt"], 1, ["no evaluation has peers and models", "peers of 1", "models of a"]),
         (["--peers", "be", "--models", "be", "-3", "HM", "--input-format", "SIMPLE"], 1, ["be/a.1.txt"]),
@@ -242,7 +245,8 @@ def test_basic_elements_in_folders() -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
     _folders(["a.1.txt"], ["a.A.txt"])
-    write(Path(), {"other/b": "", "be/a.1.txt": "no fields\n"})
+    write(Path(), {"other/b": "", "be/a.1.txt": "no fields\n", "duc/D30001.M.100.T.1": "a b\n"})
+    write(Path(), {"tac/D0801-A.M.100.A.B": "a b\n", "part/D30001.M.100.T.1": "a\n", "part/b": ""})
     Path("empty").mkdir()
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
