@@ -83,6 +83,20 @@ static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
 /* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
 
+/* Make a word of bytes, of which there is one at least and behind which HEAD_SIZE more can be read. */
+static inline Word padded_word(const char *bytes, size_t length)
+{
+    Word word = {bytes, length, {read_some(bytes, length), 0}, hash_start};
+    word.hash = hash_eight(word.hash, word.head[0]);
+    if (length > 8) {
+        word.head[1] = read_some(bytes + 8, length - 8);
+        word.hash = hash_eight(word.hash, word.head[1]);
+        if (length > HEAD_SIZE)
+            word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
+    }
+    return word;
+}
+
 /* Make a word of bytes whose hash is known. */
 Word word_of(const char *bytes, size_t length, uint64_t hash);
 
