@@ -194,21 +194,15 @@ def _of_evaluation(cell: Cell) -> Cell:
 def _study(
     columns: Sequence[_Column], human: str, references: str, settings: Settings, notes_of_run: Sequence[str]
 ) -> Study:
+    from .notes import left_out  # It needs NumPy, without which this module can be imported.
+
     cells = [_cells_of_column(column.kept, settings) for column in columns]
     first = columns[0].kept
     notes = [*notes_of_run]
     if len(first.systems) < FEW_SYSTEMS:
         notes.append(f"{len(first.systems)} systems are few; correlations over them are rough")
-    if first.left_out_systems:
-        left = first.left_out_systems
-        notes.append(f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}")
-    if first.left_out_evaluations:
-        left = first.left_out_evaluations
-        notes.append(
-            f"evaluations in which no system has both scores are left out ({len(left)}): {some(left)}"
-        )
-    if (cells_missing := first.present.size - first.summaries) > 0:
-        notes.append(f"{cells_missing:,} of {first.present.size:,} cells lack a score")
+    missing = first.present.size - first.summaries
+    notes += left_out(first.left_out_systems, first.left_out_evaluations, missing, first.summaries, settings)
     return Study(
         human,
         settings.coefficients[0],

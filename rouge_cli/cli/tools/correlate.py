@@ -59,7 +59,7 @@ def command(
     **values: Any,
 ) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
-    systems and summaries, with confidence intervals, and with tests of which measure agrees better.
+    systems and summaries, with confidence intervals and tests of which measure agrees better.
 
     Human scores are joined with those of a run of rouge-eval, whose inputs and flags all work here, or
     with the scores in files, by the IDs of systems and evaluations:
@@ -91,8 +91,8 @@ def command(
       duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
       duc-2003-responsiveness
 
-    Any other table is read with --columns. A pickle is never read, as that can run any code: convert it
-    where you trust it.
+    Any other table is read with --columns. Pickles are never read, since loading one can run any code;
+    convert those that you trust.
     """
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
