@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 _NAMED = 10
+JOINERS = "\u200c\u200d"
+"""Invisible characters that the words of some scripts need, and emoji."""
 
 
 class RougeError(Exception):
@@ -26,8 +28,8 @@ def some(names: Sequence[str]) -> str:
 def printable(text: str) -> str:
     r"""Return the text with an escape (`\n`, `\x1b`) for each character that is not printable.
 
-    A terminal or a table would take such a character for a command.
+    A terminal or a table would take such a character for a command. Joiners stay, as words have them.
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c in JOINERS else repr(c)[1:-1] for c in text)

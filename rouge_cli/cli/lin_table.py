@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _INPUTS = (flag for flags in INPUTS.values() for flag in flags)
 _TAKEN = {flag.name for flag in (*HUMAN, *STUDY, *_INPUTS)} | {
     *("operands", "file_list", "all_systems", "jobs", "word_limit", "byte_limit", "data"),
-    *("coefficients", "confidence", "resamples", "format", "output"),
+    *("coefficients", "confidence", "resamples", "reference", "format", "output"),
 }
 """The parameters that a study takes; all others it chooses itself."""
 
@@ -61,7 +61,7 @@ def write_table(
         coefficient=coefficients[0],
         confidence=values["confidence"],
         resamples=int(values["resamples"]),
-        average_annotators=values["annotators"] is not None,
+        average_annotators=values["average_annotators"] is not None,
         jobs=jobs_of(values["jobs"]),
     )
     notes = (*input.notes, *asked.operands.notes, *study.notes)

@@ -184,7 +184,8 @@ def _write(arguments: Arguments, output: Output) -> None:
         from ..site.pages import Scored, site
 
         texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
-        write_folder(arguments.report, site(Scored(output, output.report.signature, texts)))
+        scored = Scored(output, output.report.signature, texts).worded(_worded)
+        write_folder(arguments.report, site(scored))
     write_lines(written(output, arguments.format), arguments.output)
 
 

@@ -6,14 +6,16 @@ import os
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..api import load_evaluations
 from ..correlation.human import ScoreEntries, open_scores
 from ..correlation.human.entries import Layout
 from ..correlation.human.tables import layout_of
 from ..correlation.records import Cell
-from ..correlation.run import Run, run
+from ..correlation.run import Run, people_among, run, with_one_model
 from ..errors import InputError, OptionError, some
 from ..options import Options, jobs_of
 from ..outputs.output import FIGURES
+from ..text.batches import systems_of
 from .arguments import InputArguments, input_of, options_of
 from .inputs import Input, named_file, read_input
 from .operands import Kind
@@ -160,7 +162,13 @@ def _scored(
 ) -> tuple[Run, tuple[str, ...]]:
     options, input = run_options(values), read_input(asked)
     input.check_apart(targets, options)
-    scored = run(input.evaluations, options, FIGURES[values["figure"]], jobs=jobs_of(values["jobs"]))
+    evaluations, people, reference = input.evaluations, None, values.get("reference")
+    if reference is not None:
+        people = people_among(evaluations, list(systems_of(evaluations)))
+        read = load_evaluations(evaluations, None, options)
+        evaluations = [with_one_model(evaluation, reference) for evaluation in read]
+    figure = FIGURES[values["figure"]]
+    scored = run(evaluations, options, figure, people=people, jobs=jobs_of(values["jobs"]))
     if values["ignore_case"]:
         scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
     return scored, (*input.notes, *asked.operands.notes)

@@ -113,10 +113,10 @@ def quantised(scores: Numbers, count: float) -> tuple[NDArray[np.int64], int]:
 def rounded(sums: NDArray[np.int64], counts: NDArray[np.int64], unit: int) -> Numbers:
     """Return exact sums in units of 2^unit as rounded means; NaN for the mean of nothing."""
     with np.errstate(invalid="ignore", divide="ignore"):
-        quotients: Numbers = np.ldexp(sums.astype(np.float64), unit) / counts
+        quotients: Numbers = np.ldexp(sums / counts, unit)
         # Beyond 2^53 / 10^12 a double has fewer decimals than are rounded to, and is left alone.
         small = np.abs(quotients) < 2.0**53 / 10.0**DECIMALS
-        return np.where(small, np.round(quotients, DECIMALS), quotients)
+        return np.where(small, np.round(np.where(small, quotients, 0), DECIMALS), quotients)
 
 
 def _system(paired: Paired, weighting: Weighting, names: Sequence[str]) -> dict[str, AtLevel]:

@@ -57,14 +57,9 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
     if len(result.systems) < FEW_SYSTEMS:
         yield f"{len(result.systems)} systems are few; correlations over them are rough"
-    if left := result.left_out_systems:
-        yield f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}"
-    if left := result.left_out_evaluations:
-        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
-        yield f"evaluations in which {reason} are left out ({len(left)}): {some(left)}"
-    if result.missing:
-        cells = len(result.systems) * len(result.evaluations)
-        yield f"{result.missing:,} of {cells:,} cells lack a score"
+    yield from left_out(
+        result.left_out_systems, result.left_out_evaluations, result.missing, result.summaries, settings
+    )
     if result.unequal:
         yield (
             "the systems are not scored in the same evaluations, so that their means are over different ones;"
@@ -75,6 +70,19 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
     for accuracy in result.accuracies:
         if isnan(accuracy.plain):
             yield f"{accuracy.level}-level accuracy has no pairs, or too many of them"
+
+
+def left_out(
+    systems: Sequence[str], evaluations: Sequence[str], missing: int, summaries: int, settings: Settings
+) -> Iterator[str]:
+    """Yield notes on systems and evaluations that are left out, and on the cells that lack a score."""
+    if systems:
+        yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
+    if evaluations:
+        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
+        yield f"evaluations in which {reason} are left out ({len(evaluations)}): {some(evaluations)}"
+    if missing:
+        yield f"{missing:,} of {missing + summaries:,} cells lack a score"
 
 
 def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:

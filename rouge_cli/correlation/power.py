@@ -34,6 +34,9 @@ _SURE = 0.9995
 _BLOCK = 1 << 22
 """The most draws that are held at a time."""
 
+_NO_SPREAD = 1e-12
+"""The variance, in units of the pilot's, up to which the differences of an experiment are all equal."""
+
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
 """The size of a pilot below which a note tells that its deviation is rough."""
@@ -143,7 +146,9 @@ class _Experiment:
         shifted = sign * (mean + self.difference / self.deviation)
         critical = float(stdtrit(size - 1, 1 - self._level / 2))
         deviation = np.sqrt(np.maximum(variance, 0) / size)
-        return float(np.mean((shifted > 0) & (shifted >= critical * deviation)))
+        # Without any spread the test has no t, and finds nothing.
+        found = (variance > _NO_SPREAD) & (shifted >= critical * deviation)
+        return float(np.mean(found & (shifted > 0)))
 
     def _drawn(self, errors: Numbers, size: int) -> tuple[Numbers, Numbers]:
         """Return for each experiment the sum of the errors that it draws, and that of their squares."""

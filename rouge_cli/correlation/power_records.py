@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .records import number
+from .records import plain
 
 
 class PowerPoint(NamedTuple):
@@ -44,10 +44,7 @@ class Power(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
         return {
-            **{
-                name: number(value) if isinstance(value, float) else value
-                for name, value in self._asdict().items()
-            },
+            **plain(self._asdict()),
             "curve": [point._asdict() for point in self.curve],
             "notes": list(self.notes),
         }

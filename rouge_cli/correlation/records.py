@@ -63,15 +63,7 @@ class Correlation(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {
-            "value": number(self.value),
-            "low": number(self.low),
-            "high": number(self.high),
-            "n": self.n,
-            "defined": self.defined,
-            "groups": self.groups,
-            "undefined_resamples": self.undefined_resamples,
-        }
+        return plain(self._asdict())
 
 
 class PairCounts(NamedTuple):
@@ -107,15 +99,7 @@ class Accuracy(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {
-            "level": self.level,
-            "grouping": self.grouping,
-            "plain": number(self.plain),
-            "calibrated": number(self.calibrated),
-            "epsilon": number(self.epsilon),
-            "soft": number(self.soft),
-            "pairs": self.pairs._asdict(),
-        }
+        return {**plain(self._asdict()), "pairs": self.pairs._asdict()}
 
 
 class MeasureCorrelations(NamedTuple):
@@ -202,10 +186,7 @@ class CorrelationDifference(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {
-            name: number(value) if isinstance(value, float) else value
-            for name, value in self._asdict().items()
-        }
+        return plain(self._asdict())
 
 
 class Settings(NamedTuple):
@@ -283,6 +264,11 @@ class Correlations(NamedTuple):
 def number(value: float) -> float | None:
     """Return a number as JSON can hold it: `None` for what is none."""
     return value if isfinite(value) else None
+
+
+def plain(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return fields with their numbers as JSON can hold them."""
+    return {name: number(value) if isinstance(value, float) else value for name, value in fields.items()}
 
 
 def mean_of(values: Sequence[float]) -> float:

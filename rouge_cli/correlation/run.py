@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..api import missing_notes
-from ..errors import OptionError
+from ..errors import InputError, OptionError, some
+from ..evaluation import Evaluation
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..scoring.check import check
@@ -29,12 +30,19 @@ class Run(NamedTuple):
     """Notes on the input: missing peers, empty summaries, doubtful texts."""
 
 
-def run(evaluations: Evaluations, options: Options, figure: str = "f", *, jobs: int = 1) -> Run:
+def run(
+    evaluations: Evaluations,
+    options: Options,
+    figure: str = "f",
+    *,
+    people: frozenset[str] | None = None,
+    jobs: int = 1,
+) -> Run:
     """Score all systems; `figure` is the attribute name of the figure that is taken.
 
-    A system is a person where its ID is a capital letter and that of a model. Raises `OptionError` for
-    options without a measure and for pooled counts, which no single evaluation has, and `InputError` as
-    `evaluate` does.
+    `people` are the systems that are people, by default those that `people_among` finds. Raises
+    `OptionError` for options without a measure and for pooled counts, which no single evaluation has, and
+    `InputError` as `evaluate` does.
     """
     profile = profile_of(options)
     if not profile.measures:
@@ -47,10 +55,26 @@ def run(evaluations: Evaluations, options: Options, figure: str = "f", *, jobs: 
     systems = list(systems_of(evaluations))
     corpus = check(evaluations, systems, profile)
     tally = count(evaluations, systems, profile, jobs=jobs)
-    people = _people(evaluations, systems)
+    if people is None:
+        people = people_among(evaluations, systems)
     names = [measure.name for measure in profile.measures]
     cells = tuple(_cells(tally, names, figure, people))
     return Run(cells, signature(profile, corpus), tally.all_notes(*missing_notes(evaluations, systems)))
+
+
+def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
+    """Return the evaluation with a single model: the one of this ID, or the first.
+
+    Models without IDs are numbered from 1. Raises `InputError` where no model has the ID.
+    """
+    people = evaluation.people()
+    if reference is not None and reference not in people:
+        raise InputError(
+            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
+        )
+    place = 0 if reference is None else people.index(reference)
+    one = slice(place, place + 1)
+    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
 
 
 def _cells(tally: Tally, measures: Sequence[str], figure: str, people: frozenset[str]) -> Iterator[Cell]:
@@ -61,7 +85,8 @@ def _cells(tally: Tally, measures: Sequence[str], figure: str, people: frozenset
                 yield Cell(system, evaluation, measure, value, system in people)
 
 
-def _people(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
+def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
+    """Return the systems that are people: their ID is a capital letter and that of a model."""
     letters = [system for system in systems if _PERSON.fullmatch(system)]
     if not letters:
         return frozenset()  # The texts of a stream are not read again for nothing.

@@ -18,9 +18,10 @@ from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
+from ..text.batches import systems_of
 from .correlate import checked, load_packages
 from .records import DECIMALS, FEW_SYSTEMS, Cell, Settings
-from .run import run
+from .run import people_among, run, with_one_model
 from .study_records import Study, StudyCell, StudyColumn
 
 if TYPE_CHECKING:
@@ -131,8 +132,10 @@ def lin_study(
     if len(judged.scores) != 1:
         raise InputError(f"a study has one human score, but there are {some(list(judged.scores))}; name one")
     read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
+    # A set of models may lack the one by which its author is known.
+    people_found = people_among(read, list(systems_of(read)))
     columns = [
-        _column(of_set, preparation, judged, base, settings, jobs)
+        _column(of_set, preparation, judged, base, settings, people_found, jobs)
         for of_set in _sets(read, reference, references)
         for preparation in PREPARATIONS
     ]
@@ -141,7 +144,7 @@ def lin_study(
 
 
 def _sets(read: list[Evaluation], reference: str | None, references: str) -> Iterator[_Set]:
-    yield _Set("1 REF", [_with_one(evaluation, reference) for evaluation in read], ())
+    yield _Set("1 REF", [with_one_model(evaluation, reference) for evaluation in read], ())
     counts = [len(evaluation.models) for evaluation in read]
     fewest, most = min(counts, default=0), max(counts, default=0)
     if most > 1:
@@ -159,20 +162,14 @@ def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
     return [evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}") for person in people]
 
 
-def _with_one(evaluation: Evaluation, reference: str | None) -> Evaluation:
-    """Return the evaluation with a single model: the one of this ID, or the first."""
-    people = evaluation.people()
-    if reference is not None and reference not in people:
-        raise InputError(
-            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
-        )
-    place = 0 if reference is None else people.index(reference)
-    one = slice(place, place + 1)
-    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
-
-
 def _column(
-    of_set: _Set, preparation: str, judged: Table, options: Options, settings: Settings, jobs: int
+    of_set: _Set,
+    preparation: str,
+    judged: Table,
+    options: Options,
+    settings: Settings,
+    people: frozenset[str],
+    jobs: int,
 ) -> _Column:
     """Score the evaluations by all measures, and keep the cells that people judged."""
     from .joining import join, keep
@@ -182,7 +179,7 @@ def _column(
     cells: list[Cell] = []
     for measures in _RUNS:
         of_run = replace(options, **(chosen | measures))
-        scored = run(of_set.evaluations, of_run, _FIGURE, jobs=jobs)
+        scored = run(of_set.evaluations, of_run, _FIGURE, people=people, jobs=jobs)
         cells += map(_of_evaluation, scored.cells)
     joined = join(tabulate(cells, average=True), judged, settings.people)
     kept = keep(joined, ROWS, next(iter(judged.scores)))
@@ -197,21 +194,15 @@ def _of_evaluation(cell: Cell) -> Cell:
 def _study(
     columns: Sequence[_Column], human: str, references: str, settings: Settings, notes_of_run: Sequence[str]
 ) -> Study:
+    from .notes import left_out  # It needs NumPy, without which this module can be imported.
+
     cells = [_cells_of_column(column.kept, settings) for column in columns]
     first = columns[0].kept
     notes = [*notes_of_run]
     if len(first.systems) < FEW_SYSTEMS:
         notes.append(f"{len(first.systems)} systems are few; correlations over them are rough")
-    if first.left_out_systems:
-        left = first.left_out_systems
-        notes.append(f"systems without a cell that has both scores are left out ({len(left)}): {some(left)}")
-    if first.left_out_evaluations:
-        left = first.left_out_evaluations
-        notes.append(
-            f"evaluations in which no system has both scores are left out ({len(left)}): {some(left)}"
-        )
-    if (cells_missing := first.present.size - first.summaries) > 0:
-        notes.append(f"{cells_missing:,} of {first.present.size:,} cells lack a score")
+    missing = first.present.size - first.summaries
+    notes += left_out(first.left_out_systems, first.left_out_evaluations, missing, first.summaries, settings)
     return Study(
         human,
         settings.coefficients[0],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from .records import number
+from .records import plain
 
 
 class StudyCell(NamedTuple):
@@ -24,10 +24,7 @@ class StudyCell(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {
-            name: number(value) if isinstance(value, float) else value
-            for name, value in self._asdict().items()
-        }
+        return plain(self._asdict())
 
 
 class StudyColumn(NamedTuple):

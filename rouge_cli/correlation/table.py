@@ -40,12 +40,12 @@ class Table(NamedTuple):
         return self.evaluations != (WHOLE,)
 
 
-def tabulate(cells: Iterable[Cell], *, average: bool = False) -> Table:
+def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
     """Return the table of cells, in the order in which systems, evaluations and names first appear.
 
-    Cells of the same system, evaluation and name are averaged where `average` is set, exactly and to
-    `records.DECIMALS`. Otherwise they raise `InputError`, as do infinite scores, cells with an evaluation
-    beside cells without, and no cells at all.
+    Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
+    `records.DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise
+    `InputError`, as do infinite scores, cells with an evaluation beside cells without, and no cells at all.
     """
     values: dict[str, dict[tuple[str, str], list[float]]] = {}
     places: dict[tuple[str, str, str], str] = {}
@@ -65,7 +65,7 @@ def tabulate(cells: Iterable[Cell], *, average: bool = False) -> Table:
         if isnan(cell.value):
             continue
         if of_cell and not average:
-            raise InputError(_twice(cell, places[cell.name, cell.system, evaluation]))
+            raise InputError(_twice(cell, places[cell.name, cell.system, evaluation], average))
         places.setdefault((cell.name, cell.system, evaluation), cell.place)
         of_cell.append(cell.value)
     if whole is None:
@@ -107,11 +107,9 @@ def _check(cell: Cell, whole: bool) -> None:
         )
 
 
-def _twice(cell: Cell, first: str) -> str:
+def _twice(cell: Cell, first: str, average: bool | None) -> str:
     place = f"{cell.place}: " if cell.place else ""
     where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
     before = f" (first: {first})" if first else ""
-    return (
-        f"{place}system {cell.system!r} has {cell.name}{where} twice{before};"
-        " remove one, or average them if they are several annotators' (`annotators`)"
-    )
+    advice = "" if average is None else ", or average those of several annotators (`average_annotators`)"
+    return f"{place}system {cell.system!r} has {cell.name}{where} twice{before}; remove one{advice}"

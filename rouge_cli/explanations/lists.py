@@ -9,7 +9,7 @@ from ..measures.spelling import short
 from . import wording
 from .explanation import Explanation, PairExplanation
 from .listings import Listing, Row, Sentence
-from .markup import Html, joined, table, tag
+from .markup import Html, direction, joined, table, tag
 from .shown import Range, ranges
 
 _SENTENCES = 200
@@ -47,9 +47,10 @@ class HtmlLists:
         )
 
     def _gram(self, row: Row) -> Html:
+        gram = wording.spelt(row.gram, self._measure, self._name)
         return tag(
             "tr",
-            tag("th", wording.spelt(row.gram, self._measure, self._name), scope="row"),
+            tag("th", gram, scope="row", dir=direction(gram)),
             *(tag("td", str(count)) for count in (row.model, row.peer, row.units)),
             data_model=_places(self._in_model, row.model_places),
             data_peer=_places(self._in_peer, row.peer_places),
@@ -90,7 +91,7 @@ class HtmlLists:
 
 
 def _line(text: str) -> Html:
-    return tag("div", text)
+    return tag("div", text, dir=direction(text))
 
 
 def _places(token_ranges: Sequence[Range], places: Iterable[Iterable[int]]) -> str:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from unicodedata import bidirectional
 
 from .shown import shown
 
 _EMPTY = ("input", "meta")
+_LEFTWARDS = ("R", "AL")
+"""The classes of letters that are written from right to left."""
 
 
 class Html(str):
@@ -42,6 +45,17 @@ def joined(*content: str) -> Html:
 def named(name: str) -> Html:
     """Return a name from the input, set in a writing direction of its own."""
     return tag("bdi", shown(name))
+
+
+def direction(*texts: str) -> str:
+    """Return the writing direction of texts: `auto`, that of the first letter, if any is written leftwards.
+
+    An empty string, which leaves an attribute out, stands for left to right.
+    """
+    leftwards = (
+        bidirectional(character) in _LEFTWARDS for text in texts if not text.isascii() for character in text
+    )
+    return "auto" if any(leftwards) else ""
 
 
 def table(caption: str, heads: Iterable[str], rows: Iterable[Html]) -> Html:

@@ -10,7 +10,7 @@ from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .lists import HtmlLists
 from .marks import Role
-from .markup import Html, joined, named, tag
+from .markup import Html, direction, joined, named, tag
 from .shown import Piece
 
 
@@ -56,7 +56,7 @@ def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[
         tag(
             "li",
             *(_piece(piece, wording.adds(measure, piece.hits)) for piece in sentence),
-            dir=_dir(sentence),
+            dir=direction(*(piece.text for piece in sentence)),
         )
         for sentence in sentences
     ]
@@ -64,11 +64,6 @@ def _text(title: str, path: str, measure: Measure, sentences: Sequence[Sequence[
     side = "peer" if title == "Peer" else "model"
     text = tag("ol", *lines, class_=side, lang="und") if lines else tag("p", "(empty)")
     return tag("section", tag("h4", f"{title} ", tag("small", named(path))), text)
-
-
-def _dir(sentence: Sequence[Piece]) -> str:
-    """Return `auto`, for the direction of its first letter, where a sentence may run from right to left."""
-    return "" if all(piece.text.isascii() for piece in sentence) else "auto"
 
 
 def _piece(piece: Piece, adds: str) -> Html:

@@ -8,12 +8,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
+from ..errors import JOINERS
 from .alignment import AlignedText, Place
 from .marks import Mark, Role
 
 _BLANKS = str.maketrans("\t\n\r\f\v", "     ")
-_JOINERS = "\u200c\u200d"
-"""Invisible characters that some scripts, and some emoji, need."""
 
 
 class Piece(NamedTuple):
@@ -46,7 +45,7 @@ def shown(text: bytes | str) -> str:
 
 def _escaped(character: str) -> str:
     category = unicodedata.category(character)
-    if (category[0] == "C" and character not in _JOINERS) or category in ("Zl", "Zp"):
+    if (category[0] == "C" and character not in JOINERS) or category in ("Zl", "Zp"):
         return repr(character)[1:-1]
     return character
 

@@ -26,7 +26,8 @@ Rounding: TypeAlias = Literal["decimals", "doubles", "floats"]
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
 """Where the kernel cuts a sentence into pieces whose tokens a function in Python makes: at blanks of ASCII;
-there and beside ideographs and hiragana; nowhere. Nothing: it makes the tokens of a-z and 0-9 itself."""
+there and beside ideographs, hiragana and the full stops of India; nowhere. An empty string: it makes the
+tokens of a-z and 0-9 itself."""
 
 
 class ReadingPlan(NamedTuple):

@@ -14,6 +14,8 @@ from ..errors import InputError, OptionError, printable
 from .tokenizers import TokenRule
 
 _HASH_DIGITS = 12
+_QUOTED = 20
+"""The characters of a text that a message quotes."""
 
 
 def function_named(name: str, option: str) -> Callable[[str], object]:
@@ -63,6 +65,11 @@ def function_rule(name: str) -> TokenRule:
                     f"the tokenizer {name} must return a list of str, but it has an item of type"
                     f" {type(token).__name__}"
                 )
+            if not token:
+                raise InputError(
+                    f"the tokenizer {name} returned an empty token for a text that begins with"
+                    f" {text[:_QUOTED]!r}; leave empty strings out of its list"
+                )
         return found
 
     return TokenRule(signature(name), tokens, "sentences", plain_ascii=False)
@@ -72,9 +79,9 @@ def called(function: Callable[[str], object], name: str, text: str) -> object:
     """Return what a function of the user's own says of a text. Raises `InputError` where it raises."""
     try:
         return function(text)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
-        raise InputError(f"{name} failed for a text that begins with {text[:20]!r}: {reason}") from error
+        raise InputError(f"{name} failed for a text that begins with {text[:_QUOTED]!r}: {reason}") from error
 
 
 def _imported(module: str) -> object:
@@ -83,7 +90,7 @@ def _imported(module: str) -> object:
     sys.path.append(here)
     try:
         return import_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # A script that is imported may exit.
         reason = printable(f"{type(error).__name__}: {error}")
         raise InputError(
             f"the module {module} cannot be imported ({reason}); install it, or name its folder in PYTHONPATH"

@@ -61,10 +61,13 @@ class Rules(NamedTuple):
         """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
         return None if self.stop_words in (None, SMART) else stop_list_named(self.stop_words or "")
 
-    def single_tokens(self, words: Iterable[str]) -> frozenset[bytes]:
-        """Return the tokens of those words of a stop list that are one token each."""
-        lists = map(self.tokenizer.tokens, words)
-        return frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
+    def single_tokens(self, words: Iterable[str]) -> tuple[frozenset[bytes], int]:
+        """Return the tokens of those words of a stop list that are one token each, and the number of the
+        words that are several.
+        """
+        lists = [self.tokenizer.tokens(word) for word in words]
+        single = frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
+        return single, sum(len(tokens) > 1 for tokens in lists)
 
     def stem_signature(self) -> str:
         """Return the stemmer as the signature names it."""

@@ -27,6 +27,8 @@ class StopList(NamedTuple):
     the SHA-256 of the file."""
     words: frozenset[str]
     """The words as they stand in the list, which no tokenizer has seen yet."""
+    is_file: bool = False
+    """True where the list is the user's own, and False where it is that of a package."""
 
 
 def stop_list_named(name: str) -> StopList:
@@ -71,4 +73,4 @@ def _of_file(path: str) -> StopList:
             raise InputError(
                 f"{path}: line {number} of this stop list is not UTF-8; store it in UTF-8, one word a line"
             ) from error
-    return StopList(f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)))
+    return StopList(f"file-{sha256(data).hexdigest()[:12]}", frozenset(filter(None, words)), is_file=True)

@@ -16,7 +16,8 @@ class TokenRule(NamedTuple):
     """Returns the tokens of a text in order, as they are compared: normalised and folded."""
     pieces: Pieces
     """Where a sentence may be cut so that the tokens of its pieces, one after the other, are its own: at
-    ASCII blanks; there and between two neighbours that are both unified ideographs or hiragana; nowhere."""
+    ASCII blanks; there and beside unified ideographs, hiragana and the full stops of India, where the
+    neighbour is no mark, joiner or sign that Unicode joins to another character; nowhere."""
     plain_ascii: bool
     """True where an ASCII piece without `_` that has one run of letters and digits has this run, lowered, as
     its only token."""
@@ -34,6 +35,10 @@ TOKENIZERS = {
 """The names that can be chosen, each with the module of this room whose `rule` returns its `TokenRule`."""
 
 
+_OF_REGEX = ("unicode", "character")
+"""Those whose modules import the library `regex`."""
+
+
 def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
@@ -48,5 +53,9 @@ def tokenizer_named(name: str, language: str | None = None) -> TokenRule:
         from .names import unknown
 
         raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
+    if name in _OF_REGEX:
+        from .packages import REGEX, needed
+
+        needed(REGEX, f"`tokenizer` {name}")
     rule: TokenRule = import_module(f".{TOKENIZERS[name]}", __package__).rule(language)
     return rule

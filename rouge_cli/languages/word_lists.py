@@ -34,13 +34,22 @@ def lists_of(options: Options) -> WordLists:
 
 @lru_cache(maxsize=8)
 def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None) -> WordLists:
-    if stop_list is not None:
-        stop_words = rules.single_tokens(stop_list.words)
-    elif rules.is_rouge:
+    if stop_list is None and rules.is_rouge:
         return classic
+    if stop_list is not None:
+        words = stop_list.words
     else:
-        stop_words = rules.single_tokens(word.decode("utf-8", "replace") for word in classic.stop_words)
-    return WordLists(stop_words, classic.exceptions, classic.notes)
+        words = frozenset(word.decode("utf-8", "replace") for word in classic.stop_words)
+    stop_words, several = rules.single_tokens(words)
+    notes = list(classic.notes)
+    # A few words in the list of a package are not worth a note, but users mean every word of their own.
+    is_own = stop_list is not None and stop_list.is_file
+    if several and (is_own or 2 * several >= len(words)):
+        notes.append(
+            f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
+            f" `stop_words` {rules.stop_words}"
+        )
+    return WordLists(stop_words, classic.exceptions, notes)
 
 
 def paths_in_use(options: Options) -> list[str]:

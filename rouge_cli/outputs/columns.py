@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 
 def width(word: str) -> int:
     """Return the columns that a word takes."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in word
-    )
+    if word.isascii():
+        return len(word)
+    import wcwidth  # Most names are ASCII, and it takes a while to load.
+
+    return wcwidth.width(word)
 
 
 def padded(word: str, columns: int) -> str:

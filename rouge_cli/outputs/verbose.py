@@ -136,4 +136,4 @@ class _Summary:
         return self._tokenizer.normal_texts(sentences)
 
     def words(self, tokens: Iterable[int]) -> list[str]:
-        return [self._tokenizer.name(token).decode("utf-8", "surrogateescape") for token in tokens]
+        return list(map(self._tokenizer.shown, tokens))

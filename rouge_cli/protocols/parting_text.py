@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import click
 
-from ..explanations.markup import Html, named, table, tag
+from ..explanations.markup import Html, direction, named, table, tag
 from ..explanations.page import article, document
 from ..explanations.shown import shown
 from ..explanations.terminal import listing
 from ..explanations.wording import choices
 from ..measures.spelling import fixed
+from ..outputs.columns import padded, width
 from ..reprs import several
 from .distances import Distance, Distances
 from .parting import Parting
@@ -31,14 +32,13 @@ def text(
     yield f"{bold(_title(protocols))}\n{_summary(found)}\n"
     if found.largest:
         rows = [(*_HEADS, *_letters(protocols), "Difference"), *_rows(found.largest[:most])]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         yield "\n"
         for row in rows:
-            padded = (word.ljust(width) for word, width in zip(row, widths, strict=True))
-            yield f"  {'  '.join(padded).rstrip()}\n"
+            yield f"  {'  '.join(map(padded, row, widths)).rstrip()}\n"
     if parted is None:
         return
-    yield f"\n{bold(_of_one(parted))}\n"
+    yield f"\n{bold(''.join(_of_one(parted, shown)))}\n"
     for point in parted.points:
         yield f"{point.title}:\n  A  {point.first}\n  B  {point.second}\n"
     for letter, side in zip("AB", parted.sides, strict=True):
@@ -51,7 +51,12 @@ def page(found: Distances, most: int, protocols: tuple[Protocol, Protocol], part
     title = _title(protocols)
     heads = [*_HEADS, *_letters(protocols), "Difference"]
     rows = [
-        tag("tr", tag("th", named(one.evaluation), scope="row"), *(tag("td", word) for word in row[1:]))
+        tag(
+            "tr",
+            tag("th", named(one.evaluation), scope="row"),
+            tag("td", named(one.system)),
+            *(tag("td", word) for word in row[2:]),
+        )
         for one, row in zip(found.largest[:most], _rows(found.largest[:most]), strict=True)
     ]
     parts: list[Html] = [] if parted is None else list(_parts(parted))
@@ -68,14 +73,14 @@ def _parts(parted: Parting) -> Iterator[Html]:
         tag(
             "tr",
             tag("th", point.title, scope="row"),
-            *(tag("td", text, class_="words") for text in (point.first, point.second)),
+            *(tag("td", text, class_="words", dir=direction(text)) for text in (point.first, point.second)),
         )
         for point in parted.points
     ]
     names = [f"{letter}: {side.protocol.name}" for letter, side in zip("AB", parted.sides, strict=True)]
     yield tag(
         "section",
-        tag("h2", _of_one(parted)),
+        tag("h2", *_of_one(parted, named)),
         table("Where they part", ["", *names], points),
         id="texts",
     )
@@ -114,10 +119,9 @@ def _rows(found: Sequence[Distance]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _of_one(parted: Parting) -> str:
+def _of_one(parted: Parting, spelt: Callable[[str], str]) -> tuple[str, ...]:
+    """Return the parts of a heading; `spelt` returns a name from the input as it is shown."""
     distance = parted.distance
     one, two = (side.value for side in parted.sides)
-    return (
-        f"Evaluation {shown(distance.evaluation)}, system {shown(distance.system)}, {distance.measure}:"
-        f" {one} or {two}"
-    )
+    evaluation, system = spelt(distance.evaluation), spelt(distance.system)
+    return "Evaluation ", evaluation, ", system ", system, f", {distance.measure}: {one} or {two}"

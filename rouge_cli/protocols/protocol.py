@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Source, Text
 from ..options import PROFILES, RATIO, Options
@@ -11,6 +11,13 @@ from ..outputs.output import FIGURES
 from ..profiles import profile_of
 from ..text.formats import read_sentences
 
+if TYPE_CHECKING:
+    from ..languages.rules import Rules
+
+USUAL_TOKENS = "tokens of a-z and 0-9"
+"""The words for the tokens of all profiles but xlsum."""
+_STEMS = {"porter-1.5.5": "ROUGE-1.5.5 with WordNet's irregular forms", "porter-nltk": "NLTK"}
+"""The words for the stemmers of profiles; others are called by their signatures."""
 _CLASSIC = PROFILES[0]
 _SENTENCES = "rougeLsum"
 
@@ -59,12 +66,16 @@ def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
     """
     options = protocol.options
     classic = options.profile == _CLASSIC
+    rules = profile_of(options).rules
     found = {
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
-        "stems": _stems(options),
-        "stop words": "stop words left out" if options.remove_stop_words else "stop words kept",
-        "limit": _limit(options),
-        "sentences": _sentences(protocol),
+        "tokens": USUAL_TOKENS
+        if rules is None or rules.is_rouge
+        else f"tokens of {rules.tokenizer.signature}",
+        "stems": _stems(options, rules),
+        "stop words": _stop_words(options, rules),
+        "limit": _limit(options, rules),
+        "sentences": _sentences(protocol, rules),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
         "counting": "counts pooled over evaluations" if options.counting else "evaluations averaged",
         "rounding": _rounding(options.profile),
@@ -91,26 +102,39 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
     )
 
 
-def _stems(options: Options) -> str:
+def _stems(options: Options, rules: Rules | None) -> str:
     if options.stem_models:
         return "models alone stemmed"
-    if not options.stem:
+    if not (rules.stems if rules else options.stem):
         return "no stems"
-    if options.profile == _CLASSIC:
-        return "stems of ROUGE-1.5.5 with WordNet's irregular forms"
-    return "stems of NLTK"
+    stemmer = rules.stemmer if rules else options.own_stemmer
+    usual = _STEMS.get(stemmer)
+    if usual is None and rules is not None:
+        return f"stems of {rules.stem_signature()}"
+    return f"stems of {usual}"
 
 
-def _limit(options: Options) -> str:
+def _stop_words(options: Options, rules: Rules | None) -> str:
+    stop_list = rules.stop_list() if rules else None
+    if stop_list is not None:
+        return f"the stop words of {stop_list.signature} left out"
+    removed = rules.stop_words if rules else options.remove_stop_words
+    return "stop words left out" if removed else "stop words kept"
+
+
+def _limit(options: Options, rules: Rules | None) -> str:
     if options.word_limit:
-        return f"the first {int(options.word_limit)} words"
+        units = "words" if rules is None or rules.is_rouge else "tokens"
+        return f"the first {int(options.word_limit)} {units}"
     return f"the first {int(options.byte_limit)} bytes" if options.byte_limit else "whole summaries"
 
 
-def _sentences(protocol: Protocol) -> str:
+def _sentences(protocol: Protocol, rules: Rules | None) -> str:
     options = protocol.options
     if protocol.whole or protocol.lcs == "rougeL":
         return "ROUGE-L of whole texts"
+    if rules is not None and rules.splitter is not None:
+        return f"ROUGE-L sentence by sentence, those of single lines by {rules.splitter.signature}"
     if protocol.lcs == _SENTENCES and (options.profile == "torchmetrics" or options.split_summaries):
         return "ROUGE-L of NLTK's sentences"
     return "ROUGE-L sentence by sentence"

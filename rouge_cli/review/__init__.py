@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..inputs.xml import read_configuration
+from ..options import Options
 from ..text.batches import Evaluations, systems_of
 from .configuration import review_ids
 from .evaluations import review_evaluations
@@ -38,30 +39,36 @@ class Review(NamedTuple):
     findings: Findings
 
 
-def review(config: str) -> Review:
-    """Review an XML configuration.
+def review(config: str, options: Options | None = None) -> Review:
+    """Review an XML configuration, by the tokens, stems, stop words and sentences of the options.
 
-    Raises `InputError` if the configuration itself cannot be read. All other errors are findings.
+    Raises `InputError` if the configuration itself cannot be read, or where the options need what is not
+    installed. All other errors are findings.
     """
     findings = Findings()
     evaluations, repetitions = read_configuration(
         config, lambda error: findings.add(Problem.MALFORMED, str(error))
     )
     review_ids(config, repetitions, findings)
-    return _reviewed(evaluations, findings)
+    return _reviewed(evaluations, findings, options)
 
 
-def review_input(evaluations: Evaluations, notes: Iterable[str] = ()) -> Review:
-    """Review evaluations of any other kind, with the notes of their reader on what it passed over."""
+def review_input(
+    evaluations: Evaluations, notes: Iterable[str] = (), options: Options | None = None
+) -> Review:
+    """Review evaluations of any other kind, with the notes of their reader on what it passed over.
+
+    The options are those of `review`.
+    """
     findings = Findings()
     for note in notes:
         findings.add(Problem.PASSED_OVER, note)
-    return _reviewed(evaluations, findings)
+    return _reviewed(evaluations, findings, options)
 
 
-def _reviewed(evaluations: Evaluations, findings: Findings) -> Review:
+def _reviewed(evaluations: Evaluations, findings: Findings, options: Options | None) -> Review:
     """Add what is found in evaluations to the findings of their reader."""
-    summaries = Summaries(evaluations, findings)
+    summaries = Summaries(evaluations, findings, options or Options())
     review_evaluations(evaluations, summaries, findings)
     return Review(_extent(evaluations, summaries), findings)
 

@@ -80,6 +80,13 @@ class Problem(Enum):
         " empty.",
         "Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`.",
     )
+    NO_TOKENS = _Description(
+        ERROR,
+        "texts without a token",
+        "The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.",
+        "Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of"
+        " `stop_words`.",
+    )
     CARRIAGE_RETURNS = _Description(
         ERROR,
         "texts whose lines end in a carriage return alone",
@@ -112,7 +119,8 @@ class Problem(Enum):
         "texts of several sentences on one line",
         "ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N,"
         " -S and -SU are not affected.",
-        "Write each sentence on a line of its own; where a line is a summary, put <q> between them.",
+        "Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask"
+        " for `split_sentences`.",
     )
     PARTLY_READ = _Description(
         WARNING,

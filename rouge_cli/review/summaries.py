@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source, Text
-from ..kernel import Vocabulary
+from ..options import Options
+from ..profiles import profile_of
 from ..text.basic_elements import read_elements
 from ..text.files import obstacle
 from ..text.formats import contents, read_sentences
 from .findings import Findings, Problem
-from .texts import TEXT, suspicions
+from .texts import TEXT, Words, suspicions
 
 
 class Content(NamedTuple):
@@ -28,10 +29,18 @@ class Content(NamedTuple):
 class Summaries:
     """The contents of all summaries that evaluations name."""
 
-    def __init__(self, evaluations: Iterable[Evaluation], findings: Findings) -> None:
-        """Read the summaries one after the other, and add what is suspicious about each to the findings."""
+    def __init__(self, evaluations: Iterable[Evaluation], findings: Findings, options: Options) -> None:
+        """Read the summaries one after the other, and add what is suspicious about each to the findings.
+
+        Their words and sentences are those of the options.
+        """
         self._findings = findings
-        self._vocabulary = Vocabulary()
+        profile = profile_of(options)
+        rules = profile.rules
+        self._tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
+        self._stems = profile.stems
+        self._sees_ascii = rules is None or rules.is_rouge
         self._contents: dict[File | bytes, Content | None] = {}
         """The contents of files, and of other texts by their digests: the texts would fill the memory."""
         for evaluation in evaluations:
@@ -77,13 +86,14 @@ class Summaries:
 
     def _judged_text(self, text: Text, place: str) -> Content:
         """Return the content of a text, and add what is suspicious about it to the findings."""
-        sentences = list(text.sentences)
+        sentences = read_sentences(self._resplit(text))
         content = self._of_sentences(sentences)
-        self._add(TEXT, b"\n".join(sentences), sentences, content, place)
+        self._add(TEXT, b"\n".join(text.sentences), sentences, content, place)
         return content
 
     def _add(self, format: str, data: bytes, sentences: list[bytes], content: Content, place: str) -> None:
-        for problem, detail in suspicions(format, data, sentences, content.words):
+        words = Words(content.words, self._count, sees_ascii=self._sees_ascii)
+        for problem, detail in suspicions(format, data, sentences, words):
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
 
     def _content(self, file: File) -> tuple[Content, list[bytes]]:
@@ -97,12 +107,16 @@ class Summaries:
                 for element in read_elements(file)
             ]
             return _content(len(elements), len(elements), b"\n".join(elements)), elements
-        sentences = read_sentences(file)
+        sentences = read_sentences(self._resplit(file))
         return self._of_sentences(sentences), sentences
 
     def _of_sentences(self, sentences: list[bytes]) -> Content:
-        tokens, _ = self._vocabulary.tokens(sentences, False)
+        tokens, _ = self._tokenizer.tokens(sentences, self._stems)
         return _content(len(sentences), len(tokens), tokens.tobytes())
+
+    def _count(self, text: bytes) -> int:
+        """Return the number of the words of a text."""
+        return len(self._tokenizer.tokens([text], False)[0])
 
 
 def _content(sentences: int, words: int, text: bytes) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from itertools import groupby
@@ -47,6 +47,12 @@ class Scored(NamedTuple):
     signature: str
     texts: Texts | None = None
     """The texts that were scored; `None`: nothing is explained."""
+
+    def worded(self, word: Callable[[str], str]) -> Scored:
+        """Return the same with each note as `word` puts it, which may call options by flags."""
+        report = self.output.report
+        report = report._replace(notes=tuple(map(word, report.notes)))
+        return self._replace(output=self.output._replace(report=report))
 
 
 def check_site(options: Options) -> None:

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from ..errors import printable
 from ..kernel import Vocabulary
 from ..kernel.document import Document
 from ..kernel.plan import Lowering, Stemmer
@@ -94,6 +95,10 @@ class Tokenizer:
         """Return the token that has this number."""
         return self._vocabulary.name(number)
 
+    def shown(self, number: int) -> str:
+        """Return the token that has this number, as `-v` shows it."""
+        return self.name(number).decode("utf-8", "surrogateescape")
+
     def stem(self, word: bytes) -> bytes:
         """Return the stem of a word of any length, as heads and modifiers of basic elements need it."""
         return self._vocabulary.stem(word)
@@ -140,10 +145,18 @@ class LanguageTokenizer(Tokenizer):
 
     def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
         """Return the tokens of sentences, parted by blanks."""
-        return [b" ".join(tokens).decode("utf-8", "replace") for tokens in self.read(sentences)]
+        return [_printable(b" ".join(tokens)) for tokens in self.read(sentences)]
+
+    def shown(self, number: int) -> str:
+        return _printable(self.name(number))
 
     def stem(self, word: bytes) -> bytes:
         return self.words.stem(word)
+
+
+def _printable(token: bytes) -> str:
+    """Return a token with escapes for what would steer a terminal."""
+    return printable(token.decode("utf-8", "surrogatepass"))
 
 
 def _normal_text(sentence: bytes) -> str:

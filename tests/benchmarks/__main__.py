@@ -18,6 +18,7 @@ from tests.oracle import original
 from .correlations import print_correlate
 from .growth import print_growth, print_long_sentence
 from .in_process import print_batch, print_pair
+from .languages import print_languages
 from .lines import print_lines
 from .peers import print_peers
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL
@@ -32,6 +33,7 @@ _TABLES: dict[str, Callable[[int | None], None]] = {
     "batch": print_batch,
     "lines": print_lines,
     "correlate": print_correlate,
+    "languages": print_languages,
 }
 _WITH_ORIGINAL = {"speed", "growth"}
 

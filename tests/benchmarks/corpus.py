@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import re
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +15,7 @@ _ENDINGS = ("", "", "", "s", "ed", "ing", "er", "ly", "ation", "ness", "able")
 _FUNCTION_WORDS = "the of and to in a is that for it as was with be by on not he at are this have".split()  # noqa: SIM905
 _WORDS_IN_A_SENTENCE = (12, 28)
 _SEED = 2004
+_SYLLABLE = re.compile("[^aeiou]*[aeiou]+|[^aeiou]+")
 
 
 class Size(NamedTuple):
@@ -57,6 +60,33 @@ class _Language:
         start = self._random.randrange(5)
         phrases.append(sentences[0][start : start + self._random.randint(3, 12)])
         return sentences
+
+
+def hindi_like(text: str, separator: str) -> str:
+    """Return a text with its words in Devanagari, syllable by syllable, and with its full stop."""
+    consonants, signs = "कखगघचजटडतथदधनपफबभमयरलवशसह", ("", "ा", "ि", "ी", "े", "ो", "ं", "्र")
+    return _respelt(
+        text, separator, " ", "।", lambda syllable: _one_of(consonants, syllable) + _one_of(signs, syllable)
+    )
+
+
+def chinese_like(text: str, separator: str) -> str:
+    """Return a text with an ideograph or two for each word, without blanks between them."""
+    return _respelt(text, separator, "", "。", lambda part: chr(0x4E00 + zlib.crc32(part.encode()) % 3500), 2)
+
+
+def _respelt(
+    text: str, separator: str, blank: str, full_stop: str, spell: Callable[[str], str], most: int = 9
+) -> str:
+    sentences = [sentence.lower().removesuffix(" .").split() for sentence in text.split(separator)]
+    return separator.join(
+        blank.join("".join(map(spell, _SYLLABLE.findall(word)[:most])) for word in words) + full_stop
+        for words in sentences
+    )
+
+
+def _one_of(letters: Sequence[str], syllable: str) -> str:
+    return letters[zlib.crc32(f"{len(letters)} {syllable}".encode()) % len(letters)]
 
 
 Summaries = dict[str, list[str]]

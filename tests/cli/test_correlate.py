@@ -120,7 +120,7 @@ def test_pickles_are_refused(folder: Path) -> None:
         (["--scores", "scores.csv", "--output", "human.csv"], 1, ["human.csv", "is read in this run"]),
         (["--scores", "scores.csv", "--output", "scores.csv"], 1, ["scores.csv", "is read in this run"]),
         (["--scores", "scores.csv", "--output", "no/out"], 1, ["no/out", "folder does not exist"]),
-        (["--scores", "scores.csv", "--reference", "A"], 2, ["--reference goes with --study"]),
+        (["--scores", "scores.csv", "--study-references", "best"], 2, ["goes with --study"]),
         (["--person", "s9", "--scores", "scores.csv"], 2, ["'s9' is not among the systems", "s0"]),
         (["--study", "lin"], 2, ["CONFIG is missing"]),
         (["--study", "lin", "--output", "human.csv", _CONFIG], 1, ["human.csv", "is read in this run"]),

@@ -152,3 +152,51 @@ def test_findings_speak_of_flags(corpus: Path, files: dict[str, str | bytes], pa
     output = rouge_tools(["check", "c.xml"], corpus)
     assert part in output.stdout.decode()
     assert b"`" not in output.stdout
+
+
+def test_texts_are_judged_by_the_flags_of_words(corpus: Path) -> None:
+    write(corpus, {"p": "नदी में पानी है\nऔर बस\n", "m1": "पानी है\nबस\n", "m2": "नदी है\n"})
+    plain = rouge_tools(["check", "c.xml"], corpus)
+    assert plain.status == 1
+    assert "texts without a word: 3" in plain.stdout.decode()
+    assert "such as unicode, or name their --language.\n" in plain.stdout.decode()
+    hindi = rouge_tools(["check", "--language", "hi", "c.xml"], corpus)
+    assert (hindi.stdout.decode().splitlines()[-1], hindi.status) == ("0 errors, 0 warnings", 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "line"),
+    [
+        (["--language", "hj"], 2, "--language hj is not known; the languages are ar, bn, "),
+        (
+            ["--tokenizer", "unicod"],
+            2,
+            "--tokenizer unicod is not known; the tokenizers are rouge, unicode, ",
+        ),
+        (["--stop-words", "gone.txt"], 1, "gone.txt: cannot be read"),
+        (["--stemmer", "gone:stem"], 1, "the module gone cannot be imported"),
+    ],
+)
+def test_words_that_cannot_be_had(corpus: Path, arguments: list[str], status: int, line: str) -> None:
+    output = rouge_tools(["check", *arguments, "c.xml"], corpus)
+    assert (output.stdout, output.status, output.stderr.count(b"\n")) == (b"", status, 1)
+    assert output.stderr.decode().startswith(f"rouge-tools: {line}")
+
+
+def test_advice_names_flags(corpus: Path) -> None:
+    write(corpus, {"p": "…\n", "m1": "他来了。她走了。\n", "m2": "Zürich\n"})
+    advice = {}
+    for flags in ([], ["--tokenizer", "unicode"]):
+        output = rouge_tools(["check", *flags, "c.xml"], corpus).stdout.decode()
+        assert "`" not in output
+        advice[len(flags)] = [line for line in output.splitlines() if "--" in line]
+    assert advice[0] == [
+        "  Score other scripts with a --tokenizer that sees them, such as unicode, or name their --language.",
+        "  To keep words whole choose the --tokenizer unicode, or name the --language.",
+    ]
+    assert advice[2] == [
+        "  Choose a --tokenizer that sees their script, name their --language, or give a shorter list of"
+        " --stop-words.",
+        "  Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask"
+        " for --split-sentences.",
+    ]

@@ -516,6 +516,42 @@ class TestFormats:
         assert b"D01" in output.stderr
 
 
+class TestReference:
+    def test_one_reference_alone_scores_as_a_file_that_has_no_other(self, tmp_path: Path) -> None:
+        """The layout is that of SummEval, whose first reference is the original one."""
+        texts = ["a b c d", "a b x y", "a c d e", "x y z a", "d c b a"]
+        lines = [
+            {
+                "id": f"e{number}",
+                "model_id": f"M{system}",
+                "decoded": texts[(number + system) % 5],
+                "references": [texts[number], texts[(number + 2) % 5]],
+                "expert_annotations": [{"relevance": (number * system) % 4 + by} for by in (0, 1)],
+            }
+            for number in range(3)
+            for system in range(4)
+        ]
+        (tmp_path / "two.jsonl").write_text("\n".join(map(json.dumps, lines)))
+        firsts = [{**line, "references": line["references"][:1]} for line in lines]
+        (tmp_path / "one.jsonl").write_text("\n".join(map(json.dumps, firsts)))
+        words = ("--eval-field", "id", "--system-field", "model_id", "--peer-field", "decoded")
+        words = (*words, "--models-field", "references", "-n", "1", *_NEVER)
+
+        def results(file: str, *more: str) -> Any:
+            scored = ("--human", file, "--human-field", "expert_relevance", "--jsonl", file)
+            return _json(*scored, *words, *more, folder=tmp_path)["results"]
+
+        assert results("two.jsonl", "--reference", "1") == results("one.jsonl")
+        assert results("two.jsonl", "--reference", "2") != results("one.jsonl")
+        assert results("two.jsonl") != results("one.jsonl")
+
+    def test_a_reference_that_there_is_not(self) -> None:
+        words = ("--human", "config_examples/human.csv", "--reference", "Q", "config_examples/spl.xml")
+        output = rouge_tools(["correlate", *words], ROOT)
+        assert (output.status, output.stdout, output.stderr.count(b"\n")) == (1, b"", 1)
+        assert b"has no reference 'Q'; it has: A" in output.stderr
+
+
 class TestPictures:
     @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
     def test_a_picture_is_drawn_beside_the_report(self, format: str, tmp_path: Path) -> None:

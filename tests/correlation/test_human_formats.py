@@ -163,6 +163,20 @@ class TestObjects:
             ("M11", "dm-test-1", "turker_relevance", 4.0),
         ]
 
+    def test_scores_of_metrics_beside_the_annotations_of_summeval(self, tmp_path: Path) -> None:
+        line = {
+            "id": "dm-test-1",
+            "model_id": "M11",
+            "expert_annotations": [{"relevance": 2}],
+            "metric_scores_1": {"rouge": {"rouge_1_f_score": 0.25}, "supert": [0.5], "kind": "x"},
+        }
+        cells = _read(tmp_path, "model_annotations.aligned.scored.jsonl", json.dumps(line))
+        assert _rows(cells) == [
+            ("M11", "dm-test-1", "expert_relevance", 2.0),
+            ("M11", "dm-test-1", "metric_scores_1_rouge_rouge_1_f_score", 0.25),
+            ("M11", "dm-test-1", "metric_scores_1_supert", 0.5),
+        ]
+
     @pytest.mark.parametrize("as_list", [False, True])
     def test_rose(self, as_list: bool, tmp_path: Path) -> None:
         examples = [
@@ -440,6 +454,13 @@ class TestFiles:
         write(tmp_path, {"a.csv": data})
         with pytest.raises(InputError, match=part):
             open_scores(str(tmp_path / "a.csv"))
+
+    def test_empty_files_and_folders(self, tmp_path: Path) -> None:
+        (tmp_path / "empty.csv").write_text(" \n")
+        with pytest.raises(InputError, match=r"empty\.csv: empty; a file of scores was expected"):
+            read_scores(tmp_path / "empty.csv")
+        with pytest.raises(InputError, match="a folder; name the file of scores in it"):
+            read_scores(tmp_path)
 
     def test_files_that_are_not_there(self, tmp_path: Path) -> None:
         with pytest.raises(InputError, match=r"none\.csv: cannot be read"):

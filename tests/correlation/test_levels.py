@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 
+from rouge_cli.correlation import coefficients
 from rouge_cli.correlation.coefficients import BY_NAME, kendall, pearson
 from rouge_cli.correlation.intervals import percentile_bounds, weighting
 from rouge_cli.correlation.levels import Paired, at_level, means, once
@@ -147,3 +149,25 @@ def test_many_items_are_counted_exactly_in_parts() -> None:
     assert kendall(x, z, ones)[0, 0] == pytest.approx(stats.kendalltau(x[0], z[0]).statistic, abs=1e-12)
     spearman = BY_NAME["spearman"](x, z, ones)[0, 0]
     assert spearman == pytest.approx(stats.spearmanr(x[0], z[0]).statistic, abs=1e-12)
+
+
+def test_huge_scores_have_means_and_raise_no_warning() -> None:
+    """Their sums would overflow, as would the product with a power of ten by which NumPy rounds."""
+    scores = np.array([[1.5e308, 1.7e308], [1e300, 3e300], [1.0, 2.0]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = means(scores, np.ones((1, 2), np.int64))[0]
+    assert found[:2] == pytest.approx([1.6e308, 2e300])
+
+
+def test_kendall_of_many_items_is_that_of_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By hand: 22 / 27 of the eight items that are there, 3 / 9 of the five that the second sample has."""
+    x = np.array([[1.0, 2, 2, 3, 4, 5, 6, 7, np.nan]])
+    z = np.array([[2.0, 1, 3, 3, 5, 4, 6, 7, 1]])
+    weights = np.array([[[1.0] * 9, [2, 1, 0, 0, 1, 1, 0, 0, 4], [0] * 9]], np.float32)
+    by_pairs = kendall(x, z, weights)
+    assert by_pairs[0, :2] == pytest.approx([22 / 27, 3 / 9])
+    monkeypatch.setattr(coefficients, "_MANY", 5)
+    by_sorting = kendall(x, z, weights)
+    assert np.array_equal(np.isnan(by_sorting), [[False, False, True]])
+    np.testing.assert_allclose(by_sorting, by_pairs, atol=1e-14)

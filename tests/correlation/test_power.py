@@ -82,6 +82,14 @@ def test_equal_differences_need_no_more() -> None:
     assert any("the pilot has 5 evaluations" in note for note in found.notes)
 
 
+def test_experiments_without_spread_find_nothing() -> None:
+    """Most differences are 0: small experiments draw nothing else, and their test has no t."""
+    found = power(_pilot([0.0] * 46 + [1.0] * 4), evaluations=[2, 5])
+    assert [point.power for point in found.curve[:2]] == [0.0, pytest.approx(0, abs=0.01)]
+    assert found.needed is not None
+    assert 50 < found.needed < 90
+
+
 def test_evaluations_that_one_system_lacks_are_left_out() -> None:
     cells = [*_pilot([0.1, 0.2, 0.4, 0.1]), Cell("new", "d9", "m", 99.0)]
     assert power(cells, simulations=100).pilot == 4

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from rouge_cli import Cell, InputError, OptionError, Options, Study, lin_study, read_config
+from rouge_cli import Cell, Evaluation, InputError, OptionError, Options, Study, Text, lin_study, read_config
 from rouge_cli.correlation.study import ROWS
 
 from ..support.commands import ROOT
@@ -96,6 +97,21 @@ def test_a_reference_can_be_named() -> None:
     assert by_name.cell("ROUGE-1", "1 REF", "CASE").value == other.cell("ROUGE-1", "1 REF", "CASE").value
     with pytest.raises(InputError, match="has no reference 'B'"):
         _study(reference="B")
+
+
+def test_people_are_left_out_with_one_reference_too() -> None:
+    """B, whose model is not the first, is known by the models of all references."""
+    texts = [Text.of(text) for text in ("a b c d", "a b x y", "a c d e")]
+    evaluations = [
+        Evaluation(
+            str(number), {**dict(zip("12345", texts * 2, strict=False)), "B": texts[0]}, (a, b)
+        )._replace(model_ids=("A", "B"))
+        for number, (a, b) in enumerate(pairwise(texts))
+    ]
+    human = [Cell(one, "0", "h", place) for place, one in enumerate("12345B")]
+    study = lin_study(evaluations, human, resamples=5)
+    assert study.systems == ("1", "2", "3", "4", "5")
+    assert {cell.systems for cells in study.rows.values() for cell in cells} == {5}
 
 
 def test_notes_say_what_is_missing() -> None:

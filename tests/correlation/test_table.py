@@ -33,11 +33,17 @@ def test_rows_columns_and_names_keep_the_order_of_the_input() -> None:
 def test_a_cell_that_stands_twice_is_an_error_that_names_both_places() -> None:
     twice = [Cell("a", "1", "m", 2.0, False, f"f.csv, line {line}") for line in (2, 9)]
     with pytest.raises(InputError) as error:
-        tabulate(twice)
+        tabulate(twice, average=False)
     assert str(error.value) == (
         "f.csv, line 9: system 'a' has m in evaluation '1' twice (first: f.csv, line 2);"
-        " remove one, or average them if they are several annotators' (`annotators`)"
+        " remove one, or average those of several annotators (`average_annotators`)"
     )
+
+
+def test_scores_of_measures_cannot_be_averaged() -> None:
+    twice = [Cell("a", "1", "m", 1.0), Cell("a", "1", "m", 2.0)]
+    with pytest.raises(InputError, match=r"has m in evaluation '1' twice; remove one$"):
+        tabulate(twice)
 
 
 def test_annotators_are_averaged_exactly() -> None:

@@ -60,6 +60,26 @@ def test_sentences_are_cut_and_each_piece_is_asked_for_once(pieces: str, asked: 
     assert found == asked
 
 
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("東かカナ語。2024年", ["東", "か", "カナ", "語", "。2024", "年"]),
+        ("हैं।नहीं॥ है।", ["हैं", "।नहीं", "॥", "है", "।"]),
+        ("か\u3099 中\ufe0f国 \u0600中 は゛", ["か\u3099", "中\ufe0f国", "\u0600中", "は゛"]),
+        ("𠀀𠀁a", ["𠀀", "𠀁", "a"]),
+    ],
+)
+def test_pieces_end_beside_ideographs_but_marks_stay(text: str, asked: list[str]) -> None:
+    found: list[str] = []
+
+    def function(unknown: list[bytes]) -> _Answers:
+        found.extend(map(bytes.decode, unknown))
+        return _words(unknown)
+
+    _counts(_plan("ideographs"), function, text, "")
+    assert found == asked
+
+
 def test_plain_words_are_not_asked_for() -> None:
     found: list[bytes] = []
 

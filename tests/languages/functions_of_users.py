@@ -4,9 +4,9 @@ from __future__ import annotations
 
 
 def halves(text: str) -> list[str]:
-    """Return the tokens between blanks in two halves each, and one for every sentence."""
+    """Return the halves of the tokens between blanks that are not empty, and a token for every sentence."""
     parts = [(word[: len(word) // 2], word[len(word) // 2 :]) for word in text.split()]
-    return ["<s>", *(half for word in parts for half in word)]
+    return ["<s>", *(half for word in parts for half in word if half)]
 
 
 def first_two(token: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
+from unicodedata import category
 
 import pytest
 from hypothesis import example, given, settings
@@ -98,6 +99,34 @@ def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], option
             [list(map(repr, row)) for row in one.score([*models, peer])] for one in (compiled, definition)
         ]
         assert rows[0] == rows[1]
+
+
+_PLACES = "x xx ax 東x京xかxカx。x，x東京 x東京かなx\nकx।xनx॥ x\t👍\u200dx 2x4x東x5"
+
+
+def _is_alike(character: str) -> bool:
+    """Return whether a character is an ideograph or a syllable of Hangul, as its neighbours are."""
+    return 0x3400 <= ord(character) < 0xD7B0 or ord(character) >= 0x20000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tokenizer", ["unicode", "character"])
+def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> None:
+    """The kernel cuts beside ideographs and full stops, unless a mark or a joiner stands there."""
+    told = [
+        character
+        for character in map(chr, range(1, 0x30000))
+        if ord(character) % 97 == 0
+        or (category(character) not in ("Cn", "Co", "Cs") and not _is_alike(character))
+    ]
+    assert len(told) > 20_000
+    profile = profile_of(Options(max_ngram=2, rouge_l=False, tokenizer=tokenizer))
+    plan, lists = profile.plan(), profile.word_lists()
+    assert plan is not None
+    compiled, definition = CompiledCounter(profile, plan, lists), DefinedCounter(profile, lists)
+    texts = [_PLACES.replace("x", character) for character in told]
+    for batch in batches_of_pairs(pairwise(texts), "", None, set()):
+        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
 
 
 @pytest.mark.parametrize("length", [1, 7, 8, 15, 16, 17, 31, 62, 63, 64, 65, 127, 128, 129, 200])

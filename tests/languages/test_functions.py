@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,6 +24,12 @@ def numbers(text):
 
 def fails(text):
     raise ValueError("no\\nway")
+
+def exits(text):
+    raise SystemExit(3)
+
+def gaps(text):
+    return text.split("|")
 
 class Splitter:
     @staticmethod
@@ -94,3 +101,32 @@ def test_what_a_function_returns_is_checked(module: str, name: str, message: str
     with pytest.raises(InputError) as caught:
         tokenizer_named(f"{module}:{name}").tokens("a text")
     assert str(caught.value).endswith(message)
+
+
+def test_a_function_that_exits_is_named(module: str) -> None:
+    with pytest.raises(InputError, match=r":exits failed for a text that begins with 'a b': SystemExit: 3$"):
+        tokenizer_named(f"{module}:exits").tokens("a b")
+
+
+def test_a_module_that_exits_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "own_script.py").write_text("raise SystemExit('bye')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=r"own_script cannot be imported \(SystemExit: bye\)"):
+        tokenizer_named("own_script:words")
+
+
+def test_empty_tokens_are_refused(module: str) -> None:
+    assert tokenizer_named(f"{module}:gaps").tokens("a|b") == ["a", "b"]
+    with pytest.raises(
+        InputError, match=r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"
+    ):
+        tokenizer_named(f"{module}:gaps").tokens("a||b")
+
+
+@pytest.mark.parametrize("name", ["unicode", "character"])
+def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "regex", None)
+    with pytest.raises(
+        InputError, match=rf"^`tokenizer` {name} needs the package regex.* run pip install regex$"
+    ):
+        tokenizer_named(name)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.stop_lists import stop_list_named
 from rouge_cli.languages.table import LANGUAGES
@@ -82,3 +83,17 @@ def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "stopwordsiso", None)
     with pytest.raises(InputError, match=r"`stop_words` de needs .*; run pip install 'rouge-eval\[languages"):
         stop_list_named("de")
+
+
+def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("und\nnicht wahr\nDie\n", encoding="utf-8")
+    peer, models = "Und die Stadt nicht wahr", ["die Stadt nicht"]
+    evaluation = Evaluation.of_texts("1", {"S": peer}, models)
+    report = evaluate([evaluation], Options(max_ngram=1, tokenizer="unicode", stop_words=str(path)))
+    note = f"words of several tokens stay in the texts: 1 of the 3 in the list of `stop_words` {path}"
+    assert report.notes == (note,)
+    (score,) = report.systems["S"]["ROUGE-1"].scores
+    assert score.counts[:3] == (2, 3, 2)
+    plain = Options(max_ngram=1, tokenizer="unicode", remove_stop_words=True)
+    assert evaluate([evaluation], plain).notes == ()

@@ -101,7 +101,19 @@ def failing_memory() -> None:
         counter.count([text[0], b" ".join(text)], *PAIR)
         counter.count([text[0], text[1]], *PAIR)
 
+    def pieces() -> None:
+        """Words in many windows, and pieces whose tokens and stems are new."""
+        plan = SOUND._replace(pieces="ideographs", plain_ascii=True, max_tokens=700)
+        lines = b"\n".join(text[:200]).decode().replace("1", "é").replace("9", " 中文。")
+
+        def words(unknown: list[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
+            return tuple(((piece, b"more"), (piece[:3], b"mo")) for piece in unknown)
+
+        counter = compiled.BatchCounter(plan, [b"the", b"agreements"], {b"axes": b"axis"}, words)
+        counter.count([lines, "é" * 500 + lines[:3000]], *PAIR)
+
     calls: dict[str, Callable[[], Any]] = {
+        "pieces": pieces,
         "ngrams": counted(MeasurePlan("ngrams", 0, 0, 2)),
         "skip_bigrams": counted(MeasurePlan("skip_bigrams", 0, 0, 4, True)),
         "lcs": counted(MeasurePlan("lcs", 0, 1)),

@@ -13,7 +13,16 @@ from typing import Any, get_args
 
 from rouge_cli.kernel import compiled
 from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import Combination, Lowering, MeasurePlan, Plan, ReadingPlan, Rounding, Stemmer
+from rouge_cli.kernel.plan import (
+    Combination,
+    Lowering,
+    MeasurePlan,
+    Pieces,
+    Plan,
+    ReadingPlan,
+    Rounding,
+    Stemmer,
+)
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = Plan(
@@ -166,6 +175,7 @@ class Hostile:
                 b"ay",
                 b" ",
                 b"k\xe2\x84\xaa\xc4\xb0",
+                "a中文，か\u3099。कि। \ufe0f_".encode(),
             ]
         )
         text = bytes(self.random.choices(letters, k=size))
@@ -226,6 +236,10 @@ class Hostile:
         if self.random.random() < 0.02:
             chosen[self.random.randrange(4)] = self.random.choice(["", "none such", b"ascii", None])
         sound = Plan(readings, measures, *limits, *chosen, alpha)
+        if self.random.random() < 0.4:
+            pieces = self.random.choice([*get_args(Pieces), *get_args(Pieces), "words", None])
+            most = self.random.choice([0, 0, 1, 3, 50, self.whole()])
+            sound = sound._replace(pieces=pieces, plain_ascii=self.random.random() < 0.5, max_tokens=most)
         wrong = [
             None,
             sound[:-1],
@@ -234,6 +248,23 @@ class Hostile:
             SOUND._replace(alpha="1"),
         ]  # type: ignore[arg-type]
         return sound if self.random.random() < 0.97 else self.random.choice(wrong)
+
+    def function(self) -> Any:
+        """What makes the tokens of pieces: mostly as it should."""
+
+        def words(pieces: list[bytes]) -> Any:
+            if self.random.random() < 0.02:
+                raise HostileError
+            tokens = [tuple(piece.split(b",")) for piece in pieces]
+            answers = [(of_piece, tuple(token[:2] for token in of_piece)) for of_piece in tokens]
+            if self.random.random() < 0.05 and answers:
+                wrong = [None, (), ((b"a",), ()), ([b"a"], [b"a"]), (("a",), (b"a",)), ((b"a",),)]
+                answers[self.random.randrange(len(answers))] = self.random.choice(wrong)  # type: ignore[assignment]
+            if self.random.random() < 0.05:
+                pieces.clear()
+            return self.random.choices([tuple(answers), answers, None, tuple(answers[:-1])], [95, 2, 1, 2])[0]
+
+        return self.random.choices([words, None, 1, HostileError], [95, 2, 1, 2])[0]
 
     def lines(self) -> Any:
         """A text in any of its forms."""
@@ -282,7 +313,9 @@ class Hostile:
 
     def count_batches(self) -> None:
         lists = [self.stop_words(), self.exceptions()] if self.random.random() < 0.2 else [[b"a"]]
-        counter: Any = compiled.BatchCounter(self.plan(), *lists)
+        while len(lists) < 2:
+            lists.append(None)
+        counter: Any = compiled.BatchCounter(self.plan(), *lists, self.function())
         answered = 0
         for _ in range(self.random.randrange(1, 4)):
             count = self.random.randrange(5)

@@ -111,6 +111,13 @@ SCORES = value(
     " report of rouge-eval --format jsonl, or any format that --human takes. It stands in place of"
     " CONFIG or beside it. With NAME=FILE the name is put before those of the measures.",
 )
+REFERENCE = value(
+    "--reference",
+    metavar="ID",
+    help="score by this reference alone [all]",
+    more="References without IDs are numbered from 1: --reference 1 takes the first. With --study it is"
+    " the one reference of the first columns [the first].",
+)
 MEASURE_NAMES = value(
     "--measure",
     "measures",
@@ -118,12 +125,12 @@ MEASURE_NAMES = value(
     metavar="NAME",
     help="only this measure; may be repeated",
 )
-SEED = value("--seed", type=NATURAL, default=0, metavar="N", help="of what is drawn at random [0]")
+SEED = value("--seed", type=NATURAL, default=0, metavar="N", help="seed of the random draws [0]")
 SCORES_FORMAT = value(
     "--scores-format",
     type=_chosen(FORMATS),
     metavar="NAME",
-    help="format of --scores, where it is not told by the file",
+    help="format of --scores, if the file does not tell it",
 )
 
 HUMAN = [
@@ -150,13 +157,13 @@ HUMAN = [
         "--human-format",
         type=_chosen(FORMATS),
         metavar="NAME",
-        help="format of --human, where it is not told by the file",
+        help="format of --human, if the file does not tell it",
         more=f"One of {', '.join(FORMATS)}.",
     ),
     value(
         "--columns",
         metavar="LIST",
-        help="of a table without header: system=1,evaluation=0,x=9",
+        help="columns of a table without a header: system=1,evaluation=0,x=9",
         more="The number of each column, counted from 0; evaluation=0+2 joins two. Columns are parted by"
         " tabs, in a file *.csv by commas, else by blanks.",
     ),
@@ -164,16 +171,17 @@ HUMAN = [
         "--skip-lines",
         type=NATURAL,
         metavar="N",
-        help="with --columns: lines before the first row [0]",
+        help="with --columns: lines to skip at the start [0]",
     ),
     value(
         "--annotators",
+        "average_annotators",
         type=_chosen(["mean"]),
         metavar="mean",
-        help="average the scores that a summary has twice",
+        help="average several human scores of a summary",
         more="Without it, two human scores of the same name for one summary are an error.",
     ),
-    switch("--ignore-case", help="evaluations' IDs are the same in any case"),
+    switch("--ignore-case", help="ignore the case of the IDs of evaluations"),
     value(
         "--person",
         "persons",
@@ -235,19 +243,20 @@ STATISTICS = [
         type=_chosen(TESTS),
         default=TESTS[0],
         metavar="KIND",
-        help="of --compare: permutation, williams ... [permutation]",
+        help="test for --compare: permutation, williams ... [permutation]",
         more="permutation: of the scores of each summary, standardised (Perm-Both);"
         " permutation-systems, permutation-inputs: of all scores of a system, of an evaluation; williams:"
         " Williams' test; none.",
     ),
     SEED,
     FIGURE,
+    REFERENCE,
     MEASURE_NAMES,
     value(
         "--lower-is-better",
         multiple=True,
         metavar="MEASURE",
-        help="turn this measure's sign; may be repeated",
+        help="change the sign of this measure; may be repeated",
     ),
     value(
         "--people",
@@ -272,7 +281,8 @@ STATISTICS = [
         type=_chosen(METRIC_INPUTS),
         default=METRIC_INPUTS[0],
         metavar="judged|all",
-        help="system level: evaluations nobody judged, too [judged]",
+        help="evaluations in the means of a measure [judged]",
+        more="all: at the system level, evaluations that nobody judged count in a measure's means, too.",
     ),
 ]
 """The flags of coefficients, intervals and tests."""
@@ -295,5 +305,4 @@ STUDY = [
         metavar="HOW",
         help="several references: jackknife, best, pooled [jackknife]",
     ),
-    value("--reference", metavar="ID", help="with --study: the one reference [the first]"),
 ]

@@ -23,6 +23,54 @@ def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: st
     return one_of(*names)(context, parameter, incomplete)
 
 
+LANGUAGE = [
+    value(
+        "--language",
+        metavar="CODE",
+        shell_complete=_codes,
+        help="tokens and stems of de, hi, zh or another",
+        more="Short for --tokenizer and --stemmer, either of which wins over it, and for the rules of"
+        " --split-sentences. rouge-tools languages lists the codes, and what they stand for.",
+    ),
+    value(
+        "--tokenizer",
+        metavar="NAME",
+        shell_complete=one_of("rouge", "unicode", "character", "whitespace", "icu"),
+        help="unicode, character, whitespace or icu [rouge]",
+        more="rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in"
+        " NFKC and case-folded. character: grapheme clusters, in the same form. whitespace: the text is"
+        " tokenised already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for"
+        " Chinese, Japanese, Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of"
+        " your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l"
+        " counts tokens, and -b cuts between characters.",
+    ),
+    value(
+        "--stemmer",
+        metavar="NAME",
+        shell_complete=_stemmers,
+        help="none, porter-nltk or snowball-LANGUAGE",
+        more="porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german:"
+        " those of the package snowballstemmer. MODULE:FUNCTION: a function of your own, which takes a token"
+        " and returns its stem.",
+    ),
+    value(
+        "--stop-words",
+        metavar="LIST",
+        shell_complete=path,
+        help="leave out: smart (as -s), a file, or a CODE",
+        more="A file is in UTF-8 and has a word on each line; one whose name looks like the code of a"
+        " language is given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several"
+        " tokens stay in the texts.",
+    ),
+    switch(
+        "--split-sentences",
+        help="find sentences in texts of a single line",
+        more="By the rules of the language, or of English. Texts of several lines or sentences stay as"
+        " they are.",
+    ),
+]
+"""The flags that choose tokens, stems, stop words and sentences apart from the profile."""
+
 OTHER_ROUGES = {
     "Other ROUGEs": [
         value(
@@ -73,48 +121,5 @@ OTHER_ROUGES = {
             " means of the figures with each model.",
         ),
     ],
-    "Any language": [
-        value(
-            "--language",
-            metavar="CODE",
-            shell_complete=_codes,
-            help="tokens and stems of de, hi, zh or another",
-            more="Short for --tokenizer and --stemmer, either of which wins over it, and for the rules of"
-            " --split-sentences. rouge-tools languages lists the codes, and what they stand for.",
-        ),
-        value(
-            "--tokenizer",
-            metavar="NAME",
-            shell_complete=one_of("rouge", "unicode", "character", "whitespace", "icu"),
-            help="unicode, character, whitespace or icu [rouge]",
-            more="rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in"
-            " NFKC and case-folded. character: grapheme clusters, in the same form. whitespace: the text is"
-            " tokenised already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for"
-            " Chinese, Japanese, Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of"
-            " your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l"
-            " counts tokens, and -b cuts between characters.",
-        ),
-        value(
-            "--stemmer",
-            metavar="NAME",
-            shell_complete=_stemmers,
-            help="none, porter-nltk or snowball-LANGUAGE",
-            more="porter-1.5.5 is that of -m; -M goes with no other. MODULE:FUNCTION: a function of your own,"
-            " which takes a token and returns its stem.",
-        ),
-        value(
-            "--stop-words",
-            metavar="LIST",
-            shell_complete=path,
-            help="leave out: smart (as -s), a file, or a CODE",
-            more="A file has a word on each line; one whose name looks like the code of a language is given"
-            " as ./NAME.",
-        ),
-        switch(
-            "--split-sentences",
-            help="find sentences in texts of a single line",
-            more="By the rules of the language, or of English. Texts of several lines or sentences stay as"
-            " they are.",
-        ),
-    ],
+    "Any language": LANGUAGE,
 }

@@ -59,7 +59,7 @@ def command(
     **values: Any,
 ) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
-    systems and summaries, with confidence intervals, and with tests of which measure agrees better.
+    systems and summaries, with confidence intervals and tests of which measure agrees better.
 
     Human scores are joined with those of a run of rouge-eval, whose inputs and flags all work here, or
     with the scores in files, by the IDs of systems and evaluations:
@@ -91,8 +91,8 @@ def command(
       duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
       duc-2003-responsiveness
 
-    Any other table is read with --columns. A pickle is never read, as that can run any code: convert it
-    where you trust it.
+    Any other table is read with --columns. Pickles are never read, since loading one can run any code;
+    convert those that you trust.
     """
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
@@ -111,9 +111,8 @@ def command(
 
 def _check_no_study(context: click.Context) -> None:
     """Raise `OptionError` for a flag of studies alone."""
-    for name, flag in (("reference", "--reference"), ("references", "--study-references")):
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise OptionError(f"{flag} goes with --study; give that, too")
+    if context.get_parameter_source("references") is ParameterSource.COMMANDLINE:
+        raise OptionError("--study-references goes with --study; give that, too")
 
 
 def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores) -> Shown:
@@ -136,7 +135,7 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores)
         complete=values["complete"],
         metric_inputs=values["metric_inputs"],
         lower_is_better=values["lower_is_better"],
-        average_annotators=values["annotators"] is not None,
+        average_annotators=values["average_annotators"] is not None,
         jobs=int(values["jobs"]),
     )
     if scores.run is None:

@@ -100,6 +100,8 @@ def command(
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
     tell_all(in_flags(note, command.params) for note in table.notes)
     tell_notes(input, command)
+    if papers or format not in ("text", "json"):
+        tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
     _write(table, format, output, plot, papers=papers)
 
 

@@ -69,4 +69,5 @@ def command(
         input = read(values, operands)
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
         tell_notes(input, command)
-    write_folder(folder, site(scored))
+    of_runs = list(chain.from_iterable(GROUPS.values()))
+    write_folder(folder, site(scored.worded(lambda note: in_flags(note, of_runs))))

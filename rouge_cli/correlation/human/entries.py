@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -10,8 +11,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from ...errors import InputError
-from ...inputs.files import config_bytes
-from ...text.files import named
+from ...text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 
 _GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
@@ -91,7 +91,11 @@ def read_file(
     Raises `InputError` for what cannot be read and for what is no text in UTF-8. A pickle is refused
     unread, as loading one can run any code.
     """
-    data = config_bytes(path, or_standard_input=True)
+    if os.path.isdir(path):
+        raise InputError(f"{path}: a folder; name the file of scores in it")
+    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    if not data.strip():
+        raise InputError(f"{named(path)}: empty; a file of scores was expected")
     if data.startswith(_GZIP):
         data = _unzipped(path, data)
     if path.lower().endswith(_PICKLE_NAMES) or _PICKLE.match(data):

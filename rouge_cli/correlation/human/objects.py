@@ -85,3 +85,9 @@ def flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str
             yield from flattened(value, f"{prefix}{name}_")
         else:
             yield f"{prefix}{name}", value
+
+
+def is_numeric(value: Any) -> bool:
+    """Return whether a value is a number, or a list of numbers; `None` stands for one that is missing."""
+    values = value if isinstance(value, list) else [value]
+    return all(one is None or isinstance(one, int | float) for one in values)

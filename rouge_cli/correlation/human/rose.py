@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from .entries import Entry, ScoreFile
-from .objects import objects
+from .objects import is_numeric, objects
 
 
 def read(file: ScoreFile) -> Iterator[Entry]:
@@ -17,10 +16,5 @@ def read(file: ScoreFile) -> Iterator[Entry]:
             if not isinstance(annotation, dict):
                 raise file.error(one.line, "the annotations of a system must be an object", system)
             for name, value in annotation.items():
-                if not name.endswith("labels") and _is_numeric(value):
+                if not name.endswith("labels") and is_numeric(value):
                     yield Entry(one.line, system, evaluation, name, value)
-
-
-def _is_numeric(value: Any) -> bool:
-    values = value if isinstance(value, list) else [value]
-    return all(one is None or isinstance(one, int | float) for one in values)

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from ...errors import printable
+from ...text.files import named
 from ..records import Accuracy, Correlation, CorrelationDifference, Correlations, MeasureCorrelations
 
 NO_NUMBER = "–"
@@ -83,7 +84,7 @@ def percent(value: float) -> str:
 
 def summary(shown: Shown, human: str) -> str:
     """Return the sentences on the data behind the coefficients with one human score."""
-    files = ", ".join(printable(file) for file in shown.human_files)
+    files = ", ".join(printable(named(file)) for file in shown.human_files)
     results = shown.of_human(human)
     sizes = dict.fromkeys(_size(one) for one in results)
     if len(sizes) == 1:

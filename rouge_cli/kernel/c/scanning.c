@@ -36,33 +36,45 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
                                             : TOO_MANY_TOKENS;
 }
 
+static inline WordTable *table_of(PieceReader *pieces, const PendingItem *pending)
+{
+    return pending->is_plain ? pieces->reader->table : &pieces->table.pieces;
+}
+
 static Status append_pending_items(PieceReader *pieces)
 {
-    Status status = DONE;
-    /* Most of the time is spent on waiting for memory: the slots have been fetched, and now the long words are. */
+    /* Most of the time is spent on waiting for memory. The slots have been fetched; now the entries of long words are,
+       and then their bytes. */
+    const WordEntry *entries[MOST_PENDING];
+    for (size_t i = 0; i < pieces->pending_count; i++) {
+        entries[i] = table_likely_entry(table_of(pieces, &pieces->pending[i]), &pieces->pending[i].word);
+        if (entries[i])
+            PREFETCH(entries[i]);
+    }
     for (size_t i = 0; i < pieces->pending_count; i++)
-        table_prefetch_entry(pieces->pending[i].is_plain ? pieces->reader->table : &pieces->table.pieces,
-                             &pieces->pending[i].word);
+        if (entries[i])
+            PREFETCH(table_of(pieces, &pieces->pending[i])->text + entries[i]->start);
+    Status status = DONE;
     for (size_t i = 0; i < pieces->pending_count && status == DONE; i++)
         status = append_pending_item(pieces, &pieces->pending[i]);
     pieces->pending_count = 0;
     return status;
 }
 
-/* Have a word, or a piece, looked up with the next others. */
-static inline Status look_up_soon(PieceReader *pieces, const char *bytes, size_t length, bool is_plain)
+/* Have an item looked up with the next others. */
+static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
 {
-    WordTable *table = is_plain ? pieces->reader->table : &pieces->table.pieces;
-    Word word = {bytes, length, {0, 0}, 0};
-    if (length >= HEAD_SIZE) {
-        word.head[0] = read_eight(bytes);
-        word.head[1] = read_eight(bytes + 8);
-        word.hash = hash_bytes(hash_eight(hash_eight(hash_start, word.head[0]), word.head[1]), bytes, 16, length);
-    } else
-        word = word_of(bytes, length, hash_bytes(hash_start, bytes, 0, length));
-    pieces->pending[pieces->pending_count++] = (PendingItem){word, is_plain};
-    table_prefetch(table, word.hash);
+    PendingItem *pending = &pieces->pending[pieces->pending_count++];
+    *pending = (PendingItem){word, is_plain};
+    table_prefetch(table_of(pieces, pending), word.hash);
     return pieces->pending_count < MOST_PENDING ? DONE : append_pending_items(pieces);
+}
+
+/* Have a piece looked up, or a sentence that is one. */
+static Status look_up_piece(PieceReader *pieces, Span piece)
+{
+    const char *bytes = (const char *)piece.bytes;
+    return look_up_soon(pieces, word_of(bytes, piece.length, hash_bytes(hash_start, bytes, 0, piece.length)), false);
 }
 
 /* Read bytes without blanks that are not all in one window, or not all plain. */
@@ -75,9 +87,9 @@ static Status scan_run(PieceReader *pieces, Span run)
         if (pieces->plain_ascii && piece.length <= WINDOW && has_plain_word(piece, &word)) {
             char *lowered = pieces->lowered_words[pieces->pending_count];
             lower_bytes(word.bytes, word.length, lowered);
-            status = look_up_soon(pieces, lowered, word.length, true);
+            status = look_up_soon(pieces, padded_word(lowered, word.length), true);
         } else
-            status = look_up_soon(pieces, (const char *)piece.bytes, piece.length, false);
+            status = look_up_piece(pieces, piece);
         if (status == DONE)
             status = table_did(pieces->reader->table, piece.length, pieces->reader->task);
         run = (Span){run.bytes + piece.length, run.length - piece.length};
@@ -153,7 +165,7 @@ static Status scan_piece(PieceReader *pieces, const Window *window, const unsign
         uint64_t behind = ~word & bits_between(start, 64);
         size_t end = behind ? lowest_bit(behind) : 64;
         if (word == bits_between(start, end))
-            return look_up_soon(pieces, window->lowered + start, end - start, true);
+            return look_up_soon(pieces, padded_word(window->lowered + start, end - start), true);
     }
     return scan_run(pieces, (Span){bytes + from, to - from});
 }
@@ -198,7 +210,7 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
 {
     Status status = pieces->cutting == SENTENCE_PIECES
-                        ? look_up_soon(pieces, (const char *)sentence.bytes, sentence.length, false)
+                        ? look_up_piece(pieces, sentence)
                         : scan_between_blanks(pieces, sentence);
     if (status == DONE)
         status = append_pending_items(pieces);

@@ -83,6 +83,20 @@ static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
 /* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
 
+/* Make a word of bytes, of which there is one at least and behind which HEAD_SIZE more can be read. */
+static inline Word padded_word(const char *bytes, size_t length)
+{
+    Word word = {bytes, length, {read_some(bytes, length), 0}, hash_start};
+    word.hash = hash_eight(word.hash, word.head[0]);
+    if (length > 8) {
+        word.head[1] = read_some(bytes + 8, length - 8);
+        word.hash = hash_eight(word.hash, word.head[1]);
+        if (length > HEAD_SIZE)
+            word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
+    }
+    return word;
+}
+
 /* Make a word of bytes whose hash is known. */
 Word word_of(const char *bytes, size_t length, uint64_t hash);
 
@@ -93,14 +107,13 @@ static inline void table_prefetch(const WordTable *table, uint64_t hash)
         PREFETCH(&table->slots[(uint32_t)hash & (table->slot_count - 1)]);
 }
 
-/* Have the bytes of a long word fetched, where its slot is the one that has been fetched. */
-static inline void table_prefetch_entry(const WordTable *table, const Word *word)
+/* Return the entry that a long word has if its slot is the first of its hash, as nearly all are; else any, or NULL. */
+static inline const WordEntry *table_likely_entry(const WordTable *table, const Word *word)
 {
     if (word->length <= HEAD_SIZE || !table->slot_count)
-        return;
+        return NULL;
     const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
-    if (slot->number != UNKNOWN)
-        PREFETCH(&table->entries[slot->number]);
+    return slot->number == UNKNOWN ? NULL : &table->entries[slot->number];
 }
 
 /* Find the slot of a word; it gets one if it is new. A pointer to a slot holds until the next word is looked up, which

@@ -93,17 +93,8 @@ uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
 /* Have a word of the block looked up with the next others. */
 static inline Status append_soon(TextReader *reader, size_t start, size_t end)
 {
-    const char *bytes = reader->lowered + start;
     Word *word = &reader->pending[reader->pending_count++];
-    size_t length = end - start;
-    *word = (Word){bytes, length, {read_some(bytes, length), 0}, hash_start};
-    word->hash = hash_eight(word->hash, word->head[0]);
-    if (length > 8) {
-        word->head[1] = read_some(bytes + 8, length - 8);
-        word->hash = hash_eight(word->hash, word->head[1]);
-        if (length > HEAD_SIZE)
-            word->hash = hash_bytes(word->hash, bytes, HEAD_SIZE, length);
-    }
+    *word = padded_word(reader->lowered + start, end - start);
     table_prefetch(reader->table, word->hash);
     return reader->pending_count < MOST_PENDING ? DONE : append_pending(reader);
 }

@@ -1,0 +1,109 @@
+"""Reports on texts and systems in any script, in every format."""
+
+from __future__ import annotations
+
+import csv
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rouge_cli.outputs.columns import padded, width
+
+from ..support.commands import rouge_eval, rouge_tools
+
+_SYSTEMS = ("हिन्दी", "می\u200cروم", "北京", "ไทยที่")
+_ROWS = [
+    {"id": "天气", "system": system, "peer": "नदी में पानी है।", "models": ["नदी में है।"]} for system in _SYSTEMS
+]
+
+
+@pytest.fixture(autouse=True)
+def texts(tmp_path: Path) -> Path:
+    """A folder with the texts of systems whose names are in four scripts."""
+    lines = (json.dumps(row, ensure_ascii=False) + "\n" for row in _ROWS)
+    (tmp_path / "texts.jsonl").write_text("".join(lines), encoding="utf-8")
+    (tmp_path / "own.txt").write_text("है\n", encoding="utf-8")
+    return tmp_path
+
+
+def _report(folder: Path, *flags: str) -> str:
+    output = rouge_eval(["-n", "1", "--quiet", *flags, "--jsonl", "texts.jsonl"], folder)
+    assert (output.status, output.stderr) == (0, b"")
+    return output.stdout.decode()
+
+
+def _schema(name: str) -> Draft202012Validator:
+    return Draft202012Validator(json.loads((files("rouge_cli") / "data" / name).read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("flags", "options"),
+    [
+        (["--language", "hi", "--split-sentences"], {"language": "hi", "split_sentences": True}),
+        (["--tokenizer", "whitespace", "--stemmer", "none"], {"tokenizer": "whitespace", "stemmer": "none"}),
+        (
+            ["--tokenizer", "unicode", "--stop-words", "own.txt"],
+            {"tokenizer": "unicode", "stop_words": "own.txt"},
+        ),
+        (["--tokenizer", "character", "-l", "3"], {"tokenizer": "character", "word_limit": 3}),
+        (["--profile", "rouge-score", "--language", "hi"], {"profile": "rouge-score", "language": "hi"}),
+    ],
+)
+def test_reports_with_options_of_languages_are_valid(
+    texts: Path, flags: list[str], options: dict[str, object]
+) -> None:
+    document = json.loads(_report(texts, *flags, "--format", "json"))
+    _schema("report.schema.json").validate(document)
+    assert document["options"].items() >= options.items()
+    assert list(document["systems"]) == list(_SYSTEMS)
+
+
+def test_protocols_with_options_of_languages_are_valid(texts: Path) -> None:
+    flags = ["--only", "--base", "--language hi", "--protocol", "-m", "--format", "json"]
+    output = rouge_tools(["protocols", *flags, "--jsonl", "texts.jsonl"], texts)
+    _schema("protocols.schema.json").validate(json.loads(output.stdout))
+
+
+def test_names_keep_their_characters(texts: Path) -> None:
+    flags = ["--tokenizer", "unicode", "--format"]
+    rows = list(csv.DictReader(_report(texts, *flags, "csv").splitlines()))
+    assert list(dict.fromkeys(row["system"] for row in rows)) == list(_SYSTEMS)
+    markdown = _report(texts, *flags, "markdown")
+    assert [line.split("|")[1].strip() for line in markdown.splitlines()[2:6]] == list(_SYSTEMS)
+    # Joiners are parts of words, and are no commands to a terminal.
+    output = rouge_tools(
+        ["protocols", "--only", "--base", "-n 1 -x", "--protocol", "-n 1 -x -m", "--jsonl", "texts.jsonl"],
+        texts,
+    )
+    assert "می\u200cروم" in output.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("word", "columns"),
+    # As terminals count: marks above, below and between letters take none, ideographs two.
+    [
+        ("ab", 2),
+        ("北京", 4),
+        ("हिन्दी", 4),
+        ("ที่", 1),
+        ("e\u0301", 1),
+        ("한국", 4),
+        ("می\u200cروم", 5),
+        ("", 0),
+    ],
+)
+def test_the_width_of_words(word: str, columns: int) -> None:
+    assert width(word) == columns
+    assert padded(word, 7) == word + " " * (7 - columns)
+
+
+def test_texts_side_by_side_are_aligned(texts: Path) -> None:
+    output = rouge_tools(
+        ["worst", "--most", "4", "-n", "1", "-x", "--language", "hi", "--jsonl", "texts.jsonl"], texts
+    )
+    lines = [line for line in output.stdout.decode().splitlines() if "│" in line]
+    assert len(lines) == 12
+    assert {width(line.partition("│")[0]) for line in lines} == {39}
