@@ -192,7 +192,7 @@ def test_advice_names_flags(corpus: Path) -> None:
         advice[len(flags)] = [line for line in output.splitlines() if "--" in line]
     assert advice[0] == [
         "  Score other scripts with a --tokenizer that sees them, such as unicode, or name their --language.",
-        "  To keep words whole choose the --tokenizer unicode, or name the --language.",
+        "  Choose --tokenizer unicode to keep words whole, or name the --language of the texts.",
     ]
     assert advice[2] == [
         "  Choose a --tokenizer that sees their script, name their --language, or give a shorter list of"

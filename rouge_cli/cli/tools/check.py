@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
 import click
 
 from ...errors import OptionError
+from ...options import Options
 from ...review import Review, review, review_input
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
@@ -17,6 +19,7 @@ from ..arguments import InputArguments, input_of
 from ..flags import GROUPS
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch
+from ..flags.profiles import LANGUAGE
 from ..inputs import read_input
 from ..operands import Kind
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_all
@@ -34,6 +37,7 @@ _WIDEST = 100
     params=[
         input_operands(),
         switch("--strict", help="warnings set the exit status, too"),
+        *LANGUAGE,
         *input_flags(),
     ],
 )
@@ -42,7 +46,9 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     figures, and what to do about it.
 
     --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
-    are checked; SYSTEM is the label of a file list.
+    are checked; SYSTEM is the label of a file list. Words and sentences are those that ROUGE-1.5.5
+    sees, or those that rouge-eval sees with the same --language, --tokenizer, --stemmer, --stop-words
+    and --split-sentences.
 
     Errors keep rouge-eval from scoring, or make it score something else than the text that was
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
@@ -52,7 +58,7 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     system = asked.operands.system
     if system is not None and asked.kind is not Kind.FILE_LIST:
         raise OptionError(f"all systems are checked, not {system} alone; leave it out")
-    name, reviewed = _reviewed(asked)
+    name, reviewed = _reviewed(asked, _options(values))
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     style = _styled if is_coloured() else plain
     tell_all(f"rouge-tools: {note}" for note in asked.operands.notes)
@@ -62,13 +68,18 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     return INPUT_ERROR if faults else 0
 
 
-def _reviewed(asked: InputArguments) -> tuple[str, Review]:
+def _options(values: Mapping[str, Any]) -> Options:
+    """Return the options of words and sentences; raise `OptionError` where they contradict each other."""
+    return Options(**{flag.name: values[flag.name] for flag in LANGUAGE if flag.name})
+
+
+def _reviewed(asked: InputArguments, options: Options) -> tuple[str, Review]:
     """Return the name of the input and its review."""
     if asked.kind is Kind.XML:
         (path,) = asked.operands.files
-        return path, review(path)
+        return path, review(path, options)
     input = read_input(asked)
-    return input.name, review_input(input.evaluations, input.notes)
+    return input.name, review_input(input.evaluations, input.notes, options)
 
 
 def _styled(text: str, level: str) -> str:
@@ -76,6 +87,6 @@ def _styled(text: str, level: str) -> str:
 
 
 def _worded(text: str) -> str:
-    """Return a text of the library with the command that repeats models, and with the flags of rouge-eval."""
-    named = text.replace("`jackknife`", "rouge-tools jackknife")  # There is a flag of this name, too.
-    return in_flags(named, chain.from_iterable(GROUPS.values()))
+    """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
+    text = text.replace("`jackknife`", "rouge-tools jackknife")
+    return in_flags(text, chain.from_iterable(GROUPS.values()))
