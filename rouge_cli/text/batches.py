@@ -5,17 +5,13 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
 from ..kernel import Item
+from ..kernel.document import Integers as Places
 from .formats import load, sentences_of
-
-if TYPE_CHECKING:
-    Places = array[int]
-else:
-    Places = array  # At run time an array has no type of items.
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
