@@ -8,7 +8,7 @@ from typing import NamedTuple, Self, TypeAlias, TypeVar, overload
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.document import Integers
 from ..kernel.plan import Item
-from ..text.batches import BATCH, Batch, Stream, item, rows_of
+from ..text.batches import BATCH, Batch, Sources, Stream, item, rows_of
 from ..text.files import read_bytes
 
 _MISSING = -1
@@ -295,7 +295,7 @@ class _Files:
                     del self._kept[place]
 
 
-class _Sources(Sequence[Source]):
+class _Sources(Sources):
     """The files of a batch with their bytes, as they are looked at."""
 
     def __init__(self, stream: FileStream, places: Sequence[int], data: Sequence[bytes]) -> None:
@@ -308,11 +308,5 @@ class _Sources(Sequence[Source]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, place: int) -> Source: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Source]: ...
-    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self._places)))]
+    def source(self, place: int) -> Source:
         return self._stream.file(self._places[place], self._data[place])

@@ -19,7 +19,7 @@ from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyColumns, Columns, Counts, Figures, Row
 from ..profile import Profile
-from ..text.batches import Batch, batches_of_pairs
+from ..text.batches import Batch
 from ..text.documents import Read, read_documents
 from ..text.tokenizers import WordLists
 
@@ -214,6 +214,8 @@ def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
 
 def single(texts: Sequence[Item]) -> Batch:
     """Return a batch of the last text as a peer, with the others as its models."""
+    from ..text.pairs import batches_of_pairs  # Runs that score batches need no pairs.
+
     (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
     return batch
 
