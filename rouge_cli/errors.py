@@ -1,6 +1,6 @@
 """The errors that are raised on purpose, each with place and remedy, and names as messages show them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 _NAMED = 10
 JOINERS = "\u200c\u200d"
@@ -23,6 +23,13 @@ def some(names: Sequence[str]) -> str:
     """The names in a message: the first ten, and how many more there are; `none` where there are none."""
     more = len(names) - _NAMED
     return (", ".join(names[:_NAMED]) or "none") + (f" and {more:,} more" if more > 0 else "")
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """Return the one of these names that was probably meant, or `None`."""
+    from difflib import get_close_matches  # Most runs have no such error.
+
+    return next(iter(get_close_matches(name, names, n=1)), None)
 
 
 def printable(text: str) -> str:

@@ -1,14 +1,12 @@
 """`Options`: every choice of one run that changes a figure or a line of the report."""
 
-from __future__ import annotations
-
 import os
-import re
 import sys
 from dataclasses import dataclass, fields
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import NoneType
+from typing import Self
 
 from .errors import OptionError
 
@@ -30,7 +28,16 @@ EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
 _TYPES_OF_PACKAGES = (*(f"rouge{n}" for n in range(1, MOST_NGRAMS_OF_PACKAGES + 1)), "rougeL", "rougeLsum")
-_REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_OF_NUMBERS = frozenset("+-.eE0123456789")
+"""The characters of a number; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
+
+
+def _real(typed: str) -> float | None:
+    """Return the number that is spelt in ASCII digits; `None`: there is none."""
+    try:
+        return float(typed) if _OF_NUMBERS.issuperset(typed) else None
+    except ValueError:
+        return None
 
 
 class _AsTyped:
@@ -48,11 +55,12 @@ class _AsTyped:
 class WholeAsTyped(_AsTyped, int):
     """A whole number that prints as it was typed. Raises `OptionError` for anything else."""
 
-    def __new__(cls, typed: str) -> WholeAsTyped:
+    def __new__(cls, typed: str) -> Self:
         # 1e3 is a whole number, too; a double holds every one that a limit or a gap can need.
-        if not _REAL.fullmatch(typed) or not float(typed).is_integer():
+        value = _real(typed)
+        if value is None or not value.is_integer():
             raise OptionError(f"{typed!r} is not a whole number")
-        self = super().__new__(cls, float(typed))
+        self = super().__new__(cls, value)
         self.typed = typed
         return self
 
@@ -60,8 +68,8 @@ class WholeAsTyped(_AsTyped, int):
 class RealAsTyped(_AsTyped, float):
     """A number that prints as it was typed. Raises `OptionError` for anything else."""
 
-    def __new__(cls, typed: str) -> RealAsTyped:
-        if not _REAL.fullmatch(typed):
+    def __new__(cls, typed: str) -> Self:
+        if _real(typed) is None:
             raise OptionError(f"{typed!r} is not a number")
         self = super().__new__(cls, typed)
         self.typed = typed

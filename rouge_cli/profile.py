@@ -1,7 +1,6 @@
 """The questions that the engine asks a profile: what distinguishes one ROUGE from another."""
 
 from abc import ABC, abstractmethod
-from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import nan
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from .errors import InputError
 from .evaluation import Source, jackknife_sets
 from .kernel import Item, Numbers
-from .kernel.document import Document
+from .kernel.document import Document, Integers
 from .kernel.plan import Plan, Stemmer
 from .measures.base import Measure, Texts
 from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
@@ -41,7 +40,7 @@ class Ordered(NamedTuple):
     """Scores and the order in which they are resampled and added up, as places in them."""
 
     scores: MeasureScores
-    order: "array[int]"
+    order: Integers
     measure: int = 0
     """The place of their measure in the report, on which draws depend in some profiles."""
 
@@ -149,7 +148,7 @@ class Profile(ABC):
         rules = self.rules
         if rules is None or not rules.needs_words:
             return self.own_tokenizer(lists)
-        from .text.tokenizers import LanguageTokenizer
+        from .text.language_tokenizer import LanguageTokenizer
 
         return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
 
@@ -229,7 +228,7 @@ class Profile(ABC):
         """
 
     @abstractmethod
-    def order(self, system: str, evaluations: Sequence[str]) -> "array[int]":
+    def order(self, system: str, evaluations: Sequence[str]) -> Integers:
         """Return the places of the evaluations in the order in which they are resampled and added up."""
 
     def estimates(

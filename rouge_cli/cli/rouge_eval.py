@@ -25,7 +25,6 @@ from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
 from .terminal import check_output, is_terminal, status_of, tell, tell_all, write_lines
-from .wording import in_flags
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -190,4 +189,6 @@ def _write(arguments: Arguments, output: Output) -> None:
 
 
 def _worded(message: str) -> str:
+    from .wording import in_flags  # Most runs have nothing to tell.
+
     return in_flags(message, command.params)

@@ -11,7 +11,7 @@ from typing import TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError, printable
+from ..errors import InputError, OptionError, RougeError, nearest, printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -208,13 +208,6 @@ def typed(words: Sequence[str]) -> str:
     from shlex import join
 
     return join(words)
-
-
-def nearest(word: str, words: Iterable[str]) -> str | None:
-    """Return the one of these words that was probably meant, or `None`."""
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word, words)), None)
 
 
 def _nearest_option(option: str, context: click.Context | None) -> str | None:

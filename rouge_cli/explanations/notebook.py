@@ -15,7 +15,7 @@ from ..outputs.whole_file import write_whole
 from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several, short
 from ..scoring.scorer import USUAL
-from ..text.batches import models_of
+from ..text.pairs import models_of
 from . import explanation, page, terminal
 
 _HEIGHT = "40em"

@@ -1,21 +1,20 @@
 """Evaluations of summaries in files, held as names and numbers; the files are read as they are scored."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar, overload
+from typing import NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
+from ..kernel.document import Integers
 from ..kernel.plan import Item
-from ..text.batches import BATCH, Batch, Stream, item, rows_of
+from ..text.batches import BATCH, Batch, Sources, Stream, item, rows_of
 from ..text.files import read_bytes
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
-_Scored: TypeAlias = "tuple[int, array[int], list[tuple[int, int]]]"
+_Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
 """An evaluation by its number, its models, and the systems that it has with their summaries."""
 
 
@@ -106,7 +105,7 @@ class FileStream(Stream):
         self._format_of.append(format)
         return len(self._names) - 1
 
-    def close(self) -> FileStream:
+    def close(self) -> Self:
         """Return the stream, to which no more is added."""
         self._roots.clear()
         self._is_full &= _MISSING not in self._mentions
@@ -208,7 +207,7 @@ class FileStream(Stream):
         )
         return Counter({place: count for place, count in uses.items() if count > 1})
 
-    def _batch(self, scored: Sequence[_Scored], files: _Files) -> Batch:
+    def _batch(self, scored: Sequence[_Scored], files: "_Files") -> Batch:
         places: dict[int, int] = {}
         model_places, model_ends = array("i"), array("i")
         peer_places, peer_ends = array("i"), array("i")
@@ -296,7 +295,7 @@ class _Files:
                     del self._kept[place]
 
 
-class _Sources(Sequence[Source]):
+class _Sources(Sources):
     """The files of a batch with their bytes, as they are looked at."""
 
     def __init__(self, stream: FileStream, places: Sequence[int], data: Sequence[bytes]) -> None:
@@ -309,11 +308,5 @@ class _Sources(Sequence[Source]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, place: int) -> Source: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Source]: ...
-    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self._places)))]
+    def source(self, place: int) -> Source:
         return self._stream.file(self._places[place], self._data[place])

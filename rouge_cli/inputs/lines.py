@@ -6,12 +6,12 @@ from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from os import PathLike, fspath
-from typing import NamedTuple, TypeAlias, overload
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
 from ..profile import Progress, ignore
-from ..text.batches import BATCH, Batch, Stream
+from ..text.batches import BATCH, Batch, Sources, Stream
 from .rereading import AT_ONCE, LineFile
 from .streams import check_standard_input
 
@@ -214,7 +214,7 @@ def _places(rows: int, models: int, peers: int) -> _Places:
     )
 
 
-class _Texts(Sequence[Source]):
+class _Texts(Sources):
     """The summaries of some evaluations, a line each, made as they are looked at."""
 
     def __init__(self, items: Sequence[bytes], columns: Sequence[_Column], first: int) -> None:
@@ -228,13 +228,7 @@ class _Texts(Sequence[Source]):
     def __len__(self) -> int:
         return len(self.items)
 
-    @overload
-    def __getitem__(self, place: int) -> Source: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Source]: ...
-    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self.items)))]
+    def source(self, place: int) -> Source:
         row, number = divmod(place, len(self._columns))
         column = self._columns[number]
         text, separator = self.items[place], self.separators[number]

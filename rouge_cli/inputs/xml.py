@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation
@@ -15,26 +15,7 @@ from .xml_elements import NAMES, attribute, content, file_name, line_of, name_of
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-
-class Repetition(NamedTuple):
-    """An ID that stands again: of an EVAL in the configuration, of a P or an M in its EVAL."""
-
-    element: str
-    """`EVAL`, `P` or `M`."""
-    id: str
-    evaluation: str
-    """The ID of the EVAL that it is, or is in."""
-    line: int
-    first: int
-    """The line of the first of that ID."""
-
-
-class Configuration(NamedTuple):
-    """A configuration as one reading of its file gives it."""
-
-    evaluations: list[Evaluation]
-    repetitions: list[Repetition]
-    """In document order."""
+    from .configuration import Configuration, Repetition
 
 
 def _raise(error: InputError) -> None:
@@ -61,6 +42,8 @@ def read_configuration(path: str, refuse: Callable[[InputError], object] = _rais
     `refuse` is told of the first error of each EVAL, which is then left out; by default the error
     is raised. Raises `InputError` for what is no configuration.
     """
+    from .configuration import Configuration
+
     reader = _read(path, refuse)
     return Configuration(list(reader.evaluations()), reader.repetitions)
 
@@ -121,8 +104,14 @@ class _Reader:
             draft = self._drafts[id] = _Draft(id, self.path, element)
         else:
             # ROUGE-1.5.5 quirk: a repeated ID adds to the first; parts overwrite, models are appended.
-            self.repetitions.append(Repetition("EVAL", id, id, line_of(element), draft.line))
+            self.note_repetition("EVAL", id, id, line_of(element), draft.line)
         return _Eval(draft, self)
+
+    def note_repetition(self, element: str, id: str, evaluation: str, line: int, first: int) -> None:
+        """Note an ID that stands again; the arguments are the fields of a `Repetition`."""
+        from .configuration import Repetition  # Few configurations have one.
+
+        self.repetitions.append(Repetition(element, id, evaluation, line, first))
 
     def evaluations(self) -> FileStream:
         """Return the evaluations, without those that were refused or lack a part, which are refused now."""
@@ -245,9 +234,7 @@ class _Eval:
             raise without_attribute(element, "ID", self._draft.path)
         first = firsts.setdefault(id, element)
         if first is not element:
-            self._reader.repetitions.append(
-                Repetition(name, id, self._draft.id, line_of(element), line_of(first))
-            )
+            self._reader.note_repetition(name, id, self._draft.id, line_of(element), line_of(first))
         return id
 
 

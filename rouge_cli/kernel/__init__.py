@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from .document import Doubles, Integers
 from .plan import Item as Item
 from .threads import in_turn
 
@@ -35,9 +36,9 @@ else:
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""
 
-Numbers: TypeAlias = "array[float] | list[float]"
+Numbers: TypeAlias = Doubles | list[float]
 """Doubles, or a list if there are whole numbers that doubles do not hold exactly."""
-Order: TypeAlias = "array[int] | None"
+Order: TypeAlias = Integers | None
 """Places in a column in the order in which its values are drawn; `None`: as they stand."""
 
 Vocabulary = body.Vocabulary
@@ -74,10 +75,10 @@ def resample(
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
 
-    def draw(start: int) -> list[array[float]]:
+    def draw(start: int) -> list[Doubles]:
         return body.resample(doubles, orders, start, min(size, resamples - start), divisor)
 
-    sums: list[array[float]] = [array("d") for _ in doubles]
+    sums: list[Doubles] = [array("d") for _ in doubles]
     for start, drawn in zip(starts, in_turn(draw, starts, jobs), strict=True):
         for column, more in zip(sums, drawn, strict=True):
             column.extend(more)

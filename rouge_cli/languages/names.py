@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import OptionError, printable
+from ..errors import OptionError, nearest, printable
 
 
 def unknown(option: str, name: str, names: Iterable[str], kind: str) -> OptionError:
     """Return the error, which lists the names that there are, and asks for the nearest of them."""
-    from difflib import get_close_matches
-
     known = list(names)
-    near = get_close_matches(name.lower(), known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    near = nearest(name.lower(), known)
+    hint = f"; did you mean {near}?" if near else ""
     return OptionError(f"`{option}` {printable(name)} is not known; {kind} are {', '.join(known)}{hint}")

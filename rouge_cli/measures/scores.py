@@ -1,16 +1,15 @@
 """Counts and scores: columns in the order of the input, and the records that are made of them."""
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from math import fsum
 from operator import add
-from typing import Generic, NamedTuple, TypeAlias, TypeVar, overload
+from typing import Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError
 from ..kernel import Numbers
+from ..kernel.document import Doubles, Integers
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -29,7 +28,7 @@ def figure_name(figure: str) -> str:
     raise OptionError(f"`figure` must be recall, precision or f, not {figure!r}")
 
 
-Column: TypeAlias = "array[int] | array[float] | list[float]"
+Column: TypeAlias = Integers | Doubles | list[float]
 """Counts of evaluations: whole numbers, doubles, or a list where neither holds them exactly."""
 
 
@@ -69,7 +68,7 @@ class Figures(NamedTuple, Generic[T]):
     precision: T
     f: T
 
-    def map(self, function: Callable[[T], U]) -> Figures[U]:
+    def map(self, function: Callable[[T], U]) -> "Figures[U]":
         """Return what the function makes of each of the three."""
         return Figures(function(self.recall), function(self.precision), function(self.f))
 
@@ -145,19 +144,19 @@ class Columns(NamedTuple):
     """The counts and the figures of a system by a measure, one after the other for its evaluations."""
 
     counts: AnyColumns
-    figures: Figures[array[float]]
+    figures: Figures[Doubles]
 
     @classmethod
-    def empty(cls, counts: AnyColumns) -> Columns:
+    def empty(cls, counts: AnyColumns) -> Self:
         """Return columns for these counts, of which there are none yet."""
         return cls(counts, Figures(array("d"), array("d"), array("d")))
 
-    def extend(self, other: Columns) -> None:
+    def extend(self, other: Self) -> None:
         """Add the counts and figures of further evaluations."""
         for column, more in zip((*self.counts, *self.figures), (*other.counts, *other.figures), strict=True):
             column.extend(more)
 
-    def rows(self, start: int, end: int) -> Columns:
+    def rows(self, start: int, end: int) -> "Columns":
         """Return a copy of the rows from `start` to before `end`."""
         return Columns(
             type(self.counts)(*(column[start:end] for column in self.counts)),
@@ -173,15 +172,13 @@ class MeasureScores(Sequence[Score]):
 
     __slots__ = ("counts", "evaluations", "figures")
 
-    def __init__(
-        self, evaluations: Sequence[str], counts: AnyColumns, figures: Figures[array[float]]
-    ) -> None:
+    def __init__(self, evaluations: Sequence[str], counts: AnyColumns, figures: Figures[Doubles]) -> None:
         self.evaluations = evaluations
         self.counts = counts
         self.figures = figures
 
     @classmethod
-    def of(cls, scores: Iterable[Score]) -> MeasureScores:
+    def of(cls, scores: Iterable[Score]) -> Self:
         """Return the columns of such records."""
         rows = list(scores)
         return cls(

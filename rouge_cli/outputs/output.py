@@ -1,7 +1,5 @@
 """The record that every format takes: a report, and how it is to be shown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, overload
 
@@ -27,7 +25,7 @@ class Output(NamedTuple):
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False
     """True: the score of every evaluation is shown, too."""
-    comparisons: tuple[Comparison, ...] = ()
+    comparisons: tuple["Comparison", ...] = ()
     figure: str = "F"
     """The letter of the figure that a table of systems and measures shows."""
     intervals: bool = False
@@ -39,8 +37,8 @@ class Output(NamedTuple):
 @overload
 def by_letter(figures: Result) -> Iterator[tuple[str, Estimate]]: ...
 @overload
-def by_letter(figures: Comparison) -> Iterator[tuple[str, Difference]]: ...
-def by_letter(figures: Result | Comparison) -> Iterator[tuple[str, Estimate | Difference]]:
+def by_letter(figures: "Comparison") -> Iterator[tuple[str, "Difference"]]: ...
+def by_letter(figures: "Result | Comparison") -> Iterator[tuple[str, "Estimate | Difference"]]:
     """Yield recall, precision and F of a result or a comparison, each with its letter."""
     for letter, field in FIGURES.items():
         yield letter, getattr(figures, field)

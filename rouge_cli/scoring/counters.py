@@ -4,8 +4,6 @@ The definition is what the measures and the profile say, in Python, evaluation b
 compiled kernel does all of it in one call for a batch, by a plan that the profile makes.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -13,14 +11,15 @@ from functools import lru_cache
 from itertools import accumulate, pairwise, starmap
 from struct import Struct
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from .. import kernel
+from ..kernel.document import Integers
 from ..kernel.plan import Item, Plan
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyColumns, Columns, Counts, Figures, Row
 from ..profile import Profile
-from ..text.batches import Batch, batches_of_pairs
+from ..text.batches import Batch
 from ..text.documents import Read, read_documents
 from ..text.tokenizers import WordLists
 
@@ -191,7 +190,7 @@ class CompiledCounter(Counter):
         return DefinedCounter(self._profile, self._lists)
 
 
-def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> kernel.body.BatchCounter:
+def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.BatchCounter":
     """Return the kernel's counter, with what it asks for the tokens of pieces if there are any."""
     rules = profile.rules
     if rules is None or not rules.needs_words:
@@ -215,6 +214,8 @@ def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
 
 def single(texts: Sequence[Item]) -> Batch:
     """Return a batch of the last text as a peer, with the others as its models."""
+    from ..text.pairs import batches_of_pairs  # Runs that score batches need no pairs.
+
     (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
     return batch
 
@@ -229,10 +230,7 @@ def _codes(counts: AnyColumns) -> str:
     return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
 
 
-Places: TypeAlias = "array[int]"
-
-
-def _single(models: int) -> tuple[Places, Places, Places, Places, Places]:
+def _single(models: int) -> tuple[Integers, Integers, Integers, Integers, Integers]:
     """Return the places of a peer that stands behind its models, for the kernel."""
     ends = array("i", [models])
     return array("i", range(models)), ends, ends, array("i", [1]), array("i", [0])
@@ -267,7 +265,7 @@ class _Columns:
         return doubles.tolist() if name == "hit" else list(map(int, doubles))
 
 
-def _evaluations(batch: Batch) -> Iterator[tuple[array[int], array[int], array[int]]]:
+def _evaluations(batch: Batch) -> Iterator[tuple[Integers, Integers, Integers]]:
     """Yield for each evaluation the places of its models and peers, and the rows of its peers."""
     model_start = peer_start = 0
     for model_end, peer_end in zip(batch.model_ends, batch.peer_ends, strict=True):

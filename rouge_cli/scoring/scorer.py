@@ -13,7 +13,7 @@ from ..kernel import Item
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
-from ..text.batches import Pair, batches_of_pairs, models_of
+from ..text.pairs import Pair, batches_of_pairs, models_of
 from .counters import counter_of
 from .counting import Tally, count_batches
 from .scores import SYSTEM, Scores, check_ids

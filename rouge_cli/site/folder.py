@@ -79,7 +79,7 @@ def _check_own(path: str, target: str) -> None:
     others = sorted(there - own)
     if others:
         raise InputError(
-            f"{path}: has other things in it than a report ({some(others)}); name a new or an empty folder"
+            f"{path}: has other things in it than pages ({some(others)}); name a new or an empty folder"
         )
 
 

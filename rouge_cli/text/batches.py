@@ -5,17 +5,12 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
-from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, all_systems, text_of
+from ..evaluation import Corpus, Evaluation, Source, Text, all_systems
 from ..kernel import Item
+from ..kernel.document import Integers as Places
 from .formats import load, sentences_of
-
-if TYPE_CHECKING:
-    Places = array[int]
-else:
-    Places = array  # At run time an array has no type of items.
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -53,6 +48,23 @@ class Batch(NamedTuple):
         """Yield the texts with a line end for each separator."""
         for text, separator in zip(self.texts, cycle(self.separators), strict=False):
             yield text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
+
+
+class Sources(Sequence[Source]):
+    """Summaries that are made as they are looked at."""
+
+    @abstractmethod
+    def source(self, place: int) -> Source:
+        """Return the summary at a place."""
+
+    @overload
+    def __getitem__(self, place: int) -> Source: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Source]: ...
+    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
+        if isinstance(place, slice):
+            return list(map(self.source, range(*place.indices(len(self)))))
+        return self.source(place)
 
 
 class Stream(ABC):
@@ -236,106 +248,3 @@ def item(source: Source) -> Item:
         return source.sentences
     data = source.data or b""
     return sentences_of(data, source.format) if source.format in ("SEE", "ISI") else data
-
-
-Pair = tuple[Item, Item | Sequence[Item]]
-"""A peer and its models: one text as a string, or several texts."""
-
-
-def models_of(models: Any) -> Sequence[Item]:
-    """Return the models in one text as a string, or in a list of texts; raise `TypeError` for others."""
-    if isinstance(models, str | bytes):
-        return (models,)
-    if not isinstance(models, Sequence):
-        if hasattr(type(models), "tolist") and hasattr(type(models), "__len__"):
-            return list(models)  # It is an array, as a column of lists has them.
-        raise TypeError(f"models must be a string or a list of texts, not {type(models).__name__}")
-    return models
-
-
-def batches_of_pairs(
-    pairs: Iterator[Pair], system: str, ids: Sequence[str] | None, numbers: set[int]
-) -> Iterator[Batch]:
-    """Yield batches of pairs, which are evaluations of one system.
-
-    The evaluations are numbered from 1 where there are no `ids`. How many models there are is added to
-    `numbers`. Raises `InputError` for a peer without a model.
-    """
-    first = 1
-    while some := list(islice(pairs, BATCH)):
-        peers, given = zip(*some, strict=True)
-        if all(type(one) is str for one in given):
-            batch = _single_models(peers, given)
-            numbers.add(1)
-        else:
-            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
-        last = first + len(some) - 1
-        evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
-        first = last + 1
-
-
-def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
-    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
-    models: list[Sequence[Item]] = []
-    try:
-        models.extend(map(models_of, given))
-    except TypeError as error:
-        raise TypeError(f"pair {first + len(models):,}: {error}") from None
-    return models
-
-
-def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
-    """Return a batch of pairs with one model each."""
-    size = len(peers)
-    texts: list[Any] = [None] * (2 * size)
-    texts[::2] = models
-    texts[1::2] = peers
-    ends = array("i", range(1, size + 1))
-    return _batch(texts, array("i", range(0, 2 * size, 2)), ends, array("i", range(1, 2 * size, 2)))
-
-
-def _several_models(
-    peers: Sequence[Item], models: Sequence[Sequence[Item]], first: int, numbers: set[int]
-) -> Batch:
-    texts: list[Item] = []
-    peer_places, model_places, model_ends = array("i"), array("i"), array("i")
-    for place, (peer, of_peer) in enumerate(zip(peers, models, strict=True), first):
-        if not of_peer:
-            raise InputError(f"pair {place:,} has no model; give at least one text")
-        numbers.add(len(of_peer))
-        start = len(texts)
-        texts += of_peer
-        model_places.extend(range(start, len(texts)))
-        model_ends.append(len(model_places))
-        peer_places.append(len(texts))
-        texts.append(peer)
-    return _batch(texts, model_places, model_ends, peer_places)
-
-
-def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Places) -> Batch:
-    """Return a batch with one peer in each evaluation."""
-    size = len(peers)
-    rows = array("i", range(size))
-    return Batch(
-        texts, Sources(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ()
-    )
-
-
-class Sources(Sequence[Source]):
-    """The summaries of texts in memory, made as they are looked at."""
-
-    def __init__(self, texts: Sequence[Any]) -> None:
-        self._texts = texts
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    @overload
-    def __getitem__(self, place: int) -> Source: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Source]: ...
-    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
-        if isinstance(place, slice):
-            return list(map(text_of, self._texts[place]))
-        return text_of(self._texts[place])

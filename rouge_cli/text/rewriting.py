@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from ..evaluation import Source, text_of
 from ..kernel import Item
-from .batches import Batch, Sources, item
+from .batches import Batch, item
 from .limits import Limit
+from .pairs import Texts
 
 Rewriter = Callable[[Item], Item]
 """Returns a text in the sentences that are to be scored."""
@@ -43,7 +44,7 @@ def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
 def rewritten_batch(batch: Batch, rewrite: Rewriter) -> Batch:
     """Return a batch whose texts are in the sentences that are to be scored."""
     texts = [rewrite(text) for text in batch.lines()]
-    return batch._replace(texts=texts, sources=Sources(texts), separators=(b"\n",))
+    return batch._replace(texts=texts, sources=Texts(texts), separators=(b"\n",))
 
 
 def sentences_in(text: Item) -> list[bytes]:

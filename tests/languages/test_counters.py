@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, kernel
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
-from rouge_cli.text.batches import batches_of_pairs
+from rouge_cli.text.pairs import batches_of_pairs
 
 pytestmark = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
 

@@ -14,7 +14,8 @@ from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
 from rouge_cli.scoring.jackknife import JackknifeCounter
-from rouge_cli.text.batches import batches, batches_of_pairs
+from rouge_cli.text.batches import batches
+from rouge_cli.text.pairs import batches_of_pairs
 
 needs_compiled = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
 

@@ -81,7 +81,7 @@ def test_a_report_is_replaced_but_nothing_else(tmp_path: Path) -> None:
     assert "data/measure-2.js" not in before
     (site / "notes.txt").write_text("mine")
     refused = rouge_eval(["-n1", "--report", str(site), SPL])
-    assert_refused(refused, 1, "has other things in it than a report (notes.txt)")
+    assert_refused(refused, 1, "has other things in it than pages (notes.txt)")
     assert tree(site) == {**before, "notes.txt": b"mine"}
 
 

@@ -77,7 +77,7 @@ def test_a_folder_that_has_other_things_is_refused(other: str, tmp_path: Path) -
         path.parent.mkdir(exist_ok=True)
         path.write_text("mine")
     named = other.rstrip("/")
-    with pytest.raises(InputError, match=rf"site: has other things in it than a report \({named}\); name a"):
+    with pytest.raises(InputError, match=rf"site: has other things in it than pages \({named}\); name a"):
         write_folder(str(site), FILES)
     assert path.exists()
     assert contents(site)["index.html"] == b"new"

@@ -18,11 +18,10 @@ from rouge_cli.text.batches import (
     Stream,
     batches,
     batches_of,
-    batches_of_pairs,
     missing,
-    models_of,
     systems_of,
 )
+from rouge_cli.text.pairs import batches_of_pairs, models_of
 
 from ..support.files import write
 

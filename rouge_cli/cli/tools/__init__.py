@@ -10,9 +10,9 @@ from importlib import import_module
 import click
 
 from ..._version import __version__
-from ...errors import OptionError
+from ...errors import OptionError, nearest
 from ..flags.kinds import shows
-from ..terminal import USAGE_ERROR, nearest, status_of
+from ..terminal import USAGE_ERROR, status_of
 from ..wording import in_flags
 from .base import Tool
 

@@ -1,0 +1,91 @@
+"""The map of the package: what a module loads with itself lies below it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from .support.commands import ROOT
+
+_FLOORS = (
+    ("__main__",),
+    ("cli",),
+    ("guides", "site", "evaluate_metric", "evaluate_script", "torch_metric"),
+    ("correlation", "protocols"),
+    ("explanations", "review", "rouge_score"),
+    ("outputs",),
+    ("api",),
+    ("inputs", "scoring"),
+    ("profiles",),
+    ("profile",),
+    ("measures",),
+    ("languages",),
+    ("text",),
+    ("kernel",),
+    ("evaluation", "options"),
+    ("errors", "reprs"),
+    ("__init__",),
+    ("_version",),
+)
+"""The rooms of the package from top to bottom; those of one floor do not load one another."""
+_FLOOR = {room: floor for floor, rooms in enumerate(_FLOORS) for room in rooms}
+_PACKAGE = ROOT / "rouge_cli"
+_MODULES = {
+    tuple(part for part in path.relative_to(_PACKAGE).with_suffix("").parts if part != "__init__"): path
+    for path in _PACKAGE.rglob("*.py")
+}
+"""By its names below the package, the file of each module."""
+
+
+def _room(module: tuple[str, ...]) -> str:
+    return module[0] if module else "__init__"
+
+
+def _loaded(body: Iterable[ast.stmt]) -> Iterator[ast.ImportFrom]:
+    """Yield the relative imports that run when a module is loaded."""
+    for statement in body:
+        if isinstance(statement, ast.ImportFrom) and statement.level:
+            yield statement
+        elif isinstance(statement, ast.If):
+            if ast.unparse(statement.test) != "TYPE_CHECKING":
+                yield from _loaded(statement.body)
+            yield from _loaded(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            yield from _loaded([*statement.body, *(one for way in statement.handlers for one in way.body)])
+
+
+def _targets(module: tuple[str, ...], statement: ast.ImportFrom) -> Iterator[tuple[str, ...]]:
+    is_folder = _MODULES[module].name == "__init__.py"
+    around = module if is_folder else module[:-1]
+    base = around[: len(around) - statement.level + 1]
+    base += tuple(statement.module.split(".")) if statement.module else ()
+    for name in statement.names:
+        yield (*base, name.name) if (*base, name.name) in _MODULES else base
+
+
+def _arrows() -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    for module, path in _MODULES.items():
+        for statement in _loaded(ast.parse(path.read_bytes()).body):
+            for target in _targets(module, statement):
+                yield module, target
+
+
+def test_every_room_has_its_floor() -> None:
+    assert {_room(module) for module in _MODULES} == set(_FLOOR)
+
+
+def test_modules_load_only_what_is_below_them() -> None:
+    arrows = list(_arrows())
+    assert (("measures", "scores"), ("errors",)) in arrows
+    assert [
+        f"{'.'.join(module)} loads {'.'.join(target)}"
+        for module, target in arrows
+        if _room(module) != _room(target) and _FLOOR[_room(module)] >= _FLOOR[_room(target)]
+    ] == []
+
+
+def test_contributing_maps_every_room() -> None:
+    told = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    said = told[told.index("## The map") : told.index("## A release")]
+    missing = {room for room in _FLOOR if f"`{room}/`" not in said and f"`{room}.py`" not in said}
+    assert missing == {"__init__", "__main__", "_version"}
