@@ -66,7 +66,8 @@ def test_nothing_that_takes_long_is_loaded_before_the_command_has_control() -> N
 def test_no_named_tuple_of_a_plain_run_has_text_for_an_annotation() -> None:
     """Python compiles each when the class is made, which a short run feels."""
     code = (
-        "import sys, typing; from rouge_cli.cli.rouge_eval import main; main(['--output', 'report', 'c.xml']);"
+        "import sys, typing; from rouge_cli.cli.rouge_eval import main;"
+        " main(['--output', 'report', 'c.xml']);"
         " loaded = [module for name, module in sys.modules.items() if name.startswith('rouge_cli')];"
         " classes = {one for module in loaded for one in vars(module).values() if isinstance(one, type)};"
         " records = [one for one in classes if hasattr(one, '_fields')];"
