@@ -1,4 +1,4 @@
-"""What was probably meant by operands that name no configuration."""
+"""Guesses at what was meant by operands that name no configuration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .operands import Operands
 from .terminal import typed
 
 _MARKS = b" \t\r\n\xef\xbb\xbf"
-"""What may stand before the first tag of XML: white space, and the mark of UTF-8."""
+"""The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
 
 
 def flags_meant(operands: Operands) -> str | None:

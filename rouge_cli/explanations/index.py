@@ -14,7 +14,7 @@ from .worst_text import Ranking
 
 
 class _Index(NamedTuple):
-    """What stands in an index."""
+    """The contents of an index."""
 
     title: str
     heads: Sequence[str]

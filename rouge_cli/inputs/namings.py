@@ -42,7 +42,7 @@ class Convention:
         is a single letter, as it is of models (False: that it is not; None: it may be anything).
         """
         self.text = f"{_SHOWN[naming]}.M.{{length}}.{{selector}}.{{{other}}}"
-        """What the names look like, for messages."""
+        """The look of the names, for messages."""
         self._expression = re.compile(_DOCSETS[naming] + _PARTS)
         self._is_full = is_full
         self._is_letter = is_letter

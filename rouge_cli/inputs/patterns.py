@@ -17,7 +17,7 @@ class Names(Protocol):
     """A way to part the names of files into evaluation, and system or model."""
 
     text: str
-    """What the names look like, for messages."""
+    """The look of the names, for messages."""
     folders: int
     """The number of folders before the name of the file."""
 

@@ -71,7 +71,7 @@ def xlsum_rules(language: str | None, stems: bool) -> Rules:
 
 
 class _Cleaning(dict[int, str | None]):
-    """What becomes of each character: a blank, nothing, or itself; characters are entered as they are met."""
+    """The replacement of each character: a blank, nothing, or itself; each is entered when it is met."""
 
     def __missing__(self, code: int) -> str | None:
         character = chr(code)

@@ -54,7 +54,7 @@ def systems_to_explain(ranked: Iterable[Ranking]) -> dict[str, list[str]]:
 
 
 class Reason(NamedTuple):
-    """Why an evaluation is explained: in some rankings of a system it is among the worst."""
+    """A reason to explain an evaluation: in some rankings of a system it is among the worst."""
 
     system: str
     baseline: str | None

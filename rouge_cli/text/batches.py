@@ -120,6 +120,7 @@ def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
 
 
 def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
+    """Return the evaluations, of which there is no stream, in which the system has no summary."""
     return (evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None)
 
 
