@@ -1,4 +1,4 @@
-"""What a user should know of correlations: what is missing, left out, undefined, rough or not possible."""
+"""The notes on correlations: they say what is missing, left out, undefined, rough or not possible."""
 
 from __future__ import annotations
 

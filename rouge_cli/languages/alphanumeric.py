@@ -5,7 +5,7 @@ The kernel makes the same tokens of bytes; this twin serves where a function is 
 
 import re
 
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 _RUNS = re.compile("[A-Za-z0-9]+")
 

@@ -1,6 +1,6 @@
 """The tokens of a text that is tokenised already: all that blanks part, as it stands."""
 
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 
 def tokens(text: str) -> list[str]:

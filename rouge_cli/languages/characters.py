@@ -5,7 +5,7 @@ from unicodedata import unidata_version
 import regex
 
 from .folding import folded
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 _LONGEST_CHARACTER = 4
 """The most bytes of a character in UTF-8."""

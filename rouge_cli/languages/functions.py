@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import InputError, OptionError, printable
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 _HASH_DIGITS = 12
 _QUOTED = 20

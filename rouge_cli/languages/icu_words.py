@@ -6,7 +6,7 @@ from unicodedata import unidata_version
 
 from .folding import folded
 from .packages import ICU, needed
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 _UNIT = 2
 """Bytes of a code unit of UTF-16, in which ICU counts."""

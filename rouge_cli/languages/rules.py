@@ -12,7 +12,8 @@ from .sentences import SentenceRule, splitter_for
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
 from .table import language_of
-from .tokenizers import TokenRule, tokenizer_named
+from .token_rule import TokenRule
+from .tokenizers import tokenizer_named
 
 ROUGE = "rouge"
 """The tokenizer whose tokens are those of the profile."""

@@ -1,29 +1,8 @@
 """The table of tokenizers: a name -> the rule by which a text becomes tokens."""
 
-from collections.abc import Callable
 from importlib import import_module
-from typing import Literal, NamedTuple
 
-Pieces = Literal["blanks", "ideographs", "sentences"]
-
-
-class TokenRule(NamedTuple):
-    """The tokens of a text, and what a caller may take for granted about them."""
-
-    signature: str
-    """The name of the rule in a report's signature, with the versions that decide its tokens."""
-    tokens: Callable[[str], list[str]]
-    """Returns the tokens of a text in order, as they are compared: normalised and folded."""
-    pieces: Pieces
-    """Where a sentence may be cut so that the tokens of its pieces, one after the other, are its own: at
-    ASCII blanks; there and beside unified ideographs, hiragana and the full stops of India, where the
-    neighbour is no mark, joiner or sign that Unicode joins to another character; nowhere."""
-    plain_ascii: bool
-    """True where an ASCII piece without `_` that has one run of letters and digits has this run, lowered, as
-    its only token."""
-    tokens_of_lines: Callable[[str], list[list[str]]] | None = None
-    """Returns the tokens of each line of a text, where that takes less time than line by line."""
-
+from .token_rule import TokenRule
 
 TOKENIZERS = {
     "rouge": "alphanumeric",

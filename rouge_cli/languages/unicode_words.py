@@ -6,7 +6,7 @@ from unicodedata import unidata_version
 import regex
 
 from .folding import folded
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 
 
 # The rules of section 4.1.1 of the annex, as a grammar of segments. The library's own boundaries under its

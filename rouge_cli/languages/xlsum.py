@@ -18,7 +18,7 @@ from .names import unknown
 from .packages import Package, needed
 from .rules import Rules
 from .stemmers import NONE, StemRule
-from .tokenizers import TokenRule
+from .token_rule import TokenRule
 from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
 
 _PYONMTTOK = Package("pyonmttok", "pyonmttok", "words of profile xlsum", EXTRA)
