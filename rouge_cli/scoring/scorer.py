@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice
@@ -59,7 +60,8 @@ class Scorer:
 
         With several models their counts are added up, or the best one is kept (`best_model`); in other
         profiles than ROUGE-1.5.5 it is the one of the highest F, by each measure. Nothing is resampled.
-        Raises `InputError` where there is no model, `TypeError` for what is no text.
+        Warns of texts whose letters make no token. Raises `InputError` where there is no model, and
+        `TypeError` for what is no text.
         """
         texts = [*models_of(models), peer]
         if len(texts) == 1:
@@ -72,6 +74,8 @@ class Scorer:
             for text in texts:
                 text_of(text)  # It says what is wrong with the first text that is none.
             raise
+        if rows and not (rows[0][0] and rows[0][1]):
+            self._warn_of_other_scripts(peer, models)
         return {
             name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
             for (name, counts), row in zip(self._counts, rows, strict=True)
@@ -123,11 +127,23 @@ class Scorer:
 
         return explain(peer, models, self.options)
 
+    def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
+        """Warn of texts that score 0 because their letters make no token; a batch has this in its notes."""
+        tally = self._tally(iter([(peer, models)]), None)[0]
+        for note in tally.doubts.notes(self._profile.title, ""):
+            warnings.warn(note, stacklevel=3)
+
     def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:
         while some := list(islice(pairs, size)):
             yield self._scores(iter(some), None)
 
     def _scores(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> Scores:
+        tally, numbers = self._tally(pairs, ids)
+        corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
+        return Scores(self._profile, tally, corpus)
+
+    def _tally(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Tally, set[int]]:
+        """Return the counts of pairs, and the numbers of models that they have."""
         tally = Tally([SYSTEM], self._profile)
         tally.notes.extend(self._lists.notes)
         numbers: set[int] = set()
@@ -136,8 +152,7 @@ class Scorer:
         ):
             tally.add(batch, counted)
             self._profile.check_models(range(max(numbers)))
-        corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
-        return Scores(self._profile, tally, corpus)
+        return tally, numbers
 
 
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:

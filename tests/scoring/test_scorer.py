@@ -407,3 +407,19 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
     in_frame = Scorer().score_batch(frame["peer"], frame["model"])
     assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]
+
+
+class TestOtherScripts:
+    def test_a_pair_without_a_token_is_warned_of(self) -> None:
+        with pytest.warns(UserWarning, match="no ASCII word, so every score is 0.*`tokenizer` unicode"):
+            assert score("हिन्दी", "हिन्दी")["ROUGE-L"].f == 0
+        with pytest.warns(UserWarning, match="1 of 2 texts has no ASCII word"):
+            Scorer(Options(profile="rouge-score")).score("हिन्दी", "a word")
+
+    @pytest.mark.parametrize(
+        ("peer", "options"),
+        [("", Options()), ("?!", Options()), ("a", Options()), ("हिन्दी", Options(tokenizer="unicode"))],
+    )
+    def test_others_are_not(self, peer: str, options: Options, recwarn: pytest.WarningsRecorder) -> None:
+        Scorer(options).score(peer, "a")
+        assert len(recwarn) == 0
