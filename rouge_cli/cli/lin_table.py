@@ -12,7 +12,8 @@ from ..api import load_evaluations
 from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import jobs_of
-from .flags.correlation import HUMAN, STUDY
+from .flags.correlation import STUDY
+from .flags.human import HUMAN
 from .flags.inputs import INPUTS
 from .inputs import Input, read_input
 from .score_files import human_scores, input_of_run, run_options

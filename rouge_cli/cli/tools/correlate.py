@@ -12,6 +12,7 @@ from ...correlation.correlate import load_packages
 from ...errors import OptionError
 from ...outputs.output import FIGURES
 from ..flags import correlation as flags
+from ..flags.human import HUMAN
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
 from ..score_files import AskedScores, HumanScores, human_scores, measure_scores
@@ -32,7 +33,7 @@ _FORMATS = ("text", "json", "csv", "markdown", "latex")
     short_help="Correlates measures with human scores.",
     params=[
         click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path),
-        *flags.HUMAN,
+        *HUMAN,
         flags.SCORES,
         flags.SCORES_FORMAT,
         *flags.STATISTICS,
