@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from scipy.special import stdtr, stdtrit
 
-_ROUNDING = 1e-12
-"""The most by which correlations that should be equal differ by rounding."""
+_ROUNDING = 1e-9
+"""The most by which correlations that should be equal differ, as means are rounded (`records.DECIMALS`)."""
 
 
 class Williams(NamedTuple):

@@ -31,7 +31,11 @@ from rouge_cli import (
 )
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 
-pytestmark = pytest.mark.usefixtures("kernel")
+pytestmark = [
+    pytest.mark.usefixtures("kernel"),
+    # Random texts have letters that ROUGE-1.5.5 does not see (tests/text/test_doubts.py).
+    pytest.mark.filterwarnings("ignore:.*would (score|keep) them:UserWarning"),
+]
 
 ALL = Options(max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, resamples=20)
 """All measures but those of basic elements."""
