@@ -8,21 +8,27 @@ would print a traceback.
 import gc
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 def run() -> int:
-    """Run `rouge-eval` on the command line of the process; return the exit status."""
-    return _status("rouge-eval", "rouge_cli.cli.rouge_eval")
+    """Run `rouge-eval` on the command line of the process, and end it with its status or return that."""
+    return _status("rouge-eval", "rouge_cli.cli.rouge_eval", end=_end)
 
 
 def run_tools() -> int:
-    """Run `rouge-tools` on the command line of the process; return the exit status."""
-    return _status("rouge-tools", "rouge_cli.cli.tools")
+    """Run `rouge-tools` on the command line of the process, and end it with its status or return that."""
+    return _status("rouge-tools", "rouge_cli.cli.tools", end=_end)
 
 
-def _status(program: str, module: str) -> int:
+def _status(program: str, module: str, end: "Callable[[int], object]" = int) -> int:
+    """Return the status of a command, unless `end` ends the process with it."""
     try:
         _load(module)
         status: int = sys.modules[module].main()
+        end(status)
         return status
     except KeyboardInterrupt:
         return 130
@@ -51,9 +57,29 @@ def _load(module: str) -> None:
     gc.freeze()
 
 
+def _end(status: int) -> None:
+    """End the process at once, unless something waits for its end: threads, or what `atexit` is to call.
+
+    The interpreter would first take all modules apart, which nobody sees. That took 3 ms of 56 on one
+    pair of texts (Python 3.11, in turn).
+    """
+    import _thread
+    import atexit
+    import os
+
+    if atexit._ncallbacks() or _thread._count():
+        return
+    try:
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            stream.flush()
+    except (OSError, ValueError):
+        return  # The interpreter says so.
+    os._exit(status)
+
+
 def _first_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
 if __name__ == "__main__":
-    sys.exit(run())
+    sys.exit(_status("rouge-eval", "rouge_cli.cli.rouge_eval"))

@@ -118,7 +118,7 @@ def test_a_compressed_file(name: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")])
+@pytest.mark.parametrize("content", [b"a text\n", gzip.compress(b"a text\n")], ids=["plain", "compressed"])
 @pytest.mark.parametrize("arguments", [["--lines", "-", "m.txt"], ["--lines", "m.txt", "-"]])
 def test_standard_input(arguments: list[str], content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     write(Path(), {"m.txt": "a text\n"})

@@ -159,7 +159,7 @@ class TestDocuments:
             (["text", None], "a list with NoneType in it"),
             (["text", bytearray(b"text")], "a list with bytearray in it"),
         ],
-        ids=str,
+        ids=lambda one: one if isinstance(one, str) else type(one).__name__,
     )
     def test_texts_are_strings_lists_and_documents(self, wrong: object, name: str) -> None:
         """A document is a tuple of three arrays."""

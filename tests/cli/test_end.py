@@ -1,0 +1,84 @@
+"""A command that was started by its name ends its process at once, and yet nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import environment
+from ..support.files import write_corpus
+
+pytestmark = pytest.mark.slow
+
+_START = """
+import sys
+from rouge_cli.__main__ import run
+{before}
+sys.argv[1:] = {words}
+sys.exit(run())
+"""
+_TAKEN_APART = """
+sys.witness = open("witness", "w")
+sys.witness.write("written when it is let go")
+"""
+_AT_EXIT = "import atexit; atexit.register(print, 'the exit')\n"
+_THREAD = """
+import threading, time
+def go_on():
+    time.sleep(0.2)
+    print('the thread')
+threading.Thread(target=go_on).start()
+"""
+
+
+def _started(tmp_path: Path, before: str, *words: str, stdout: int = subprocess.PIPE) -> tuple[str, str, int]:
+    write_corpus(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-c", _START.format(before=_TAKEN_APART + before, words=words or ["c.xml"])],
+        env=environment(),
+        cwd=tmp_path,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+    )
+    return done.stdout, done.stderr, done.returncode
+
+
+def test_modules_are_not_taken_apart(tmp_path: Path) -> None:
+    stdout, stderr, status = _started(tmp_path, "print('before', end='')")
+    assert stdout.startswith("before----")
+    assert (stderr, status) == ("", 0)
+    assert not (tmp_path / "witness").read_text()
+
+
+@pytest.mark.parametrize(("words", "status"), [(["missing.xml"], 1), (["--no-such-flag"], 2)])
+def test_the_status_stays(tmp_path: Path, words: list[str], status: int) -> None:
+    stdout, stderr, found = _started(tmp_path, "", *words)
+    assert (stdout, stderr.count("\n"), found) == ("", 1, status)
+
+
+@pytest.mark.parametrize(("before", "printed"), [(_AT_EXIT, "the exit\n"), (_THREAD, "the thread\n")])
+def test_what_waits_for_the_end_is_heeded(tmp_path: Path, before: str, printed: str) -> None:
+    stdout, stderr, status = _started(tmp_path, before)
+    assert stdout.endswith(printed)
+    assert (stderr, status) == ("", 0)
+    assert (tmp_path / "witness").read_text()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    """What was left in a buffer before the run is lost, which is for the interpreter to say."""
+    full = os.open("/dev/full", os.O_WRONLY)
+    try:
+        _, stderr, status = _started(
+            tmp_path, "print('before', end='')", "--output", "report", "c.xml", stdout=full
+        )
+    finally:
+        os.close(full)
+    assert "No space left on device" in stderr
+    assert status
