@@ -3,6 +3,7 @@
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from operator import sub
 from typing import NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
@@ -28,6 +29,8 @@ class _Root(NamedTuple):
 
 class FileStream(Stream):
     """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
+
+    waits_for_files = True
 
     def __init__(self, *, are_distinct: bool = False) -> None:
         """Make a stream without evaluations; `add` adds them, and `close` says that these are all.
@@ -73,13 +76,16 @@ class FileStream(Stream):
         `models` are pairs of an ID (`None`: it has none) and a name, and `peers` pairs of a system and a name
         ("": it has no summary here); a name is below the folder before it.
         """
+        model_root, peer_root = self._root(model_folder, format), self._root(peer_folder, format)
         self._ids.append(id)
-        self._formats.append(FORMATS.index(format))
-        self._mention(self._root(model_folder, format), models, self._model_ids)
-        self._peers_from.append(len(self._mentions))
-        self._mention(self._root(peer_folder, format), peers, self._systems)
-        self._ends.append(len(self._mentions))
-        self._is_full &= self._ends[-1] > self._peers_from[-1]
+        self._formats.append(model_root.format)
+        self._mention(model_root, models, self._model_ids)
+        middle = len(self._mentions)
+        self._mention(peer_root, peers, self._systems)
+        end = len(self._mentions)
+        self._peers_from.append(middle)
+        self._ends.append(end)
+        self._is_full &= end > middle
 
     def _root(self, folder: str, format: str) -> _Root:
         root = self._roots.get((folder, format))
@@ -90,20 +96,19 @@ class FileStream(Stream):
 
     def _mention(self, root: _Root, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]) -> None:
         folder, format, known = root
+        names = self._names
         for label, name in named:
             self._labels.append(labels.setdefault(label, len(labels)))
             place = known.get(name)
             if place is None:
-                place = self._new_place(name, folder, format) if name else _MISSING
+                place = len(names) if name else _MISSING
+                if name:
+                    names.append(name)
+                    self._folder_of.append(folder)
+                    self._format_of.append(format)
                 if not self._are_distinct:
                     known[name] = place
             self._mentions.append(place)
-
-    def _new_place(self, name: str, folder: int, format: int) -> int:
-        self._names.append(name)
-        self._folder_of.append(folder)
-        self._format_of.append(format)
-        return len(self._names) - 1
 
     def close(self) -> Self:
         """Return the stream, to which no more is added."""
@@ -147,13 +152,18 @@ class FileStream(Stream):
         return (id for number, id in enumerate(self._ids) if number not in having)
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
-        counts: set[int] = set()
-        formats: set[int] = set()
-        for number, models, _ in self._scored(range(len(self)), systems):
-            counts.add(len(models))
-            formats.add(self._formats[number])
-        marks = tuple(sorted(FORMATS[code] for code in formats))
+        if self._takes_all(systems):
+            kinds = set(zip(map(sub, self._peers_from, self._ends), self._formats, strict=True))
+        else:
+            scored = self._scored(range(len(self)), systems)
+            kinds = {(len(models), self._formats[number]) for number, models, _ in scored}
+        counts = [count for count, _ in kinds]
+        marks = tuple(sorted({FORMATS[code] for _, code in kinds}))
         return Corpus(min(counts, default=0), max(counts, default=0), marks)
+
+    def _takes_all(self, systems: Collection[str]) -> bool:
+        """Return whether with these systems every file is scored."""
+        return self._is_full and set(self.systems) <= set(systems)
 
     def formats(self, systems: Collection[str]) -> dict[str, str]:
         formats: dict[str, str] = {}
@@ -164,7 +174,7 @@ class FileStream(Stream):
         return formats
 
     def paths(self, systems: Collection[str]) -> Iterator[str]:
-        if self._is_full and set(self.systems) <= set(systems):
+        if self._takes_all(systems):
             yield from map(self.path, range(len(self._names)))
             return
         seen = bytearray(len(self._names))

@@ -1,4 +1,4 @@
-"""Threads that share calls of the kernel, which release the GIL."""
+"""Threads that share calls of the kernel, which release the GIL, or make what it is called on next."""
 
 from __future__ import annotations
 
@@ -49,3 +49,45 @@ def in_turn(
         if stop is not None and not is_done:
             stop[0] = 1
         executor.shutdown(cancel_futures=True)
+
+
+def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
+    """Yield tasks in their order, while a thread makes the next ones, which helps where making them waits.
+
+    An exception of theirs is raised in their place. Where the system starts no thread, each is made as
+    it is asked for.
+    """
+    import threading
+    from queue import SimpleQueue
+
+    made: SimpleQueue[Task | BaseException | None] = SimpleQueue()
+    room = threading.Semaphore(_AHEAD)
+    is_over = False
+
+    def make() -> None:
+        try:
+            for task in tasks:
+                made.put(task)
+                room.acquire()
+                if is_over:
+                    return
+            made.put(None)
+        except BaseException as error:
+            made.put(error)
+
+    maker = threading.Thread(target=make, daemon=True)
+    try:
+        maker.start()
+    except RuntimeError:
+        yield from tasks
+        return
+    try:
+        while (task := made.get()) is not None:
+            if isinstance(task, BaseException):
+                raise task
+            yield task
+            room.release()
+    finally:
+        is_over = True
+        room.release()
+        maker.join()

@@ -6,7 +6,7 @@ from ..errors import InputError, some
 from ..evaluation import Corpus, Evaluation, File, sound
 from ..profile import Profile
 from ..text.batches import Evaluations, Stream
-from ..text.files import obstacle
+from ..text.files import obstacles
 
 
 def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) -> Corpus:
@@ -20,7 +20,7 @@ def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) ->
         return check_evaluations(evaluations, systems, profile)
     for format, evaluation in evaluations.formats(systems).items():
         _check_format(evaluation, format, profile)
-    _refuse({path: reason for path in evaluations.paths(systems) if (reason := obstacle(path))})
+    _refuse(obstacles(evaluations.paths(systems)))
     if not profile.pools_all:
         for one in evaluations:
             _check_models(one, profile)
@@ -49,7 +49,7 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
                     fit.add(source.format)
                 if source.data is None:
                     paths[source.path] = None
-    _refuse({path: reason for path in paths if (reason := obstacle(path))})
+    _refuse(obstacles(paths))
     return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Self
 
 from ..evaluation import Numbered, Text, joined
 from ..kernel.plan import EMPTY, NOT_ASCII
-from ..kernel.threads import in_turn
+from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..profile import Profile
-from ..text.batches import BATCH, Batch, Evaluations, batches
+from ..text.batches import BATCH, Batch, Evaluations, batches, waits_for_files
 from ..text.doubts import Doubts, judge
 from .counters import Counted, Counter, counter_of
 
@@ -127,9 +127,11 @@ def count(
     tally.notes.extend(lists.notes)
     done = 0
     size = _batch_size(len(evaluations), jobs, is_watched=progress is not None)
-    for batch, counted in count_batches(
-        batches(evaluations, frozenset(systems), size), counter_of(profile, lists), jobs
-    ):
+    counter = counter_of(profile, lists)
+    found = batches(evaluations, frozenset(systems), size)
+    if counter.uses_threads and len(evaluations) > size and waits_for_files(evaluations):
+        found = made_ahead(found)
+    for batch, counted in count_batches(found, counter, jobs):
         tally.add(batch, counted)
         done += len(batch.evaluations)
         if progress is not None:

@@ -75,6 +75,8 @@ class Stream(ABC):
 
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
+    waits_for_files = False
+    """True where every text is a file of its own: to read a batch then takes as long as to count it."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -112,6 +114,11 @@ Evaluations = Collection[Evaluation] | Stream
 def systems_of(evaluations: Evaluations) -> Sequence[str]:
     """Return the systems that evaluations know, in the order in which they first appear."""
     return evaluations.systems if isinstance(evaluations, Stream) else all_systems(evaluations)
+
+
+def waits_for_files(evaluations: Evaluations) -> bool:
+    """Return whether the texts of evaluations are in files that are yet to be read, each in its own."""
+    return isinstance(evaluations, Stream) and evaluations.waits_for_files
 
 
 def missing(evaluations: Evaluations, system: str) -> Iterable[str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 
 from ..errors import InputError
@@ -21,6 +22,10 @@ _AT_ONCE = 1 << 16
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 _READABLE_FILE = S_IFREG | _ALL_MAY_READ
 _READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
+_MANY = 1000
+"""The files in a folder from which on it is listed: that takes a sixth of the time of asking for each."""
+_LISTED = 50_000
+"""The most of its entries that are listed, as it may hold far more than are asked for."""
 _DEVICE = "a device, which may have no end"
 
 
@@ -116,6 +121,38 @@ def obstacle(path: str) -> str | None:
         return _DEVICE
     all_may_read = status.st_mode & _ALL_MAY_READ == _ALL_MAY_READ
     return None if all_may_read or os.access(path, os.R_OK) else "unreadable"
+
+
+def obstacles(paths: Iterable[str]) -> dict[str, str]:
+    """Return the paths among these whose file cannot be read, with the reason that `obstacle` gives.
+
+    Of many files in one folder, those that are there pass for readable; it shows as they are read.
+    """
+    reasons = {}
+    asked: dict[str, int] = {}
+    listed: dict[str, frozenset[str]] = {}
+    for path in paths:
+        folder, _, name = path.rpartition("/")
+        if folder in listed:
+            if name in listed[folder]:
+                continue
+        else:
+            asked[folder] = asked.get(folder, 0) + 1
+            if asked[folder] == _MANY:
+                listed[folder] = _files_in(folder)
+        if reason := obstacle(path):
+            reasons[path] = reason
+    return reasons
+
+
+def _files_in(folder: str) -> frozenset[str]:
+    """Return the names of the regular files in a folder, or of some where it has very many entries."""
+    try:
+        with os.scandir(folder) as entries:
+            first = islice(entries, _LISTED)
+            return frozenset([entry.name for entry in first if entry.is_file(follow_symlinks=False)])
+    except (OSError, ValueError):
+        return frozenset()
 
 
 def _is_device(status: os.stat_result) -> bool:

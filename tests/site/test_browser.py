@@ -70,6 +70,15 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def until(page: Any, condition: str) -> None:
+    """Wait for a condition; the policy of the page refuses the script by which Playwright would do so."""
+    for _ in range(200):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"never: {condition}")
+
+
 def opened(browser: Any, path: Path, address: str = "", **settings: Any) -> Any:
     """A page that has been opened from the disk, on which nothing has gone wrong."""
     page = browser.new_context(**settings).new_page()
@@ -152,7 +161,7 @@ def test_the_table_sorts_and_filters(browser: Any, tmp_path: Path) -> None:
     page.get_by_label("Evaluation", exact=True).fill("Y")
     assert rows(page) == [y]
     page.get_by_role("button", name="Reset").click()
-    page.wait_for_function("document.getElementById('count').textContent === '4 evaluations'")
+    until(page, "document.getElementById('count').textContent === '4 evaluations'")
     page.get_by_label("Against").select_option("")
     assert rows(page)[0] == ["w", "12.50", "12", "20"]
     page.get_by_label("System").select_option("0")
@@ -242,7 +251,7 @@ def test_the_keyboard_reaches_everything(browser: Any, small: Path) -> None:
     else:
         pytest.fail("the table is not reached")
     page.keyboard.press("PageDown")
-    page.wait_for_function("document.getElementById('rows').scrollTop > 0")
+    until(page, "document.getElementById('rows').scrollTop > 0")
     page.keyboard.press("Home")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -263,7 +272,7 @@ def test_focus_stays_in_the_table_when_its_row_scrolls_away(browser: Any, small:
     page = opened(browser, small / "evaluations.html", viewport={"width": 1280, "height": 300})
     page.locator("#rows tbody a").first.focus()
     page.evaluate("document.getElementById('rows').scrollTop = 1e6")
-    page.wait_for_function("document.activeElement.closest('#rows') !== null")
+    until(page, "document.activeElement.closest('#rows') !== null")
 
 
 def test_without_script_the_pages_can_be_read(browser: Any, small: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.text.files import obstacle, read_bytes
+from rouge_cli.text.files import obstacle, obstacles, read_bytes
 
 from ..support.commands import assert_refused, environment, rouge_eval
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -135,3 +135,38 @@ def test_the_reason_is_the_systems_without_its_number(name: str, reason: str, tm
     with pytest.raises(InputError) as error:
         read_bytes(path)
     assert str(error.value) == f"{path}: cannot be read ({reason}); check the path"
+
+
+class TestObstaclesOfMany:
+    """A folder with many of the files is listed, and says the same of each as the system does."""
+
+    @pytest.fixture(params=[1, 3, 1000], ids=["at once", "later", "never"])
+    def folder(self, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.setattr("rouge_cli.text.files._MANY", request.param)
+        (tmp_path / "sub").mkdir()
+        for name in ("a", "b", "sub/c"):
+            (tmp_path / name).write_bytes(b"")
+        return tmp_path
+
+    def test_each_is_judged_as_by_itself(self, folder: Path) -> None:
+        names = ["b", "missing", "a", "sub", "sub/c", "sub/d", "a\0", "../nowhere", "a/b", "b", "./a"]
+        paths = [f"{folder}/{name}" for name in names] + ["nowhere at all", str(folder)]
+        expected = {path: reason for path in paths if (reason := obstacle(path))}
+        assert obstacles(paths) == expected
+        assert [*expected] == [path for path in paths if path in expected]
+        assert len(expected) == 8
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+    def test_what_is_no_plain_file_is_asked_for(self, folder: Path) -> None:
+        os.mkfifo(folder / "pipe")
+        (folder / "link").symlink_to(folder / "a")
+        (folder / "broken").symlink_to(folder / "nowhere")
+        paths = [f"{folder}/{name}" for name in ("a", "b", "pipe", "link", "broken")]
+        assert obstacles(paths) == {f"{folder}/broken": "missing"}
+
+    def test_a_folder_with_more_entries_is_listed_in_part(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("rouge_cli.text.files._LISTED", 1)
+        paths = [f"{folder}/{name}" for name in ("a", "b", "sub", "missing")]
+        assert obstacles(paths) == {f"{folder}/sub": "a folder", f"{folder}/missing": "missing"}
