@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation
 from .file_stream import FileStream
-from .xml_elements import NAMES, attribute, content, file_name, line_of, name_of, parse, without_attribute
+from .xml_elements import attribute, content, file_name, line_of, name_of, parse, without_attribute
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -74,17 +74,16 @@ class _Reader:
         while unread:
             elements, around = unread[-1]
             for element in elements:
-                name = NAMES.get(element.tag) or name_of(element)
-                read_part = _PARTS.get(name)
+                read_part = _PARTS.get(element.tag) or _PARTS.get(name_of(element))
                 if read_part is None:
-                    if name == "EVAL":
+                    if name_of(element) == "EVAL":
                         no_eval = False
                         around = self._begin(element)
                     unread.append((iter(element), around))
                     break
                 if around is not None:
                     try:
-                        read_part(around, element, name)
+                        read_part(around, element)
                     except InputError as error:
                         around.refuse(error)
             else:
@@ -134,15 +133,18 @@ class _Reader:
 class _Draft:
     """An evaluation while its EVAL elements are read."""
 
-    __slots__ = ("_first", "has_peers", "id", "mentions", "models", "path", "peers", "refused", "texts")
+    __slots__ = (
+        *("_first", "format", "has_peers", "id", "mentions", "model_root"),
+        *("models", "path", "peer_root", "peers", "refused"),
+    )
 
     def __init__(self, id: str, path: str, first: _Element) -> None:
         self.id = id
         self.path = path
         self._first = first
         self.refused = False
-        self.texts: dict[str, str] = {}
-        """The roots and the format, by the names of their elements."""
+        self.peer_root = self.model_root = self.format = ""
+        """The texts of their elements; "": there was none."""
         self.has_peers = False
         self.peers: dict[str, str] = {}
         """The files by system; "" is a missing summary."""
@@ -161,9 +163,9 @@ class _Draft:
 
     def add_to(self, evaluations: FileStream, place_of_root: Callable[[str], str]) -> None:
         """Add the evaluation to others. Raises `InputError` for what no EVAL element had."""
-        texts = self.texts
-        if len(texts) < len(_TEXTS):
-            missing = next(name for name in _TEXTS if name not in texts)
+        texts = {"PEER-ROOT": self.peer_root, "MODEL-ROOT": self.model_root, "INPUT-FORMAT": self.format}
+        if not all(texts.values()):
+            missing = next(name for name, text in texts.items() if not text)
             raise self.error(f" has no {missing}; add it")
         if not self.has_peers:
             raise self.error(" has no PEERS; add it")
@@ -172,10 +174,10 @@ class _Draft:
         models = self.models
         evaluations.add(
             self.id,
-            texts["INPUT-FORMAT"],
-            place_of_root(texts["MODEL-ROOT"]),
+            self.format,
+            place_of_root(self.model_root),
             [(id, models[id]) for id in self.mentions],
-            place_of_root(texts["PEER-ROOT"]),
+            place_of_root(self.peer_root),
             self.peers.items(),
         )
 
@@ -198,31 +200,34 @@ class _Eval:
             self._draft.refused = True
             self._reader.refuse(error)
 
-    def _root(self, element: _Element, name: str) -> None:
-        self._draft.texts[name] = file_name(element, self._draft.path)
+    def _peer_root(self, element: _Element) -> None:
+        self._draft.peer_root = file_name(element, self._draft.path)
 
-    def _format(self, element: _Element, name: str) -> None:
-        format = self._draft.texts[name] = attribute(element, "TYPE", self._draft.path).upper()
+    def _model_root(self, element: _Element) -> None:
+        self._draft.model_root = file_name(element, self._draft.path)
+
+    def _format(self, element: _Element) -> None:
+        format = self._draft.format = attribute(element, "TYPE", self._draft.path).upper()
         if format not in FORMATS:
             raise self._draft.error(
                 f": unknown input format {format!r}; one of {', '.join(FORMATS)} is wanted"
             )
 
-    def _peers(self, element: _Element, name: str) -> None:
+    def _peers(self, element: _Element) -> None:
         draft = self._draft
         draft.has_peers = True
         for peer in element:
-            if (NAMES.get(peer.tag) or name_of(peer)) == "P":
+            if peer.tag == "P" or name_of(peer) == "P":
                 system = self._mention("P", peer, self._first_peers)
                 if text := content(peer):
                     draft.peers[system] = text.strip() or file_name(peer, draft.path)
                 else:  # A missing summary, unless an earlier P names it.
                     draft.peers.setdefault(system, "")
 
-    def _models(self, element: _Element, name: str) -> None:
+    def _models(self, element: _Element) -> None:
         draft = self._draft
         for model in element:
-            if (NAMES.get(model.tag) or name_of(model)) == "M":
+            if model.tag == "M" or name_of(model) == "M":
                 mention = self._mention("M", model, self._first_models)
                 draft.models[mention] = content(model).strip() or file_name(model, draft.path)
                 draft.mentions.append(mention)
@@ -238,15 +243,14 @@ class _Eval:
         return id
 
 
-_TEXTS = ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT")
-"""The parts of which each EVAL has a text."""
-_PARTS = {
-    "PEER-ROOT": _Eval._root,
-    "MODEL-ROOT": _Eval._root,
+_PARTS: dict[object, Callable[[_Eval, _Element], None]] = {
+    "PEER-ROOT": _Eval._peer_root,
+    "MODEL-ROOT": _Eval._model_root,
     "INPUT-FORMAT": _Eval._format,
     "PEERS": _Eval._peers,
     "MODELS": _Eval._models,
 }
+"""What reads each part of an EVAL, by the part's name."""
 
 
 def _root(root: str, config_directory: str) -> str:
