@@ -256,6 +256,21 @@ class Numbered(Sequence[str]):
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
 
+    def keys_of_bytes(self) -> list[int]:
+        """Return numbers that sort as the IDs do byte by byte, in half the time that texts take.
+
+        Each has zeros up to the width of the last one; of those that become equal the shortest is first.
+        """
+        numbers = self._numbers
+        width = len(str(numbers.stop))
+        keys: list[int] = []
+        for digits in range(1, width + 1):
+            step = 100 * 10 ** (width - digits)
+            first = max(numbers.start, 10 ** (digits - 1) if digits > 1 else 0)
+            last = min(numbers.stop, 10**digits)
+            keys.extend(range(first * step + digits, last * step + digits, step))
+        return keys
+
     def goes_on_in(self, other: "Numbered") -> bool:
         """Return whether the numbers of the other follow these."""
         return other._numbers.start == self._numbers.stop

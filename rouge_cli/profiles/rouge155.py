@@ -13,6 +13,7 @@ from itertools import repeat
 from math import inf, isnan, nan
 
 from .. import kernel
+from ..evaluation import Numbered
 from ..kernel import Numbers
 from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
@@ -176,7 +177,11 @@ class Rouge155(Profile):
 
         ROUGE-1.5.5 quirk: that is the byte order of `evaluation.system`, and sums depend on it.
         """
-        keys = [f"{id}.{system}" for id in evaluations]
+        keys: Sequence[str] | Sequence[int]
+        if isinstance(evaluations, Numbered):
+            keys = evaluations.keys_of_bytes()  # A full stop comes before all digits, whatever follows.
+        else:
+            keys = [f"{id}.{system}" for id in evaluations]
         return array("i", sorted(range(len(keys)), key=keys.__getitem__))
 
     def resamples(
