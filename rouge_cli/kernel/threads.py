@@ -52,7 +52,7 @@ def in_turn(
 
 
 def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
-    """Yield tasks in their order, while a thread makes the next ones, which helps where making them waits.
+    """Yield tasks in their order, while a thread makes the next one, which helps where making it waits.
 
     An exception of theirs is raised in their place. Where the system starts no thread, each is made as
     it is asked for.
@@ -61,14 +61,14 @@ def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
     from queue import SimpleQueue
 
     made: SimpleQueue[Task | BaseException | None] = SimpleQueue()
-    room = threading.Semaphore(_AHEAD)
+    taken = threading.Semaphore(0)
     is_over = False
 
     def make() -> None:
         try:
             for task in tasks:
                 made.put(task)
-                room.acquire()
+                taken.acquire()
                 if is_over:
                     return
             made.put(None)
@@ -85,9 +85,9 @@ def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
         while (task := made.get()) is not None:
             if isinstance(task, BaseException):
                 raise task
+            taken.release()
             yield task
-            room.release()
     finally:
         is_over = True
-        room.release()
+        taken.release()
         maker.join()

@@ -158,8 +158,8 @@ CLASSIC = {
             default=1,
             metavar="N",
             help="threads; 0: one for each processor [1]",
-            more="They share the work, and the report is the same for any N. With the Python kernel they are"
-            " processes, which pay for runs of many seconds.",
+            more="They share the work, and the report is the same for any N. One more reads files ahead of"
+            " them. With the Python kernel they are processes, which pay for runs of many seconds.",
         ),
         switch(
             "--quiet",
