@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import isnan, nan
 
 from ..errors import InputError, some
 from ..scoring.comparison import holm
 from .analysis import named
 from .joining import Joined, Kept, keep
 from .levels import Paired, at_level, once
-from .permutation import Pair, PermutationTest, p_of, permuted, swaps
+from .permutation import Pair, PermutationTest, p_of, permuted, standardised, swaps
 from .records import CorrelationDifference, Settings
 from .williams import williams
 
@@ -75,9 +76,19 @@ def compare_at(
 
 
 def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
-    zero = settings.undefined == "zero"
-    at = at_level(level, paired, once(paired), named(settings), zero=zero)
-    return {name: float(one.values[0]) for name, one in at.items()}
+    """Return the coefficients; Pearson's of means is that of standardised scores, as in the permutations.
+
+    Means of scores that differ little lose digits when they are rounded, and a measure would differ from
+    itself in another scale.
+    """
+    names, zero = named(settings), settings.undefined == "zero"
+    at = at_level(level, paired, once(paired), names, zero=zero)
+    values = {name: float(one.values[0]) for name, one in at.items()}
+    if level == "system" and not isnan(values.get("pearson", nan)):
+        standard = Paired(standardised(paired.x), standardised(paired.z))
+        exact = at_level(level, standard, once(standard), ["pearson"])["pearson"]
+        values["pearson"] = float(exact.values[0])
+    return values
 
 
 def _permutations(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from math import isnan, nan
+from math import frexp, isnan, nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 _TOLERANCE = 1e-9
 """The most by which differences that should be equal differ by rounding."""
+
+_DECIMALS_OF_MEANS = 10
+"""The decimals to which means of standardised scores are rounded before they are ranked.
+
+Standardised scores are irrational, so that sums that should be equal differ by more than those of scores.
+"""
 
 _WEIGHTS = 1 << 22
 """The most weights of summaries that are held at a time."""
@@ -88,15 +94,15 @@ def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
 
 
 def standardised(scores: Numbers) -> Numbers:
-    """Return scores with mean 0 and standard deviation 1 over all cells that are there.
-
-    They are rounded, so that measures that differ in their scale alone become the same.
-    """
+    """Return scores with mean 0 and standard deviation 1 over all cells that are there."""
     present = scores[~np.isnan(scores)]
     if not len(present) or present.min() == present.max():
         return np.where(np.isnan(scores), nan, 0.0)
-    rounded_scores: Numbers = np.round((scores - present.mean()) / present.std(), DECIMALS)
-    return rounded_scores
+    # A power of two changes no digit, and keeps the squares of tiny scores from vanishing.
+    exponent = -frexp(float(np.abs(present).max()))[1]
+    scores, present = np.ldexp(scores, exponent), np.ldexp(present, exponent)
+    result: Numbers = (scores - present.mean()) / present.std()
+    return result
 
 
 def permuted(
@@ -117,6 +123,8 @@ def permuted(
     standard = {measure: standardised(scores[measure]) for measure in measures}
     if level == "system":
         return _system(standard, human, pairs, swapped, names)
+    # Rounding makes measures that differ in their scale alone the same.
+    standard = {measure: np.round(of, DECIMALS) for measure, of in standard.items()}
     if level == "summary":
         return _summary(standard, human, pairs, swapped, names, zero=zero)
     return _global(standard, human, pairs, swapped, names)
@@ -152,20 +160,21 @@ def _system(
     at = {measure: place for place, measure in enumerate(scores)}
     totals = whole.sum(axis=1)
     counts = (~np.isnan(human)).sum(axis=1)
-    people = means(human, np.ones((1, evaluations), np.int64))
+    people, standard_people = (
+        means(of, np.ones((1, evaluations), np.int64)) for of in (human, standardised(human))
+    )
     weights = np.ones((1, 1, systems), np.float32)
     for pair in pairs:
-        one, two = at[pair.measure], at[pair.baseline]
-        gained = moved[:, :, two] - moved[:, :, one]
-        x = rounded(totals[:, one] + gained, counts, unit)
-        y = rounded(totals[:, two] - gained, counts, unit)
-        yield (
-            pair,
-            {
-                name: (BY_NAME[name](x, people, weights)[:, 0], BY_NAME[name](y, people, weights)[:, 0])
-                for name in names
-            },
-        )
+        first, second = at[pair.measure], at[pair.baseline]
+        gained = moved[:, :, second] - moved[:, :, first]
+        x = rounded(totals[:, first] + gained, counts, unit)
+        y = rounded(totals[:, second] - gained, counts, unit)
+        ranked = np.round(x, _DECIMALS_OF_MEANS), np.round(y, _DECIMALS_OF_MEANS), people
+        sides: Sides = {}
+        for name in names:
+            one, two, z = (x, y, standard_people) if name == "pearson" else ranked
+            sides[name] = BY_NAME[name](one, z, weights)[:, 0], BY_NAME[name](two, z, weights)[:, 0]
+        yield pair, sides
 
 
 def _summary(

@@ -93,6 +93,35 @@ def test_permuted_correlations_are_those_of_swapped_matrices() -> None:
                         assert sides[name][side][draw] == pytest.approx(value, abs=1e-9)
 
 
+def test_permuted_means_that_are_equal_remain_ties() -> None:
+    """Correlate permuted means of whole numbers, of which many are equal, by SciPy with fewer decimals."""
+    from scipy import stats
+
+    generator = np.random.default_rng(5)
+    human, one, two = (generator.integers(0, 5, (6, 4)).astype(float) for _ in range(3))
+    scores = {"metric_a": one / 10, "metric_b": two / 3}
+    a, b = ((matrix - matrix.mean()) / matrix.std() for matrix in (one, two))
+    swapped = swaps("both", human.shape, 300, seed=1).swapped
+    for _, sides in permuted("system", scores, human, [_PAIR], swapped, ("spearman", "kendall")):
+        for draw, mask in enumerate(swapped):
+            for side, matrix in enumerate((np.where(mask, b, a), np.where(mask, a, b))):
+                means = matrix.mean(axis=1).round(8), human.mean(axis=1)
+                wanted = stats.kendalltau(*means).statistic, stats.spearmanr(*means).statistic
+                found = sides["kendall"][side][draw], sides["spearman"][side][draw]
+                assert found == pytest.approx(wanted, abs=1e-9)
+
+
+@pytest.mark.parametrize("test", ["permutation", "permutation-inputs", "williams"])
+@pytest.mark.parametrize("scale", [1e-3, 1e-5, 1e-7])
+def test_a_measure_does_not_differ_from_itself_in_another_scale(test: str, scale: float) -> None:
+    """Compare scores with ones that vary so little that their means keep few digits."""
+    plain = cells("scores.csv", ("metric_a",))
+    other = [one._replace(name="other", value=0.5 + scale * one.value) for one in plain]
+    human = cells("scores.csv", ("human",))
+    found = correlate([*plain, *other], human, interval="none", compare=True, test=test, resamples=200)
+    assert [one.p for one in found.comparisons if one.level == "system"] == [1, 1, 1]
+
+
 def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
     sides = np.array([0.5, 0.1, nan, -0.5, 0.2]), np.array([0.0, 0.0, 0.0, 0.0, nan])
     # Of three defined differences two are as far from 0 as 0.5, one of them below it.
@@ -117,7 +146,8 @@ def test_a_constant_measure_has_no_p() -> None:
 
 def test_standardised_scores_forget_their_scale() -> None:
     scores = table().scores["metric_b"]
-    assert (standardised(scores) == standardised(scores * 100 + 7)).all()
+    assert np.abs(standardised(scores) - standardised(scores * 100 + 7)).max() < 1e-12
+    assert (standardised(scores * 2.0**-1000) == standardised(scores)).all()
     assert standardised(np.full((2, 2), 0.1)).tolist() == [[0, 0], [0, 0]]
     once = standardised(np.array([[1.0, nan], [3.0, 5.0]]))
     assert np.isnan(once[0, 1])
