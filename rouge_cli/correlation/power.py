@@ -10,13 +10,14 @@ Little Power Comes Great Responsibility").
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError, some
 from ..scoring.results import Report
 from .correlate import checked_whole, load_packages
 from .power_records import Power, PowerPoint
-from .records import Cell
+from .records import DECIMALS, Cell, mean_of
 
 if TYPE_CHECKING:
     from .coefficients import Numbers
@@ -70,6 +71,8 @@ def power(
     for name, value in (("level", level), ("target", target)):
         if not 0 < value < 1:
             raise OptionError(f"`{name}` must be between 0 and 1, not {value!r}")
+    if difference is not None and not isfinite(difference):
+        raise OptionError(f"`difference` must be a number, not {difference!r}")
     checked_whole("simulations", simulations, 1)
     checked_whole("seed", seed, 0)
     for size in evaluations:
@@ -78,7 +81,7 @@ def power(
     from .table import cells_of, tabulate
 
     table = tabulate(cells_of(scores, figure) if isinstance(scores, Report) else scores)
-    measure = _one("measure", measure, list(table.scores), 1)
+    measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table, system, baseline)
     differences = _differences(table, measure, system, baseline)
     experiment = _Experiment(differences, difference, level, simulations, seed)
@@ -110,7 +113,7 @@ class _Experiment:
         self, differences: Numbers, difference: float | None, level: float, simulations: int, seed: int
     ) -> None:
         self._differences = differences
-        self.observed = float(differences.mean())
+        self.observed = mean_of(differences.tolist())
         self.deviation = float(differences.std(ddof=1)) if differences.min() < differences.max() else 0.0
         self.difference = self.observed if difference is None else float(difference)
         if not self.difference:
@@ -196,26 +199,27 @@ def _curve(experiment: _Experiment, sizes: Sequence[int], *, whole: bool) -> tup
 
 def _systems(table: Table, system: str | None, baseline: str | None) -> tuple[str, str]:
     names = list(table.systems)
+    if system is not None and system == baseline:
+        raise InputError(f"system {system!r} cannot be compared with itself; name two of: {some(names)}")
     if system is None and baseline is None:
         if len(names) != 2:
             raise InputError(f"two systems are compared; name `system` and `baseline` of: {some(names)}")
         return names[0], names[1]
     chosen = [
-        _one("system", system, [one for one in names if one != baseline], 2),
-        _one("baseline", baseline, [one for one in names if one != system], 2),
+        _one("system", system, [one for one in names if one != baseline]),
+        _one("baseline", baseline, [one for one in names if one != system]),
     ]
     return chosen[0], chosen[1]
 
 
-def _one(kind: str, name: str | None, names: Sequence[str], systems: int) -> str:
+def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     """Return the name that is asked for, or the only one there is."""
     if name is None and len(names) == 1:
         return names[0]
     if name is None:
         raise InputError(f"name the `{kind}` of the pilot; there are: {some(names)}")
     if name not in names:
-        there = "are" if systems == 1 else "are beside the other"
-        raise InputError(f"the pilot has no {kind} {name!r}; there {there}: {some(names)}")
+        raise InputError(f"the pilot has no {kind} {name!r}; there are: {some(names)}")
     return name
 
 
@@ -224,7 +228,8 @@ def _differences(table: Table, measure: str, system: str, baseline: str) -> Numb
 
     scores = table.scores[measure]
     one, two = (scores[table.systems.index(name)] for name in (system, baseline))
-    differences: Numbers = (one - two)[~np.isnan(one - two)]
+    # Rounded, as the same difference of other scores differs in the last bit.
+    differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
     if len(differences) < _LEAST_PILOT:
         raise InputError(
             f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"

@@ -82,6 +82,18 @@ def test_equal_differences_need_no_more() -> None:
     assert any("the pilot has 5 evaluations" in note for note in found.notes)
 
 
+def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:
+    scores = [(0.3, 0.2), (0.5, 0.4), (0.7, 0.6), (0.8, 0.7)]
+    assert len({new - old for new, old in scores}) > 1
+    pilot = [
+        Cell(system, f"d{place}", "m", value)
+        for place, pair in enumerate(scores)
+        for system, value in zip(("new", "old"), pair, strict=True)
+    ]
+    found = power(pilot)
+    assert (found.needed, found.deviation, found.difference) == (2, 0, 0.1)
+
+
 def test_experiments_without_spread_find_nothing() -> None:
     """Most differences are 0: small experiments draw nothing else, and their test has no t."""
     found = power(_pilot([0.0] * 46 + [1.0] * 4), evaluations=[2, 5])
@@ -99,12 +111,14 @@ def test_evaluations_that_one_system_lacks_are_left_out() -> None:
     ("choices", "error", "message"),
     [
         ({"difference": 0}, OptionError, "a difference of 0 cannot be found"),
+        ({"difference": float("nan")}, OptionError, "`difference` must be a number, not nan"),
         ({"target": 1}, OptionError, "`target` must be between 0 and 1"),
         ({"level": 0}, OptionError, "`level` must be between 0 and 1"),
         ({"simulations": 0}, OptionError, "`simulations` must be a whole number from 1"),
         ({"evaluations": [1]}, OptionError, "`evaluations` must be a whole number from 2"),
         ({"measure": "x"}, InputError, "the pilot has no measure 'x'; there are: m"),
         ({"system": "x"}, InputError, "the pilot has no system 'x'"),
+        ({"system": "new", "baseline": "new"}, InputError, "system 'new' cannot be compared with itself"),
     ],
 )
 def test_choices_that_do_not_exist(choices: dict[str, Any], error: type[Exception], message: str) -> None:

@@ -106,3 +106,9 @@ def test_the_seed_decides(folder: Path) -> None:
     words = ("--simulations", "100", "--format", "json")
     assert _power(folder, *words).stdout == _power(folder, *words, "--seed", "0").stdout
     assert _power(folder, *words).stdout != _power(folder, *words, "--seed", "1").stdout
+
+
+def test_small_differences_and_large_powers_are_spelt_out(folder: Path) -> None:
+    text = _power(folder, "--difference", "2e-05", "--target", "0.999", "--simulations", "20").stdout.decode()
+    assert "Power to find a difference of 2e-05 at p" in text
+    assert "For 99.9% power even 100,000 evaluations are too few." in text

@@ -25,10 +25,10 @@ def text(power: Power) -> Iterator[str]:
     """Yield the lines for a terminal."""
     one, two = printable(power.system), printable(power.baseline)
     yield (
-        f"{printable(power.measure)}, {one} - {two}: {power.observed:.5f} in a pilot of {power.pilot:,}"
-        f" evaluations, standard deviation {power.deviation:.5f}.\n"
+        f"{printable(power.measure)}, {one} - {two}: {_score(power.observed)} in a pilot of {power.pilot:,}"
+        f" evaluations, standard deviation {_score(power.deviation)}.\n"
     )
-    yield f"Power to find a difference of {power.difference:.5f} at p ≤ {power.level:g}:\n\n"
+    yield f"Power to find a difference of {_score(power.difference)} at p ≤ {power.level:g}:\n\n"
     yield "Evaluations  Power\n"
     for point in power.curve:
         yield f"{point.evaluations:11,}  {point.power:.3f}\n"
@@ -36,10 +36,16 @@ def text(power: Power) -> Iterator[str]:
     yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"
 
 
+def _score(value: float) -> str:
+    """Return a difference of scores with five decimals, or with three digits where these show too little."""
+    return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
+
+
 def _answer(power: Power) -> str:
+    target = f"{100 * power.target:.10g}%"
     if power.needed is None:
-        return f"For {power.target:.0%} power even {power.most:,} evaluations are too few."
-    return f"For {power.target:.0%} power: {power.needed:,} evaluations."
+        return f"For {target} power even {power.most:,} evaluations are too few."
+    return f"For {target} power: {power.needed:,} evaluations."
 
 
 def json(power: Power) -> Iterator[str]:
