@@ -134,7 +134,8 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
     """Return 1 - the mean |p of people - p of the measure| over the pairs of systems.
 
     p is one-sided, of the paired differences in the evaluations that both systems have, whose signs are
-    flipped. There is no soft accuracy of fewer than two systems or evaluations.
+    flipped. Pairs without such an evaluation are left out. There is no soft accuracy of fewer than two
+    systems or evaluations.
     """
     systems, evaluations = paired.x.shape
     first, second = np.triu_indices(systems, 1)
@@ -146,13 +147,15 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
         _flip_p(side[first] - side[second], flipped[:, 0], exact=chosen.exact)
         for side in (paired.z, paired.x)
     ]
-    return float(1 - np.abs(ps[0] - ps[1]).mean())
+    there = ~np.isnan(paired.x) & ~np.isnan(paired.z)
+    shared = (there[first] & there[second]).any(axis=1)
+    return float(1 - np.abs(ps[0] - ps[1])[shared].mean()) if shared.any() else nan
 
 
 def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) -> Numbers:
     """Return the p of each row of differences: the share of flips whose sum is not below theirs."""
     whole, unit = quantised(differences, 2 * differences.shape[1])
-    tied = int(np.ldexp(_ROUNDING * differences.shape[1], -unit))
+    tied = int(min(np.ldexp(_ROUNDING * differences.shape[1], -unit), np.iinfo(np.int64).max // 2))
     counts = np.zeros(len(whole), dtype=np.int64)
     for rows in _blocks(len(flipped), differences.shape[1] + len(whole)):
         # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.float64]
 
+LARGEST = 1e100
+"""The largest score, beyond which squares and sums would overflow."""
+
 WHOLE = ""
 """The evaluation of cells that have none: scores of whole systems."""
 
@@ -45,7 +48,8 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
 
     Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
     `records.DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise
-    `InputError`, as do infinite scores, cells with an evaluation beside cells without, and no cells at all.
+    `InputError`, as do infinite scores and those beyond `LARGEST`, cells with an evaluation beside cells
+    without, and no cells at all.
     """
     values: dict[str, dict[tuple[str, str], list[float]]] = {}
     places: dict[tuple[str, str, str], str] = {}
@@ -100,6 +104,11 @@ def _check(cell: Cell, whole: bool) -> None:
         raise InputError(
             f"{place}{cell.name} of system {cell.system!r} is infinite;"
             " leave the cell empty if it has no score"
+        )
+    if abs(cell.value) > LARGEST:
+        raise InputError(
+            f"{place}{cell.name} of system {cell.system!r} is {cell.value:g}; scores are"
+            f" {LARGEST:g} at the most: leave the cell empty if it has no score"
         )
     if (cell.evaluation is None) != whole:
         raise InputError(

@@ -84,6 +84,22 @@ def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
     assert soft_accuracy(Paired(-scores, scores), 100, 0) == pytest.approx(1 / 16)
 
 
+def test_soft_accuracy_leaves_out_pairs_that_share_no_evaluation() -> None:
+    """Two systems in two evaluations and two in two others: the pairs across have nothing to compare."""
+    scores = np.array([[1.0, 2], [2, 4], [3, 3], [5, 4]])
+    apart = np.full((4, 4), np.nan)
+    apart[:2, :2], apart[2:, 2:] = scores[:2], scores[2:]
+    # Of each pair that is left p is 1/4 on one side and 1 on the other.
+    assert soft_accuracy(Paired(-apart, apart), 100, 0) == pytest.approx(1 / 4)
+    assert np.isnan(soft_accuracy(Paired(np.diag([1.0, 2, 3]), np.where(np.eye(3) > 0, 1, np.nan)), 100, 0))
+
+
+def test_soft_accuracy_of_tiny_scores() -> None:
+    scores = np.array([[4.0, 5, 9], [2, 3, 5], [1, 2, 3]])
+    # Tiny scores are ties, whose p is 1; those of people are 1/8.
+    assert soft_accuracy(Paired(scores * 1e-305, scores), 100, 0) == pytest.approx(1 / 8)
+
+
 def test_soft_accuracy_of_many_evaluations_is_by_chance() -> None:
     rng = np.random.default_rng(2)
     human = rng.normal(size=(5, 40))

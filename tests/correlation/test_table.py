@@ -59,6 +59,7 @@ def test_annotators_are_averaged_exactly() -> None:
     ("cell", "message"),
     [
         (Cell("a", "2", "m", inf, False, "f.csv, line 3"), "f.csv, line 3: m of system 'a' is infinite"),
+        (Cell("a", "2", "m", -1e200, False, "f.csv, line 3"), "f.csv, line 3: m of system 'a' is -1e\\+200;"),
         (Cell("a", None, "m", 1.0, False, "f.csv, line 3"), "f.csv, line 3: scores of whole systems and of"),
     ],
 )
