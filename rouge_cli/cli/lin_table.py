@@ -43,6 +43,8 @@ def write_table(
     coefficients = values["coefficients"]
     if _is_given(context, "coefficients") and len(coefficients) != 1:
         raise OptionError(f"--study has one coefficient, not {','.join(coefficients)}: name one")
+    if coefficients[0] == "accuracy":
+        raise OptionError("--study is of correlations: let --coefficient be pearson, spearman or kendall")
     human = human_scores(values)
     asked = input_of_run(values, operands)
     input, options = read_input(asked), run_options(values)

@@ -98,6 +98,11 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
     from .comparing import compare_at, pairs_of
     from .notes import notes_of
 
+    if not levels_of(joined, settings):
+        raise InputError(
+            "whole systems are scored, without evaluations, and have the system level alone;"
+            " `levels` must have it"
+        )
     measures, humans = tuple(joined.measures), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
     pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
@@ -121,7 +126,7 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
         humans,
         tuple(results),
         comparisons,
-        notes_of(joined, results, comparisons, settings),
+        notes_of(joined, results, comparisons, settings, compared=bool(pairs)),
         settings,
     )
 

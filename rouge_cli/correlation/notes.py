@@ -9,10 +9,13 @@ from ..errors import some
 from ..reprs import several
 from .analysis import interval_of, levels_of
 from .joining import Joined
-from .records import FEW_SYSTEMS, Correlation, CorrelationDifference, MeasureCorrelations, Settings
+from .records import DECIMALS, FEW_SYSTEMS, Correlation, CorrelationDifference, MeasureCorrelations, Settings
 
 _LEVEL = 0.05
 """The p at which a difference is called significant; the notes alone know of it."""
+
+_SMALL_SPREAD = 1e-6
+"""The spread of scores below which a note tells of their rounding."""
 
 _UNDEFINED_SHARE = 0.05
 """The share of undefined resamples above which a note tells of them."""
@@ -23,8 +26,13 @@ def notes_of(
     results: Sequence[MeasureCorrelations],
     comparisons: Sequence[CorrelationDifference],
     settings: Settings,
+    *,
+    compared: bool,
 ) -> tuple[str, ...]:
-    """Return the notes on a run, each once; what holds for several measures names all of them."""
+    """Return the notes on a run, each once; what holds for several measures names all of them.
+
+    `compared` tells that comparisons were asked for, which coefficients may lack.
+    """
     by_note: dict[tuple[str, str], list[str]] = {}
     for result in results:
         for note in _on_result(result, settings):
@@ -33,7 +41,7 @@ def notes_of(
     return (
         *_on_data(joined, settings),
         *of_results,
-        *_on_choices(joined, comparisons, settings),
+        *_on_choices(joined, settings, compared=compared),
         *_on_comparisons(comparisons, settings),
     )
 
@@ -52,6 +60,8 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
             "whole systems are scored, without evaluations: there is the system level alone,"
             " and a bootstrap can draw systems alone"
         )
+    if "system" in settings.levels:
+        yield from _on_spread(joined)
 
 
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
@@ -70,6 +80,18 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
     for accuracy in result.accuracies:
         if isnan(accuracy.plain):
             yield f"{accuracy.level}-level accuracy has no pairs, or too many of them"
+
+
+def _on_spread(joined: Joined) -> Iterator[str]:
+    """Yield notes on scores that are so close to one another that the rounding of means takes digits."""
+    for name, scores in (*joined.measures.items(), *joined.humans.items()):
+        present = scores[scores == scores]
+        spread = float(present.max() - present.min()) if present.size else 0.0
+        if 0 < spread < _SMALL_SPREAD:
+            yield (
+                f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS} decimals:"
+                " multiply the scores, for instance by a million"
+            )
 
 
 def left_out(
@@ -104,17 +126,15 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
         yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
 
 
-def _on_choices(
-    joined: Joined, comparisons: Sequence[CorrelationDifference], settings: Settings
-) -> Iterator[str]:
+def _on_choices(joined: Joined, settings: Settings, *, compared: bool) -> Iterator[str]:
     levels = levels_of(joined, settings)
     if interval_of(joined, settings) == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
-    if comparisons and settings.test == "williams" and "summary" in levels:
+    if compared and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
     if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
         yield "the ε of calibrated ties is fitted to the data at hand"
-    if "accuracy" in settings.coefficients and (settings.interval != "none" or comparisons):
+    if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
         yield "accuracies have no intervals and are not compared"
 
 

@@ -115,7 +115,7 @@ class TestFigures:
             found = {one["grouping"]: one for one in _of(document, measure)["accuracies"]}
             assert found["systems"]["plain"] == pytest.approx(expected["system"], abs=_CLOSE)
             exact = expected["soft_pairwise_accuracy_exact"]
-            assert found["systems"]["soft"] == pytest.approx(exact, abs=0.01)
+            assert found["systems"]["soft"] == pytest.approx(exact, abs=_CLOSE)
             for grouping, name in (("evaluation", "item"), ("none", "none"), ("system", "system")):
                 of_group = expected[f"acc_eq_{name}"]
                 for one in ("plain", "calibrated", "epsilon"):
@@ -330,6 +330,21 @@ class TestLinsTable:
             _LIN["table"]["ROUGE-3"]["1 REF"]["STOP"]["kendall"], abs=_CLOSE
         )
 
+    def test_accuracy_is_no_correlation(self) -> None:
+        words = (
+            "correlate",
+            "--human",
+            "human.csv",
+            "--study",
+            "lin",
+            "--coefficient",
+            "accuracy",
+            "spl.xml",
+        )
+        output = rouge_tools(words, ROOT / "config_examples")
+        assert output.status == 2
+        assert b"let --coefficient be pearson, spearman or kendall" in output.stderr
+
     def test_a_reference_by_its_id(self) -> None:
         output = rouge_tools(
             [
@@ -426,6 +441,7 @@ class TestFormats:
             "metric_a          summaries of an evaluation (336 pairs)  0.670  0.673 (up to 0.00363)  –",
             "metric_a          summaries of a system (528 pairs)       0.703  0.714 (up to 0.00577)  –",
         ]
+        assert "intervals" not in lines, "accuracies have none"
 
     def test_constant_scores_have_no_coefficient(self, tmp_path: Path) -> None:
         rows = [f"s{n},d{m},{n},1" for n in range(4) for m in range(3)]
@@ -462,6 +478,14 @@ class TestFormats:
         last = rows[-1]
         assert (last["coefficient"], last["baseline"]) == ("difference_pearson", "metric_b")
         assert float(last["p"]) <= float(last["p_corrected"])
+
+    def test_a_test_of_nothing_is_told_of(self) -> None:
+        output = _correlate(*_SCORES, *_NEVER, "--test", "williams")
+        assert (
+            b"rouge-tools: nothing is compared, and --test has no effect; give --compare, too"
+            in output.stderr
+        )
+        assert b"--test" not in _correlate(*_SCORES, *_NEVER, "--test", "williams", "--compare").stderr
 
     def test_markdown(self) -> None:
         text = _correlate(*_SCORES, "--compare", *_NEVER, "--format", "markdown").stdout.decode()

@@ -152,6 +152,29 @@ def test_scores_of_whole_systems_have_one_level() -> None:
     assert {(one.draws, one.exact) for one in found.comparisons} == {(256, True)}
 
 
+def test_whole_systems_without_the_system_level_are_refused() -> None:
+    human = [Cell(f"s{n}", None, "coverage", float(n)) for n in range(1, 9)]
+    with pytest.raises(InputError, match="have the system level alone; `levels` must have it"):
+        correlate(cells("scores.csv", METRICS), human, levels=("summary", "global"))
+
+
+def test_accuracies_that_were_to_be_compared_are_told_of() -> None:
+    choices: Any = {"coefficients": ["accuracy"], "levels": ["system"], "interval": "none"}
+    note = "accuracies have no intervals and are not compared"
+    assert note in correlate(cells("scores.csv", METRICS), _human(), compare=True, **choices).notes
+    assert note not in correlate(cells("scores.csv", METRICS), _human(), **choices).notes
+
+
+@pytest.mark.parametrize(
+    ("scale", "shift", "is_told"),
+    [(1.0, 0.0, False), (1e-4, 0.5, False), (1e-7, 0.5, True), (1e-14, 0.0, True)],
+)
+def test_means_that_lose_digits_are_told_of(scale: float, shift: float, is_told: bool) -> None:
+    scores = [one._replace(value=shift + scale * one.value) for one in cells("scores.csv", ("metric_a",))]
+    notes = correlate(scores, _human(), **_FAST).notes
+    assert any("means of systems keep 12 decimals: multiply the scores" in note for note in notes) == is_told
+
+
 def test_several_human_scores_are_kept_apart() -> None:
     human = [*_human(), *(cell._replace(name="twice", value=-2 * cell.value) for cell in _human())]
     found = correlate(cells("scores.csv", METRICS), human, compare="metric_b", resamples=50, **_FAST)

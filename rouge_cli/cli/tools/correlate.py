@@ -107,6 +107,8 @@ def command(
     scores = measure_scores(values, operands, (output, plot), human)
     shown = _correlated(values, human, scores)
     _tell(shown, scores)
+    if values["compare"] is None and context.get_parameter_source("test") is ParameterSource.COMMANDLINE:
+        tell_all(["rouge-tools: nothing is compared, and --test has no effect; give --compare, too"])
     _write(shown, format, output, plot)
 
 

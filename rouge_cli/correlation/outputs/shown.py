@@ -138,7 +138,13 @@ def title(results: list[MeasureCorrelations], level: str) -> str:
 def closing(shown: Shown, human: str) -> str:
     """Return the sentences on intervals and on the coefficients that chance alone would give."""
     settings, sentences = shown.correlations.settings, []
-    if settings.interval != "none":
+    coefficients = [
+        one
+        for result in shown.of_human(human)
+        for by_name in result.correlations.values()
+        for one in by_name.values()
+    ]
+    if any(isfinite(one.low) for one in coefficients):
         draws = f", {settings.resamples}" if settings.interval != "fisher" else ""
         kind = settings.interval
         if kind != "fisher" and not any(one.evaluations for one in shown.of_human(human)):
