@@ -155,7 +155,8 @@ def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
 def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) -> Numbers:
     """Return the p of each row of differences: the share of flips whose sum is not below theirs."""
     whole, unit = quantised(differences, 2 * differences.shape[1])
-    tied = int(min(np.ldexp(_ROUNDING * differences.shape[1], -unit), np.iinfo(np.int64).max // 2))
+    # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
+    tied = min(int(np.ldexp(_ROUNDING * differences.shape[1], min(-unit, 110))), 1 << 62)
     counts = np.zeros(len(whole), dtype=np.int64)
     for rows in _blocks(len(flipped), differences.shape[1] + len(whole)):
         # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.

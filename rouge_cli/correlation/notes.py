@@ -89,8 +89,8 @@ def _on_spread(joined: Joined) -> Iterator[str]:
         spread = float(present.max() - present.min()) if present.size else 0.0
         if 0 < spread < _SMALL_SPREAD:
             yield (
-                f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS} decimals:"
-                " multiply the scores, for instance by a million"
+                f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
+                " decimals: multiply the scores, for instance by a million"
             )
 
 
