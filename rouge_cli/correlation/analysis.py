@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from . import records
 from .accuracy import accuracies_at
 from .intervals import NO_BOUNDS, Bounds, bootstrap, fisher_bounds, percentile_bounds
 from .joining import Joined, Kept, keep
@@ -14,27 +15,29 @@ from .williams import critical_pearson
 
 def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
     """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
-    unjudged = settings.metric_inputs == "all"
-    kept = keep(joined, [measure], human, complete=settings.complete, unjudged=unjudged)
-    paired = kept.paired(measure)
+    kept = keep(joined, [measure], human, complete=settings.complete)
+    of_level = dict.fromkeys(records.LEVELS, kept.paired(measure))
+    if settings.metric_inputs == "all":
+        wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
+        of_level["system"] = wider.paired(measure)
+    means_of = of_level["system"]
     levels = levels_of(joined, settings)
-    ones = once(paired).evaluations
-    columns = kept.present.any(axis=0)
+    ones = once(means_of).evaluations
     return MeasureCorrelations(
         measure,
         human,
         kept.systems,
         kept.evaluations,
         kept.summaries,
-        len(kept.systems) * int(columns.sum()) - kept.summaries,
+        kept.present.size - kept.summaries,
         kept.left_out_systems,
         kept.left_out_evaluations,
         bool((kept.present != kept.present[0]).any()),
-        dict(zip(kept.systems, means(paired.x, ones)[0].tolist(), strict=True)),
-        dict(zip(kept.systems, means(paired.z, ones)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(means_of.x, ones)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(means_of.z, ones)[0].tolist(), strict=True)),
         critical_pearson(len(kept.systems)),
-        {level: _correlations(level, kept, paired, joined, settings) for level in levels},
-        _accuracies(levels, paired, settings),
+        {level: _correlations(level, kept, of_level[level], joined, settings) for level in levels},
+        _accuracies(levels, of_level, settings),
     )
 
 
@@ -56,11 +59,15 @@ def named(settings: Settings) -> list[str]:
     return [name for name in settings.coefficients if name != "accuracy"]
 
 
-def _accuracies(levels: Sequence[str], paired: Paired, settings: Settings) -> tuple[Accuracy, ...]:
+def _accuracies(
+    levels: Sequence[str], of_level: Mapping[str, Paired], settings: Settings
+) -> tuple[Accuracy, ...]:
     if "accuracy" not in settings.coefficients:
         return ()
     return tuple(
-        one for level in levels for one in accuracies_at(level, paired, settings.resamples, settings.seed)
+        one
+        for level in levels
+        for one in accuracies_at(level, of_level[level], settings.resamples, settings.seed)
     )
 
 

@@ -102,7 +102,9 @@ def left_out(
         yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
     if evaluations:
         reason = "not all systems have both scores" if settings.complete else "no system has both scores"
-        yield f"evaluations in which {reason} are left out ({len(evaluations)}): {some(evaluations)}"
+        # The means of systems by the measure can be over more evaluations than people judged.
+        fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
+        yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
     if missing:
         yield f"{missing:,} of {missing + summaries:,} cells lack a score"
 
@@ -132,6 +134,8 @@ def _on_choices(joined: Joined, settings: Settings, *, compared: bool) -> Iterat
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
     if compared and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
+    if compared and settings.metric_inputs == "all" and "system" in levels:
+        yield "comparisons are over the judged summaries alone, whatever `metric_inputs` is"
     if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
         yield "the ε of calibrated ties is fitted to the data at hand"
     if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):

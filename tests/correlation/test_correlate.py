@@ -110,6 +110,21 @@ def test_unjudged_evaluations_count_in_system_means_on_request() -> None:
     assert (every.evaluations, every.summaries) == (("d0", "d1"), 8)
 
 
+def test_unjudged_evaluations_are_of_the_system_level_alone() -> None:
+    scores = [*cells("scores.csv", METRICS), *(Cell(f"s{n}", "d99", "metric_a", n % 3) for n in range(1, 9))]
+    levels: Any = {"levels": LEVELS, "resamples": 50, "compare": True}
+    judged = correlate(scores, _human(), **levels)
+    every = correlate(scores, _human(), metric_inputs="all", **levels)
+    one, other = (found.result("metric_a").correlations for found in (judged, every))
+    assert (one["summary"], one["global"]) == (other["summary"], other["global"])
+    assert one["system"] != other["system"]
+    # Comparisons are over what people judged, and the notes say what became of the rest.
+    assert judged.comparisons == every.comparisons
+    assert "comparisons are over the judged summaries alone, whatever `metric_inputs` is" in every.notes
+    wanted = "evaluations in which no system has both scores count in means of the measure alone (1): d99"
+    assert any(note.endswith(wanted) for note in every.notes)
+
+
 def test_lower_is_better_turns_the_sign() -> None:
     found = correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["metric_b"], **_FAST)
     plain = correlate(cells("scores.csv", METRICS), _human(), **_FAST)
