@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
+
+import click
+from click.core import ParameterSource
 
 from ..api import load_evaluations
 from ..correlation.human import ScoreEntries, open_scores
@@ -17,6 +20,7 @@ from ..options import Options, jobs_of
 from ..outputs.output import FIGURES
 from ..text.batches import systems_of
 from .arguments import InputArguments, input_of, options_of
+from .flags.correlation import SCORING
 from .inputs import Input, named_file, read_input
 from .operands import Kind
 
@@ -91,6 +95,18 @@ def _is_run(values: Mapping[str, Any], operands: Sequence[str]) -> bool:
     # With --scores alone there is no operand that --compare could have taken.
     kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
     return not values["scores"] or bool(operands) or any(kind not in (None, ()) for kind in kinds)
+
+
+def told_of_no_run(context: click.Context, scores: AskedScores) -> Iterator[str]:
+    """Yield a note where flags say how to score, but nothing is scored."""
+    given = [
+        flag.opts[0]
+        for flag in SCORING
+        if flag.name != "jobs"
+        and context.get_parameter_source(flag.name or "") is ParameterSource.COMMANDLINE
+    ]
+    if scores.run is None and given:
+        yield f"there is nothing to score but the scores of files: {', '.join(given)} changes nothing"
 
 
 def run_options(values: Mapping[str, Any]) -> Options:

@@ -27,4 +27,6 @@ def in_flags(message: str, parameters: Iterable[click.Parameter]) -> str:
     }
     if "best_model" in flags:
         flags["best_model"] += " B"  # The flag chooses between two.
+    if "average_annotators" in flags:
+        flags["average_annotators"] += " mean"
     return re.sub("`([a-z_]+)`", lambda option: flags.get(option[1], option[0]), message)

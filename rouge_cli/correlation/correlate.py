@@ -58,12 +58,12 @@ def correlate(
     those of whole systems and evaluations, `williams` is Williams' test. There are `resamples` resamples
     and as many permutations, drawn by `seed`, or all where there are no more.
 
-    `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). Where a
-    coefficient is `undefined` in an evaluation, the summary level leaves it out (`skip`) or takes it for
-    0 (`zero`). `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets
-    evaluations that nobody judged count in a measure's system means. Measures in `lower_is_better`
-    change their sign. `average_annotators` takes the mean of several human scores of a cell. `jobs`
-    threads share the work (0: all processors); they change no figure.
+    `people` among the systems, whom their cells tell (a report tells none), are left out (`without`), kept
+    (`with`) or kept alone (`only`). Where a coefficient is `undefined` in an evaluation, the summary level
+    leaves it out (`skip`) or takes it for 0 (`zero`). `complete` keeps the evaluations that all systems
+    have; `metric_inputs` `all` lets evaluations that nobody judged count in a measure's system means.
+    Measures in `lower_is_better` change their sign. `average_annotators` takes the mean of several human
+    scores of a cell. `jobs` threads share the work (0: all processors); they change no figure.
 
     The definitions are those of Deutsch, Dror and Roth (2021); see the modules of this package. Raises
     `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and

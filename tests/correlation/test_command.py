@@ -479,6 +479,11 @@ class TestFormats:
         assert (last["coefficient"], last["baseline"]) == ("difference_pearson", "metric_b")
         assert float(last["p"]) <= float(last["p_corrected"])
 
+    def test_flags_of_scoring_without_a_run_are_told_of(self) -> None:
+        note = b"rouge-tools: there is nothing to score but the scores of files: -n, -m changes nothing\n"
+        assert note in _correlate(*_SCORES, *_NEVER, "-n", "2", "-m").stderr
+        assert b"nothing to score" not in _correlate(*_SCORES, *_NEVER, "--jobs", "2", "--figure", "R").stderr
+
     def test_a_test_of_nothing_is_told_of(self) -> None:
         output = _correlate(*_SCORES, *_NEVER, "--test", "williams")
         assert (
@@ -527,6 +532,17 @@ class TestFormats:
         document = _json(*arguments, "--annotators", "mean", *_NEVER)
         found = _of(document, "metric_a")["correlations"]["summary"]["kendall"]["value"]
         assert found == pytest.approx(0.5209698594750339, abs=_CLOSE)
+
+    def test_two_scores_of_a_summary_are_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "people.csv").write_text("system,evaluation,h\na,1,2\na,1,3\n")
+        output = rouge_tools(
+            ("correlate", "--human", "people.csv", "--scores", str(DATA / "scores.csv")), tmp_path
+        )
+        assert output.status == 1
+        assert output.stderr.startswith(
+            b"rouge-tools: people.csv, line 3: system 'a' has h in evaluation '1' twice"
+        )
+        assert output.stderr.endswith(b"(--annotators mean)\n")
 
     def test_ids_in_any_case(self, tmp_path: Path) -> None:
         (tmp_path / "upper.csv").write_text((DATA / "scores.csv").read_text().replace(",d", ",D"))

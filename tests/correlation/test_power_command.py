@@ -112,3 +112,8 @@ def test_small_differences_and_large_powers_are_spelt_out(folder: Path) -> None:
     text = _power(folder, "--difference", "2e-05", "--target", "0.999", "--simulations", "20").stdout.decode()
     assert "Power to find a difference of 2e-05 at p" in text
     assert "For 99.9% power even 100,000 evaluations are too few." in text
+
+
+def test_flags_of_scoring_without_a_run_are_told_of(folder: Path) -> None:
+    stderr = _power(folder, "-n", "2").stderr
+    assert stderr == b"rouge-tools: there is nothing to score but the scores of files: -n changes nothing\n"

@@ -15,7 +15,7 @@ from ..flags import correlation as flags
 from ..flags.human import HUMAN
 from ..flags.kinds import path, value
 from ..flags.outputs import output_file
-from ..score_files import AskedScores, HumanScores, human_scores, measure_scores
+from ..score_files import AskedScores, HumanScores, human_scores, measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
@@ -107,6 +107,7 @@ def command(
     scores = measure_scores(values, operands, (output, plot), human)
     shown = _correlated(values, human, scores)
     _tell(shown, scores)
+    tell_all(f"rouge-tools: {note}" for note in told_of_no_run(context, scores))
     if values["compare"] is None and context.get_parameter_source("test") is ParameterSource.COMMANDLINE:
         tell_all(["rouge-tools: nothing is compared, and --test has no effect; give --compare, too"])
     _write(shown, format, output, plot)

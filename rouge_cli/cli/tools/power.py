@@ -12,7 +12,7 @@ from ...correlation.power_records import Power
 from ..flags import correlation as flags
 from ..flags.kinds import NATURAL, REAL, path, value
 from ..flags.outputs import output_file
-from ..score_files import measure_scores
+from ..score_files import measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
@@ -68,7 +68,10 @@ from .base import Tool
         *flags.SCORING,
     ],
 )
+@click.pass_context
 def command(
+    context: click.Context,
+    /,
     operands: tuple[str, ...],
     measure: str | None,
     system: str | None,
@@ -116,7 +119,7 @@ def command(
     )
     if scores.run is not None:
         tell_all(in_flags(note, command.params) for note in scores.run.notes)
-    notes = (*scores.notes, *found.notes)
+    notes = (*scores.notes, *told_of_no_run(context, scores), *found.notes)
     tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
     write_lines(_written(found, format, plot), output)
 
