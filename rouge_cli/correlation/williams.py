@@ -14,6 +14,12 @@ from scipy.special import stdtr, stdtrit
 _ROUNDING = 1e-9
 """The most by which correlations that should be equal differ, as means are rounded (`records.DECIMALS`)."""
 
+_NOISE = 1e-14
+"""The determinant of three correlations below which it is but rounding."""
+
+_LEAST_SQUARE = 1e-13
+"""The squared error of the difference below which t would be but rounding, too."""
+
 
 class Williams(NamedTuple):
     """The statistic, its degrees of freedom and its p; NaN where the test is undefined."""
@@ -29,8 +35,8 @@ def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
     """Test whether r12 is greater than r13, of n observations; 1 are people, 2 and 3 the measures.
 
     Correlations are signed: their absolute values, which some programs take, give another p where r23
-    alone is negative. Below n = 4, where a correlation is undefined, or where the measures determine one
-    another, there is no p, unless r12 and r13 are equal.
+    alone is negative. Below n = 4, where a correlation is undefined, or where the measures are so much alike
+    that t would be but rounding, there is no p, unless r12 and r13 are equal.
     """
     df = n - 3
     if df < 1 or any(map(isnan, (r12, r13, r23))):
@@ -39,8 +45,9 @@ def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
     if abs(difference) <= _ROUNDING:
         return Williams(0.0, df, 0.5, 1.0)
     k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
+    k = k if abs(k) > _NOISE else 0.0
     square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
-    if square <= 0 or r23 <= -1:
+    if square <= _LEAST_SQUARE or r23 <= -1:
         return Williams(nan, df, nan, nan)
     t = difference * sqrt((n - 1) * (1 + r23) / square)
     return Williams(t, df, float(stdtr(df, -t)), 2 * float(stdtr(df, -abs(t))))

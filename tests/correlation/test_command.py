@@ -613,6 +613,13 @@ class TestPictures:
         assert "Summary level, 95% intervals" in text
         assert text.count(">s1</text>") == 2
 
+    def test_levels_without_intervals_name_none(self, tmp_path: Path) -> None:
+        picture = tmp_path / "p.svg"
+        _correlate(*_SCORES, "--interval", "fisher", "--plot", str(picture))
+        text = picture.read_text("utf-8")
+        assert "System level, 95% intervals" in text
+        assert "Summary level, 95% intervals" not in text
+
     def test_accuracies_alone_have_no_panel(self, tmp_path: Path) -> None:
         pytest.importorskip("matplotlib")
         _correlate(*_SCORES, "--coefficient", "accuracy", "--plot", str(tmp_path / "p.svg"))

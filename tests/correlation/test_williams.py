@@ -43,6 +43,33 @@ def test_absolute_values_would_give_another_p() -> None:
     assert williams(0.3, 0.2, -0.4, 10).t < absolute[0] - 0.05
 
 
+@pytest.mark.parametrize("scale", [1e-4, 1e-5, 1e-6, 1e-7])
+def test_a_t_of_rounding_alone_has_no_p(scale: float) -> None:
+    """Compare a measure with itself and a little of the human scores, so that the three lie in a plane."""
+    human = cells("scores.csv", ("human",))
+    plain = cells("scores.csv", METRICS[:1])
+    other = [
+        one._replace(name="other", value=one.value + scale * judged.value)
+        for one, judged in zip(plain, human, strict=True)
+    ]
+    found = correlate(
+        [*plain, *other],
+        human,
+        levels=("system", "global"),
+        coefficients=["pearson"],
+        interval="none",
+        compare=True,
+        test="williams",
+    )
+    assert [isnan(one.p) for one in found.comparisons] == [True, True]
+
+
+def test_a_measure_that_agrees_with_people_entirely() -> None:
+    # The determinant is 0, whatever rounding makes of it: t² = 4 (n-1) / ((1-r) (1+r)).
+    for r in (0.1, 0.3, 0.7):
+        assert williams(1.0, r, r, 10).t == pytest.approx((4 * 9 / ((1 - r) * (1 + r))) ** 0.5, abs=1e-9)
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_table(level: str) -> None:
     found = correlate(

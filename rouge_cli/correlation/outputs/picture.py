@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, isfinite, sqrt
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,10 @@ def _any(results: Sequence[MeasureCorrelations], level: str) -> bool:
     return any(one.correlations.get(level) for one in results)
 
 
+def _bounded(by_name: Mapping[str, Correlation]) -> bool:
+    return any(isfinite(one.low) for one in by_name.values())
+
+
 def _scatter_plots(
     part: SubFigure,
     results: Sequence[MeasureCorrelations],
@@ -110,7 +114,7 @@ def _forest(part: SubFigure, shown: Shown, names: Sequence[str], levels: Sequenc
     panels = part.subplots(1, len(levels), sharey=True, squeeze=False)[0]
     for panel, level in zip(panels, levels, strict=True):
         title = LEVELS[level].capitalize()
-        if settings.interval != "none":
+        if any(_bounded(one.correlations.get(level, {})) for one in shown.correlations.results):
             title += f", {percent(settings.confidence)}% intervals"
         panel.set_title(title, fontsize=9)
         panel.grid(axis="x", color=_GREY, linewidth=0.6)
