@@ -7,9 +7,19 @@ from math import isnan
 
 from ..errors import some
 from ..reprs import several
+from .accuracy import MOST_PAIRS
 from .analysis import interval_of, levels_of
 from .joining import Joined
-from .records import DECIMALS, FEW_SYSTEMS, Correlation, CorrelationDifference, MeasureCorrelations, Settings
+from .records import (
+    DECIMALS,
+    FEW_SYSTEMS,
+    GROUPINGS,
+    Accuracy,
+    Correlation,
+    CorrelationDifference,
+    MeasureCorrelations,
+    Settings,
+)
 
 _LEVEL = 0.05
 """The p at which a difference is called significant; the notes alone know of it."""
@@ -79,7 +89,7 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
         yield from _on_undefined(level, by_name, settings)
     for accuracy in result.accuracies:
         if isnan(accuracy.plain):
-            yield f"{accuracy.level}-level accuracy has no pairs, or too many of them"
+            yield _on_no_accuracy(result, accuracy)
 
 
 def _on_spread(joined: Joined) -> Iterator[str]:
@@ -92,6 +102,14 @@ def _on_spread(joined: Joined) -> Iterator[str]:
                 f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
                 " decimals: multiply the scores, for instance by a million"
             )
+
+
+def _on_no_accuracy(result: MeasureCorrelations, accuracy: Accuracy) -> str:
+    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+    # Each group has a summary; if there are more summaries than groups, some of them make a pair.
+    has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
+    count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+    return f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
 
 
 def left_out(
@@ -114,7 +132,7 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
     by_note: dict[str, list[str]] = {}
     for name, one in by_name.items():
         if isnan(one.value):
-            note = "undefined, as there is no variation on a side"
+            note = "undefined, as a side does not vary or has fewer than two scores"
             by_note.setdefault(note, []).append(name)
         elif one.defined < one.groups:
             treated = "count as 0" if settings.undefined == "zero" else "are left out"

@@ -18,6 +18,14 @@ PEOPLE = ("without", "with", "only")
 UNDEFINED = ("skip", "zero")
 METRIC_INPUTS = ("judged", "all")
 
+GROUPINGS = {
+    "systems": "systems",
+    "evaluation": "summaries of an evaluation",
+    "system": "summaries of a system",
+    "none": "all summaries",
+}
+"""The pairs that an accuracy is of."""
+
 FEW_SYSTEMS = 8
 """The number of systems below which a note calls correlations rough."""
 

@@ -173,6 +173,23 @@ def test_whole_systems_without_the_system_level_are_refused() -> None:
         correlate(cells("scores.csv", METRICS), human, levels=("summary", "global"))
 
 
+def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One summary of each system, in evaluations of its own: there are pairs of all summaries alone."""
+    apart = [Cell(f"s{n}", f"d{n}", "m", float(n)) for n in range(9)]
+    choices: Any = {"coefficients": ["accuracy", "pearson"], "levels": LEVELS, "interval": "none"}
+    notes = correlate(apart, apart, **choices).notes
+    assert [note for note in notes if "accuracy over" in note] == [
+        "m with m: summary-level accuracy over summaries of an evaluation has no pairs",
+        "m with m: summary-level accuracy over summaries of a system has no pairs",
+    ]
+    assert any("is undefined, as a side does not vary or has fewer than two scores" in note for note in notes)
+    for module in ("accuracy", "notes"):
+        monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 20)
+    notes = correlate(apart, apart, **choices).notes
+    too_many = "global-level accuracy over all summaries has more than 20 pairs, which are too many"
+    assert [note for note in notes if "more than" in note] == [f"m with m: {too_many}"]
+
+
 def test_accuracies_that_were_to_be_compared_are_told_of() -> None:
     choices: Any = {"coefficients": ["accuracy"], "levels": ["system"], "interval": "none"}
     note = "accuracies have no intervals and are not compared"

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from ...errors import printable
 from ...text.files import named
-from ..records import Accuracy, Correlation, CorrelationDifference, Correlations, MeasureCorrelations
+from ..records import (
+    GROUPINGS,
+    Accuracy,
+    Correlation,
+    CorrelationDifference,
+    Correlations,
+    MeasureCorrelations,
+)
 
 NO_NUMBER = "–"
 COEFFICIENTS = {"pearson": "Pearson", "spearman": "Spearman", "kendall": "Kendall", "accuracy": "Accuracy"}
 LEVELS = {"system": "system level", "summary": "summary level", "global": "global level"}
-GROUPINGS = {
-    "systems": "systems",
-    "evaluation": "summaries of an evaluation",
-    "system": "summaries of a system",
-    "none": "all summaries",
-}
-"""The pairs that an accuracy is of."""
 _INTERVALS = {
     "both": "bootstrap of systems and evaluations",
     "inputs": "bootstrap of evaluations",
@@ -171,5 +171,7 @@ def comparison(one: CorrelationDifference) -> str:
 
 
 def pairs(one: Accuracy) -> str:
-    """Return the pairs that an accuracy is of, with their number."""
+    """Return the pairs that an accuracy is of, with their number where they were counted."""
+    if not isfinite(one.plain):
+        return GROUPINGS[one.grouping]
     return f"{GROUPINGS[one.grouping]} ({sum(one.pairs):,} pairs)"
