@@ -71,8 +71,8 @@ def correlate(
     """
     settings = checked(
         Settings(
-            *(tuple(levels), tuple(coefficients), interval, float(confidence), resamples, test, seed),
-            *(people, undefined, complete, metric_inputs, tuple(lower_is_better)),
+            *(_names(levels), _names(coefficients), interval, float(confidence), resamples, test, seed),
+            *(people, undefined, complete, metric_inputs, _names(lower_is_better)),
         )
     )
     jobs = jobs_of(jobs)
@@ -129,6 +129,11 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
         notes_of(joined, results, comparisons, settings, compared=bool(pairs)),
         settings,
     )
+
+
+def _names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names as a tuple; a single one may stand by itself."""
+    return (names,) if isinstance(names, str) else tuple(names)
 
 
 def _in_threads(tasks: Sequence[_Task], work: Callable[[_Task], _T], jobs: int) -> list[_T]:

@@ -137,6 +137,20 @@ def test_lower_is_better_turns_the_sign() -> None:
         correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["x"])
 
 
+def test_a_single_name_may_stand_by_itself() -> None:
+    found = correlate(
+        cells("scores.csv", METRICS),
+        _human(),
+        levels="system",
+        coefficients="kendall",
+        lower_is_better="metric_b",
+    )
+    assert [*found.result("metric_a").correlations["system"]] == ["kendall"]
+    assert found.settings.lower_is_better == ("metric_b",)
+    with pytest.raises(OptionError, match="`levels` must be one of system, summary, global, not 'systems'"):
+        correlate(cells("scores.csv", METRICS), _human(), levels="systems")
+
+
 def test_people_are_left_out_kept_or_kept_alone() -> None:
     people = ("s1", "s2", "s3")
     scores = [cell._replace(is_person=cell.system in people) for cell in cells("scores.csv", METRICS)]
