@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
+from math import isfinite, nan
 
 from ..measures.scores import Estimate
 from ..scoring.comparison import Comparison, Difference, compare
@@ -50,8 +50,8 @@ class Significance:
     def _p(self, system: str, measure: str, other: str) -> float:
         """Return the corrected p of the difference between systems.
 
-        It is 1 of a system and itself, and 0 where two have no evaluation in common, by which they could
-        be told to be alike.
+        It is 1 of a system and itself, and no number where two have no evaluation in common: they are told
+        neither apart nor alike.
         """
         if system == other:
             return 1.0
@@ -61,7 +61,7 @@ class Significance:
             if (comparison.system, comparison.measure) == (system, measure):
                 difference: Difference = getattr(comparison, self._field)
                 return difference.corrected
-        return 0.0
+        return nan
 
 
 def significance_of(report: Report, comparisons: Sequence[Comparison], figure: str) -> Significance | None:

@@ -103,6 +103,23 @@ def test_stars_are_for_the_corrected_p(ps: Sequence[float], stars: Sequence[str]
     assert significance.stars("half", "ROUGE-1") == ""
 
 
+def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> None:
+    """Nothing was tested, so nothing is significant; nor are they said to be as good as the best.
+
+    `other` has the words of `base`, but in an evaluation of its own, and `lost` has no summary.
+    """
+    peers = {"1": {"base": "a b", "both": "a"}, "2": {"other": "a b", "both": "a"}}
+    evaluations = [Evaluation.of_texts(id, texts, [_MODEL]) for id, texts in peers.items()]
+    evaluations[0] = evaluations[0]._replace(peers={**evaluations[0].peers, "lost": None})
+    report = evaluate(evaluations, _OPTIONS)
+    assert _rows(report, comparisons=report.compare("base")) == [
+        ["base", "**66.67**"],
+        ["both", "**40.00**"],
+        ["lost", "–"],
+        ["other", "66.67"],
+    ]
+
+
 def test_figures_stand_in_line_in_latex() -> None:
     """A column has room for as many stars as any of its cells has."""
     text = render(_report(), "latex", comparisons=_with_p(0.05, 0.001, 0.2, 0.01))
