@@ -14,6 +14,8 @@ Record = dict[str, Any]
 
 _NEEDS_ESCAPES = re.compile(r"[\ud800-\udfff]|\\ud[89a-f][0-9a-f]{2}")
 """A lone surrogate, or text that looks like the escape of one."""
+_ESCAPE = re.compile(r"\\\\|\\u(d[89a-f][0-9a-f]{2})")
+"""A doubled backslash, or the escape of a lone surrogate."""
 
 
 def valid(text: str) -> str:
@@ -25,6 +27,13 @@ def valid(text: str) -> str:
     if _NEEDS_ESCAPES.search(text) is None:
         return text
     return text.replace("\\", r"\\").encode("utf-8", "backslashreplace").decode()
+
+
+def original(text: str) -> str:
+    """Return the text of which `valid` made this one."""
+    if _NEEDS_ESCAPES.search(text) is None:
+        return text
+    return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)) if escape[1] else "\\", text)
 
 
 def result_record(result: Result, *, details: bool) -> Record:

@@ -60,7 +60,7 @@ def check_site(options: Options) -> None:
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
-        raise OptionError("`report` has no place for counts; use `counting` 1")
+        raise OptionError("a report in pages has no place for counts; use `counting` 1")
     load("jinja2", "report", "a report in pages")
 
 

@@ -11,6 +11,7 @@ from ..errors import InputError, OptionError
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..outputs.output import Output
+from ..outputs.records import original
 from ..profiles import profile_of
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Report, Result
@@ -29,9 +30,9 @@ def read_report(path: str, figure: str = "F") -> Scored:
     """
     try:
         document = json.loads(read_bytes(path))
-        options = Options(**document["options"])
+        options = Options(**{name: _choice(value) for name, value in document["options"].items()})
         systems = {
-            system: {measure: _result(path, record) for measure, record in results.items()}
+            original(system): {measure: _result(path, record) for measure, record in results.items()}
             for system, results in document["systems"].items()
         }
         report = Report(profile_of(options), systems, tuple(map(_text, document["notes"])))
@@ -39,7 +40,7 @@ def read_report(path: str, figure: str = "F") -> Scored:
         signature = _text(document["signature"])
     except OptionError as error:
         raise _malformed(path, str(error)) from error
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, RecursionError) as error:
         raise _malformed(path, f"{type(error).__name__}: {error}") from error
     _check(path, report, comparisons)
     return Scored(Output(report, comparisons=comparisons, figure=figure), signature)
@@ -96,18 +97,27 @@ def _counts(record: Record) -> Counts:
 
 
 def _number(value: object) -> float:
-    """Return a number; null stands for one that JSON does not have."""
+    """Return a number; null stands for one that JSON does not have.
+
+    Raises `OverflowError` for a whole number that is too large for a figure.
+    """
     if value is None:
         return nan
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise TypeError(f"{value!r} is no number")
+    float(value)
     return value
 
 
 def _text(value: object) -> str:
+    """Return a text as it was before it was made valid in JSON."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
-    return value
+    return original(value)
+
+
+def _choice(value: Any) -> Any:
+    return original(value) if isinstance(value, str) else value
 
 
 def _malformed(path: str, reason: str) -> InputError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -89,7 +90,9 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
     site = str(tmp_path / "site")
     assert_refused(rouge_eval(["--explain-worst", "3", SPL]), 2, "--explain-worst goes with --report")
     assert_refused(
-        rouge_eval(["--report", site, "-t", "2", SPL]), 2, "--report has no place for counts; use -t 1"
+        rouge_eval(["--report", site, "-t", "2", SPL]),
+        2,
+        "a report in pages has no place for counts; use -t 1",
     )
     assert_refused(rouge_eval(["--report", site, "-x", SPL]), 2, "no measure is chosen")
     assert_refused(rouge_eval(["--report", str(tmp_path / "no" / "site"), SPL]), 1, "does not exist")
@@ -181,6 +184,8 @@ def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) ->
         (("scores", 0, "f"), True, "True is no number"),
         (("scores", 0, "evaluation"), 1, "1 is no text"),
         (("scores", 0, "evaluation"), "1", "not of the same evaluations"),
+        (("scores", 0, "f"), 10**400, "OverflowError"),
+        (("scores", 0, "peer_count"), 10**400, "OverflowError"),
         (("recall",), {}, "KeyError"),
     ],
 )
@@ -194,6 +199,31 @@ def test_scores_that_are_none(place: tuple[str | int, ...], value: object, reaso
     saved.write_text(json.dumps(document))
     refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
     assert_refused(refused, 1, reason, program="rouge-tools")
+
+
+def test_counts_alone_are_refused_in_the_words_of_the_command(saved: Path) -> None:
+    document = json.loads(saved.read_text())
+    document["options"]["counting"] = 2
+    saved.write_text(json.dumps(document))
+    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
+    message = "rouge-tools: a report in pages has no place for counts; use -t 1\n"
+    assert (refused.status, refused.stderr.decode()) == (2, message)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None:
+    r"""JSON has an escape for a byte of a name, and doubles backslashes beside it."""
+    for folder, names in {"p": (b"e\\.s\xff.txt", b"e\\.s.txt"), "m": (b"e\\.A.txt",)}.items():
+        (tmp_path / folder).mkdir()
+        for name in names:
+            (tmp_path / folder / os.fsdecode(name)).write_text("a b c\n")
+    flags = ["--peers", "p", "--models", "m"]
+    options = ["-n1", "-d", "--compare=s", "--format", "json", "--output", "scores.json"]
+    assert rouge_eval([*options, *flags, "--report", "run"], cwd=tmp_path).status == 0
+    assert rouge_tools(["report", "scores.json", "site", *flags], cwd=tmp_path).status == 0
+    made = tree(tmp_path / "site")
+    assert made == tree(tmp_path / "run")
+    assert rb"s\udcff</bdi>" in made["index.html"]
 
 
 def test_comparisons_with_nobody_are_refused(saved: Path) -> None:
