@@ -107,6 +107,20 @@ class TestOperandsOfAnotherKind:
         assert_refused(output, 2, "give --peers peers --models models\n")
         assert rouge_eval(["-n", "2", "--peers", "peers", "--models", "models"], cwd=corpus).status == 0
 
+    def test_letters_behind_them_go_first(self, corpus: Path) -> None:
+        output = rouge_eval(["hyp.txt", "ref2.txt", "-n", "2", "-m"], cwd=corpus)
+        assert_refused(output, 2, "each line give -n 2 -m --lines hyp.txt ref2.txt\n")
+        output = rouge_eval(["peers", "models", "-m"], cwd=corpus)
+        assert_refused(output, 2, "give -m --peers peers --models models\n")
+
+    @pytest.mark.parametrize("command", ["check", "config", "jackknife", "explain", "worst"])
+    def test_in_every_command(self, command: str, corpus: Path) -> None:
+        """`check` refuses a system, but a file of models is none."""
+        output = rouge_tools([command, "hyp.txt", "ref2.txt"], cwd=corpus)
+        assert_refused(output, 2, "each line give --lines hyp.txt ref2.txt\n", program="rouge-tools")
+        output = rouge_tools([command, "peers", "models"], cwd=corpus)
+        assert_refused(output, 2, "give --peers peers --models models\n", program="rouge-tools")
+
     @pytest.mark.parametrize("words", [["hyp.txt"], ["hyp.txt", "S"], ["nowhere", "ref2.txt"]])
     def test_others_are_told_what_is_wrong_with_the_configuration(
         self, words: list[str], corpus: Path

@@ -22,6 +22,7 @@ from ..flags.kinds import switch
 from ..flags.profiles import LANGUAGE
 from ..inputs import read_input
 from ..operands import Kind
+from ..suggestions import flags_meant
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_all
 from ..wording import in_flags
 from .base import Tool
@@ -57,7 +58,8 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     asked = input_of(values, operands)
     system = asked.operands.system
     if system is not None and asked.kind is not Kind.FILE_LIST:
-        raise OptionError(f"all systems are checked, not {system} alone; leave it out")
+        meant = flags_meant(asked.operands)
+        raise OptionError(meant or f"all systems are checked, not {system} alone; leave it out")
     name, reviewed = _reviewed(asked, _options(values))
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     style = _styled if is_coloured() else plain
