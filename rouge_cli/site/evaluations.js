@@ -23,7 +23,13 @@ addEventListener("DOMContentLoaded", () => {
   const fill = (select, choices) =>
     select.replaceChildren(...choices.map(([value, name]) => element("option", name, { value, dir: "auto" })));
   const minus = (text) => text.replace("-", "−");
-  const figureText = (value) => minus((value * 100).toFixed(2));
+  // Rounds a half to the even digit, as the other pages do, where `toFixed` rounds it up. Of the numbers with a
+  // half of a hundredth, doubles hold the odd eighths alone.
+  const figureText = (value) => {
+    const figure = value * 100;
+    const isDown = Math.abs(figure * 8) % 4 === 1;
+    return minus((isDown ? figure - Math.sign(figure) * 0.001 : figure).toFixed(2));
+  };
   const signed = (value) => (value > 0 ? "+" : "") + figureText(value);
 
   const state = { sort: "place", down: false };
@@ -81,7 +87,7 @@ addEventListener("DOMContentLoaded", () => {
     for (let place = 0; place < evaluations.length; place++) {
       if (explained && !(place in pages)) continue;
       if (text && !names[place].includes(text)) continue;
-      const value = by.values[place] * factor;
+      const value = Math.round(by.values[place] * factor * units) / units; // 0.29 * 100 is below 29.
       if (least !== null && !(value >= least)) continue;
       if (most !== null && !(value <= most)) continue;
       kept.push(place);

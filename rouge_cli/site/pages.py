@@ -253,7 +253,8 @@ class _Site:
             "named": lambda name: _markup(named(readable(name))),
             "svg": _markup,
             "hundredfold": hundredfold,
-            "difference": lambda value: hundredfold(value, "+"),
+            # The table of evaluations has differences of so many decimals.
+            "difference": lambda value: hundredfold(round(value, scripts.DECIMALS), "+"),
             "grouped": lambda value: f"{value:,}",
             "readable": readable,
         }

@@ -11,7 +11,9 @@ from ..outputs.output import FIGURES
 from .aligned import AlignedScores, Pair
 from .names import readable
 
-_UNITS = 1_000_000
+DECIMALS = 6
+"""The decimals of a figure in the table."""
+_UNITS = 10**DECIMALS
 """Figures are whole numbers of so many to one, which are short to write and quick to read."""
 _ESCAPES = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"}
 """Characters that could end a script or begin a comment where the data stand inside of a page."""

@@ -171,6 +171,28 @@ def test_the_table_sorts_and_filters(browser: Any, tmp_path: Path) -> None:
     assert rows(page)[0] == ["y", "12.50", "11", "20"]
 
 
+def test_figures_are_rounded_as_on_the_other_pages(browser: Any, tmp_path: Path) -> None:
+    """A half goes to the even digit, also that of a difference, and filters take figures as they are written.
+
+    In binary, 0.46667 × 100 is above 46.667, and 0.29 × 100 below 29.
+    """
+    base = {"u": 0.00125, "v": 0.00375, "w": 0.29, "x": 0.46667, "y": 0.29737}
+    system = {"u": 0.0, "v": 0.0, "w": 0.29, "x": 0.46667, "y": 0.17612}
+    write_folder(str(tmp_path / "site"), site(Scored(Output(report({"a": base, "b": system})), "rouge:1")))
+    worst = opened(browser, tmp_path / "site" / "worst.html")
+    losses = worst.locator("h3:text('Greatest losses') + .lists li").all_inner_texts()
+    assert [loss.split() for loss in losses] == [["y", "−12.12"], ["v", "−0.38"], ["u", "−0.12"]]
+    page = opened(browser, tmp_path / "site" / "evaluations.html")
+    page.get_by_role("button", name="Difference").click()
+    shown = {row[0]: row[2:4] for row in rows(page)}
+    assert shown["v"] == ["0.38", "−0.38"]
+    assert shown["u"] == ["0.12", "−0.12"]
+    for name, figure in (("w", "29"), ("x", "46.667")):
+        page.get_by_label("from").fill(figure)
+        page.get_by_label("to", exact=True).fill(figure)
+        assert [row[0] for row in rows(page)] == [name]
+
+
 def test_a_link_chooses_two_systems_and_sorts_by_their_difference(browser: Any, large: Path) -> None:
     page = opened(browser, large / "pair-1.html")
     page.get_by_role("link", name="All evaluations, the greatest loss first").click()
