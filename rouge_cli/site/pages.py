@@ -27,7 +27,7 @@ from .explained import Texts, explanations
 from .folder import PageFile
 from .names import readable
 from .pairs import PairScores, pair_scores, summary
-from .rankings import rankings, reasons, systems_to_explain
+from .rankings import Ranking, rankings, reasons, systems_to_explain
 from .whiskers import whiskers
 
 if TYPE_CHECKING:
@@ -160,10 +160,6 @@ class _Site:
 
     def _pair(self, pair: Pair) -> PageFile:
         parts = []
-        compared = {
-            (row.pair, row.measure): row for row in records.comparison_rows(self._output, self._output.figure)
-        }
-        losses = {one.measure: one for one in self._rankings if (one.system, one.baseline) == pair}
         for measure in self._aligned.measures:
             scores = pair_scores(self._aligned, pair, measure, self._output.figure)
             parts.append(
@@ -171,8 +167,8 @@ class _Site:
                     "measure": measure,
                     "count": len(scores.points),
                     "summary": summary(scores),
-                    "row": compared.get((pair, measure)),
-                    "losses": losses[measure],
+                    "row": self._compared.get((pair, measure)),
+                    "losses": self._losses[pair, measure],
                     **_charts(scores),
                 }
             )
@@ -188,6 +184,17 @@ class _Site:
             before=self._pairs[place - 1] if place else None,
             after=self._pairs[place + 1] if place + 1 < len(self._pairs) else None,
         )
+
+    @cached_property
+    def _compared(self) -> dict[tuple[Pair, str], records.ComparisonRow]:
+        """The comparisons by the figure of the report, by pair and measure."""
+        rows = records.comparison_rows(self._output, self._output.figure)
+        return {(row.pair, row.measure): row for row in rows}
+
+    @cached_property
+    def _losses(self) -> dict[tuple[tuple[str, str | None], str], Ranking]:
+        """The rankings, by system and baseline, and measure."""
+        return {((one.system, one.baseline), one.measure): one for one in self._rankings}
 
     def pair_page(self, pair: Pair) -> str:
         """Return the name of the page on two systems."""

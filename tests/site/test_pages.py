@@ -6,10 +6,13 @@ import json
 import re
 import sys
 from html.parser import HTMLParser
+from itertools import combinations
 
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Report, RougeError, evaluate
+from rouge_cli.outputs.output import Output
+from rouge_cli.site import records
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.pages import check_site
 
@@ -84,6 +87,22 @@ def test_a_page_on_two_systems() -> None:
     assert "Greatest losses of large 1. z −25.00" in text.replace("large z", "large 1. z")
     assert made["pair-1.html"].count("<circle") == 3
     assert "x: 50.00 → 75.00" in made["pair-1.html"]
+
+
+def test_comparisons_are_not_gone_through_again_for_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That took most of a minute with the 1,225 pairs of fifty systems."""
+    calls: list[str] = []
+    rows = records.comparison_rows
+
+    def counted(output: Output, letter: str) -> list[records.ComparisonRow]:
+        calls.append(letter)
+        return rows(output, letter)
+
+    monkeypatch.setattr(records, "comparison_rows", counted)
+    systems = report({system: {"x": 0.5} for system in "abcdef"})
+    compared = [comparison(one, other, 0.0, 1.0) for other, one in combinations("abcdef", 2)]
+    assert sum(name.startswith("pair-") for name in pages(systems, compared)) == 15
+    assert len(calls) <= 4
 
 
 def test_without_a_comparison_nothing_is_called_significant() -> None:
