@@ -91,6 +91,14 @@ def test_one_system() -> None:
     assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "0.50000", "1.00000", "−0.50000"]]
 
 
+@pytest.mark.parametrize("command", ["worst", "explain"])
+def test_a_system_is_named_once(command: str) -> None:
+    flags = [*_ONE, "--system", "y", *(["--eval", "t1"] if command == "explain" else [])]
+    refused = rouge_tools([command, *flags, "x"], Path.cwd())
+    assert_refused(refused, 2, "--system y and SYSTEM x are two; drop one of them", program="rouge-tools")
+    assert rouge_tools([command, *flags, "y"], Path.cwd()).status == 0
+
+
 def test_none_at_all() -> None:
     output = rouge_tools(["worst", "--most", "0", *_ONE], Path.cwd())
     assert output.stdout == b"The lowest F by ROUGE-1\nThere are none.\n"

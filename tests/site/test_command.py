@@ -139,6 +139,11 @@ def test_other_texts_than_those_that_were_scored_are_refused(saved: Path, tmp_pa
     assert not (tmp_path / "site").exists()
 
 
+def test_a_saved_report_keeps_its_systems(saved: Path, tmp_path: Path) -> None:
+    refused = rouge_tools(["report", str(saved), str(tmp_path / "site"), SPL, "10"])
+    assert_refused(refused, 2, "scores.json, not 10 alone; leave SYSTEM out", program="rouge-tools")
+
+
 def test_scores_of_evaluations_are_needed(tmp_path: Path) -> None:
     path = tmp_path / "scores.json"
     rouge_eval(["-n1", "--format", "json", "--output", str(path), SPL])

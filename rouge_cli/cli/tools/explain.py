@@ -21,7 +21,7 @@ from ..inputs import Input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
-from .ranked import RankBy, evaluations_by_id, notes_of, options_for, ranking_of
+from .ranked import RankBy, check_system, evaluations_by_id, notes_of, options_for, ranking_of
 from .reading import read, tell_notes
 
 
@@ -72,7 +72,8 @@ def command(
     systems are shown, the first dozen with their texts.
 
     Several evaluations, by --eval or --worst, are pages in the folder that -o names, with an index. It is
-    replaced if it was written by this command. Those of --worst are ranked as by rouge-tools worst.
+    replaced if this command or rouge-eval --report has written it. Those of --worst are ranked as by
+    rouge-tools worst.
 
     \b
       rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
@@ -86,6 +87,7 @@ def command(
     _check_target(output, is_folder=is_folder)
     options = options_for(values)
     input = read(values, operands)
+    check_system(input, system)
     input.check_apart([None if is_folder else output], options)
     ranking: Ranking | None = None
     if worst is not None:

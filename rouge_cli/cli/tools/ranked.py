@@ -41,6 +41,12 @@ def options_for(values: Mapping[str, Any]) -> Options:
     return options
 
 
+def check_system(input: Input, system: str | None) -> None:
+    """Raise `OptionError` where `--system` and SYSTEM name two systems."""
+    if system is not None and input.systems not in (None, (system,)):
+        raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
+
+
 def ranking_of(input: Input, options: Options, by: RankBy) -> Ranking:
     """Return the evaluations in which systems do worst, each with its explanation.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ...errors import InputError
+from ...errors import InputError, OptionError, some
 from ...outputs.output import FIGURES
 from ...site.explained import Texts
 from ...site.folder import check_folder, check_outside, write_folder
@@ -33,7 +33,13 @@ _INPUT_FLAGS = input_flags()
         click.Argument(["saved"], metavar="FILE", shell_complete=path),
         click.Argument(["folder"], metavar="DIR", shell_complete=path),
         input_operands(),
-        value("--figure", type=click.Choice(list(FIGURES)), default="F", metavar="R|P|F", help="[F]"),
+        value(
+            "--figure",
+            type=click.Choice(list(FIGURES)),
+            default="F",
+            metavar="R|P|F",
+            help="in charts, pairs and rankings [F]",
+        ),
         explain_worst("explain the N worst of each list [3]"),
         *_INPUT_FLAGS,
     ],
@@ -51,7 +57,7 @@ def command(
 
     Differences and their significance are there if FILE was written with --compare. If the texts are
     named, too, by CONFIG or by the flags of rouge-eval in its place, the worst evaluations are
-    explained; otherwise none is.
+    explained; otherwise none is. SYSTEM is the label of a file list.
 
     \b
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
@@ -67,6 +73,9 @@ def command(
     check_site(options)
     if operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name):
         input = read(values, operands)
+        if input.systems is not None:
+            systems = some(input.systems)
+            raise OptionError(f"the systems are those of {saved}, not {systems} alone; leave SYSTEM out")
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
         tell_notes(input, command)
     of_runs = list(chain.from_iterable(GROUPS.values()))

@@ -16,7 +16,7 @@ from ..flags.scores import ranking_flags, score_flags
 from ..terminal import check_output, is_coloured, is_terminal, tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
-from .ranked import RankBy, notes_of, options_for, ranking_of
+from .ranked import RankBy, check_system, notes_of, options_for, ranking_of
 from .reading import read, tell_notes
 
 _LEAST = 80
@@ -61,6 +61,7 @@ def command(
     check_output(output)
     options = options_for(values)
     input = read(values, operands)
+    check_system(input, system)
     input.check_apart([output], options)
     ranking = ranking_of(input, options, RankBy(int(most), measure, figure or "F", against, system, jobs))
     tell_all(in_flags(note, command.params) for note in notes_of(one for _, one in ranking.places))
