@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from errno import ENAMETOOLONG
 from urllib.parse import quote
 
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source, Text
+
+_PEERS, _MODELS = "peers", "models"
+_OF_DEVICES = {
+    "CON",
+    "PRN",
+    "AUX",
+    "NUL",
+    *(f"{port}{number}" for port in ("COM", "LPT") for number in range(10)),
+}
+"""Names that Windows has for devices, also with an ending."""
 
 
 def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluation]:
@@ -20,6 +33,25 @@ def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluati
     check_folder(folder)
     writer = _Writer(folder)
     return [writer.written(evaluation) for evaluation in evaluations]
+
+
+@contextmanager
+def removed_on_failure(folder: str) -> Iterator[None]:
+    """Remove the texts that were written to a folder if it is left by an error.
+
+    Raises `InputError` unless the folder is empty or does not exist, so that all in it is ours.
+    """
+    check_folder(folder)
+    is_new = not os.path.isdir(folder)
+    try:
+        yield
+    except BaseException:  # This includes Ctrl-C.
+        for name in (_PEERS, _MODELS):
+            shutil.rmtree(os.path.join(folder, name), ignore_errors=True)
+        if is_new:
+            with suppress(OSError):
+                os.rmdir(folder)
+        raise
 
 
 def check_folder(folder: str) -> None:
@@ -46,11 +78,11 @@ class _Writer:
         """Return the evaluation of files."""
         name = evaluation.id
         peers = {
-            system: peer and self._file(peer, "peers", system, name)
+            system: peer and self._file(peer, _PEERS, system, name)
             for system, peer in evaluation.peers.items()
         }
         models = [
-            self._file(model, "models", person, name)
+            self._file(model, _MODELS, person, name)
             for person, model in zip(_distinct(evaluation.people()), evaluation.models, strict=True)
         ]
         return evaluation._replace(peers=peers, models=tuple(models))
@@ -64,6 +96,11 @@ class _Writer:
             with open(path, "xb") as file:
                 file.write(_lines(source))
         except OSError as error:
+            if error.errno == ENAMETOOLONG:
+                longest = max(names, key=len)
+                raise InputError(
+                    f"the ID {longest} is too long for the name of a file; shorten it"
+                ) from error
             raise _unwritable(path, error) from error
         return File(path, "SPL")
 
@@ -84,7 +121,12 @@ def _lines(text: Text) -> bytes:
 def _quoted(name: str) -> str:
     """Return an ID as the name of a file or folder; no two become equal."""
     quoted = quote(name, safe=" ()+,=@", errors="surrogateescape")
-    return f"%2E{quoted[1:]}" if quoted.startswith(".") else quoted or "%"
+    if quoted.startswith("."):
+        return f"%2E{quoted[1:]}"
+    if quoted.partition(".")[0].upper() in _OF_DEVICES:
+        return f"%{ord(quoted[0]):02X}{quoted[1:]}"
+    # Windows drops blanks and full stops at the end of a name.
+    return f"{quoted[:-1]}%{ord(quoted[-1]):02X}" if quoted.endswith((" ", ".")) else quoted or "%"
 
 
 def _unwritable(path: str, error: OSError | ValueError) -> InputError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,38 @@ def test_ids_become_names_of_files(tmp_path: Path) -> None:
     ]
     assert (tmp_path / "new/peers/a%2Fb/%2E.%2Fup.txt").read_bytes() == b"one\ntwo\nx\n"
     assert [one.id for one in read_config(str(tmp_path / "c.xml"))] == ["../up", "..%2Fup", "Zoé"]
+
+
+def test_names_that_windows_would_change_are_escaped(tmp_path: Path) -> None:
+    """Devices of Windows (also with an ending), and blanks and full stops at an end, which it drops."""
+    ids = ["CON", "nul.x", "com1", "control", "a.", "a", "b ", " "]
+    rows = [json.dumps({"id": id, "system": "aux", "peer": "one", "models": ["m"]}) for id in ids]
+    write(tmp_path, {"t.jsonl": "\n".join(rows)})
+    output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
+    assert (output.stderr, output.status) == (b"", 0)
+    assert sorted(path.name for path in (tmp_path / "new/peers/%61ux").iterdir()) == sorted(
+        ["%43ON.txt", "%6Eul.x.txt", "%63om1.txt", "control.txt", "a%2E.txt", "a.txt", "b%20.txt", "%20.txt"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("id", "part"),
+    [
+        ("x" * 300, f"the ID {'x' * 300} is too long for the name of a file; shorten it"),
+        ("a\0b", "XML cannot carry"),
+    ],
+)
+@pytest.mark.parametrize("is_there", [True, False])
+def test_no_texts_are_left_where_there_is_no_configuration(
+    id: str, part: str, is_there: bool, tmp_path: Path
+) -> None:
+    rows = [json.dumps({"id": id, "system": "s", "peer": "one", "models": ["m"]}) for id in ("1", id)]
+    write(tmp_path, {"t.jsonl": "\n".join(rows)})
+    if is_there:
+        (tmp_path / "new").mkdir()
+    output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
+    assert_refused(output, 1, part, program="rouge-tools")
+    assert [path.name for path in tmp_path.rglob("*")] == (["t.jsonl", "new"] if is_there else ["t.jsonl"])
 
 
 def test_a_line_feed_in_a_sentence_stays_in_it(tmp_path: Path) -> None:

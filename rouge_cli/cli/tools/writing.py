@@ -34,11 +34,13 @@ def write_config(input: Input, evaluations: Evaluations, output: str | None, tex
             if texts is not None
             else "a configuration names files: give by --texts DIR a new folder for the texts"
         )
-    if texts is not None:
-        from ...inputs.text_files import write_texts
+    if texts is None:
+        write_lines(list(config_xml(evaluations)), output)
+        return
+    from ...inputs.text_files import removed_on_failure, write_texts
 
-        evaluations = write_texts(evaluations, texts)
-    write_lines(list(config_xml(evaluations)), output)
+    with removed_on_failure(texts):
+        write_lines(list(config_xml(write_texts(evaluations, texts))), output)
 
 
 def _has_text(evaluation: Evaluation) -> bool:
