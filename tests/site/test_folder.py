@@ -83,6 +83,26 @@ def test_a_folder_that_has_other_things_is_refused(other: str, tmp_path: Path) -
     assert contents(site)["index.html"] == b"new"
 
 
+@pytest.mark.parametrize(("below", "path"), [("", "."), ("", "../site"), ("assets", "..")])
+def test_the_folder_one_works_in_is_not_replaced(
+    below: str, path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is in it would be left in a folder that is removed."""
+    site = tmp_path / "site"
+    (site / "assets").mkdir(parents=True)
+    (site / "assets" / "a").touch()
+    (site / "files.txt").write_text(
+        "Written by rouge-eval, which replaces these files when it runs again:\nassets/a\n"
+    )
+    monkeypatch.chdir(site / below)
+    with pytest.raises(
+        InputError, match=r"cannot be replaced \(the working directory is in it\); name a folder"
+    ):
+        check_folder(path)
+    monkeypatch.chdir(tmp_path)
+    check_folder("site")
+
+
 def test_a_list_of_somebody_else_makes_nothing_ours(tmp_path: Path) -> None:
     (tmp_path / LIST).write_text("My files:\nindex.html\n")
     (tmp_path / "index.html").write_text("mine")
