@@ -131,6 +131,9 @@ def _patterns(
     return conventions(naming, names, is_shared=is_shared)
 
 
+_ONE_FOLDER = "in one folder for both a single letter at the end marks a model, anything else a system"
+
+
 def _remedy(unfit: Iterable[str], option: str) -> str:
     """Return what to do where no name fits: choose the naming of a conference, if the names are of one."""
     from .namings import naming_of  # Only an error needs it.
@@ -146,22 +149,24 @@ class _Side:
         self._pattern = pattern
         self._names: list[str] = []
         unfit: list[str] = []
+        of_other_side: list[str] = []
         self._is_ambiguous = False
         self._is_in_order = True
         last = ("", "")
         for name in sorted(_names(folder, pattern.folders)):
             ways = list(pattern.ways(name))
             if not ways:
-                if not pattern.is_of_other_side(name):
-                    unfit.append(name)
+                (of_other_side if pattern.is_of_other_side(name) else unfit).append(name)
                 continue
             self._names.append(name)
             self._is_ambiguous |= len(ways) > 1
             self._is_in_order &= last <= ways[0]
             last = ways[0]
         if not self._names:
-            there = f"there are {some(unfit)}" if unfit else "it is empty"
-            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {_remedy(unfit, option)}")
+            names = of_other_side or unfit
+            there = f"there are {some(names)}" if names else "it is empty"
+            remedy = _ONE_FOLDER if of_other_side else _remedy(unfit, option)
+            raise InputError(f"{folder}: no file fits {pattern.text}, {there}; {remedy}")
         if unfit:
             note(
                 f"{folder}: files that fit no {pattern.text} are passed over ({len(unfit):,}): {some(unfit)}"

@@ -94,6 +94,21 @@ def test_one_folder_for_both() -> None:
     assert not any("D0801" in note for note in notes)
 
 
+@pytest.mark.parametrize(
+    ("names", "missing"),
+    [(("D1.M.10.T.A", "D2.M.10.T.B"), "system"), (("D1.M.10.T.1", "D2.M.10.T.12"), "model")],
+)
+def test_one_folder_without_one_of_the_two(names: Iterable[str], missing: str) -> None:
+    """The folder is not empty, and a pattern would be refused beside a naming."""
+    write(Path(), {f"x/{name}": "a\n" for name in names})
+    expected = (
+        f"^x: no file fits {{docset}}.M.{{length}}.{{selector}}.{{{missing}}}, there are {', '.join(names)};"
+        " in one folder for both a single letter at the end marks a model, anything else a system$"
+    )
+    with pytest.raises(InputError, match=expected):
+        read_folders("x", "x", naming="duc")
+
+
 def test_people_are_systems_in_a_folder_of_peers() -> None:
     assert _found(["D1.M.100.T.A", "D1.M.100.T.2"], ["D1.M.100.T.B"], "duc") == {"D1": (["2", "A"], ("B",))}
 
