@@ -24,9 +24,17 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
 
 
 def _natural(id: str) -> list[tuple[bool, int, str]]:
-    """Return a key by which `2` stands before `10`, and `sys2` before `sys10`."""
+    """Return a key by which `2` stands before `10`, and `sys2` before `sys10`.
+
+    Numbers are compared as digits, since Python refuses to convert thousands of them.
+    """
     parts = re.findall("[0-9]+|[^0-9]+", id)
-    return [(False, int(part), "") if part.isdecimal() else (True, 0, part) for part in parts]
+    return [_number(part) if part.isdecimal() else (True, 0, part) for part in parts]
+
+
+def _number(digits: str) -> tuple[bool, int, str]:
+    digits = digits.lstrip("0")
+    return False, len(digits), digits
 
 
 def _rank(output: Output, system: str) -> tuple[bool, float]:

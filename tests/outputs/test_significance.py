@@ -214,6 +214,14 @@ def test_numbers_in_ids_are_numbers() -> None:
     assert [row[0] for row in rows] == ["2", "10", "sys", "sys2", "sys10"]
 
 
+def test_a_number_in_an_id_may_have_any_length() -> None:
+    """Zeros before a number are of no account."""
+    peers = dict.fromkeys(["9" * 5000, "1" + "0" * 5000, "0010", "009", "a"], "a")
+    report = evaluate([Evaluation.of_texts("1", peers, [_MODEL])], _OPTIONS)
+    rows = _rows(report, sort="id")
+    assert [row[0] for row in rows] == ["009", "0010", "9" * 5000, "1" + "0" * 5000, "a"]
+
+
 def test_a_score_that_is_none_is_last() -> None:
     """A system without a summary has no figure."""
     peers = {"lost": None, **Evaluation.of_texts("1", {"b": "a", "c": "a b"}, [_MODEL]).peers}
