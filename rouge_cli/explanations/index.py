@@ -9,7 +9,7 @@ from . import wording, worst_text
 from .explanation import Explanation
 from .markup import Html, table, tag
 from .page import document, page
-from .shown import shown
+from .shown import readable, shown
 from .worst_text import Ranking
 
 
@@ -33,7 +33,7 @@ def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str,
     """Yield the name and the text of each page: those of the evaluations in their order, and the index."""
     measures = [measure.name for measure, _ in next(iter(explanations[0].figures.values()))]
     rows = [
-        ([str(place + 1), shown(one.evaluation), shown(system), *_figures(one, system)], _name(place))
+        ([str(place + 1), readable(one.evaluation), readable(system), *_figures(one, system)], _name(place))
         for place, one in enumerate(explanations)
         for system in one.figures
     ]

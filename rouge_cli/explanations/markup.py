@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from unicodedata import bidirectional
 
-from .shown import shown
+from .shown import readable
 
 _EMPTY = ("input", "meta")
 _LEFTWARDS = ("R", "AL")
@@ -44,7 +44,7 @@ def joined(*content: str) -> Html:
 
 def named(name: str) -> Html:
     """Return a name from the input, set in a writing direction of its own."""
-    return tag("bdi", shown(name))
+    return tag("bdi", readable(name))
 
 
 def direction(*texts: str) -> str:

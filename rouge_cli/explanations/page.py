@@ -13,12 +13,12 @@ from . import steps, wording
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
 from .markup import Html, joined, named, table, tag
 from .pair import pair_view
-from .shown import shown
+from .shown import readable, shown
 
 
 def page(explanation: Explanation) -> str:
     """Return the page; it declares UTF-8 as its encoding."""
-    title = f"ROUGE of evaluation {shown(explanation.evaluation)}"
+    title = f"ROUGE of evaluation {readable(explanation.evaluation)}"
     return document(title, chooser_rules(len(_measures(explanation))), *content(explanation))
 
 

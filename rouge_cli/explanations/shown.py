@@ -43,6 +43,11 @@ def shown(text: bytes | str) -> str:
     return text if text.isprintable() else "".join(map(_escaped, text))
 
 
+def readable(name: str) -> str:
+    """Return a name from the input as `shown` does, with quotes where it is empty and could not be seen."""
+    return shown(name) or "''"
+
+
 def _escaped(character: str) -> str:
     category = unicodedata.category(character)
     if (category[0] == "C" and character not in JOINERS) or category in ("Zl", "Zp"):

@@ -12,7 +12,7 @@ from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
 from .listings import Listing, Sentence
 from .marks import Role
-from .shown import Piece, shown
+from .shown import Piece, readable, shown
 from .steps import figures
 
 _ROWS = 15
@@ -35,20 +35,20 @@ def listing(explanation: Explanation, *, colour: bool) -> str:
 
 
 def _lines(explanation: Explanation) -> Iterator[str]:
-    yield click.style(f"Evaluation {shown(explanation.evaluation)}", bold=True)
+    yield click.style(f"Evaluation {readable(explanation.evaluation)}", bold=True)
     yield "; ".join(wording.choices(explanation.options))
     yield ""
     for name, scores in explanation.figures.items():
         for measure, score in scores:
             recall, precision, f = wording.printed(score, explanation.options)
-            yield f"{shown(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
+            yield f"{readable(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
     left_out = wording.left_out(explanation)
     if left_out:
         yield left_out
     for system in explanation.systems:
         for of_measure in system.measures:
             yield ""
-            title = f"System {shown(system.id)}, {shown(of_measure.measure.name)}"
+            title = f"System {readable(system.id)}, {shown(of_measure.measure.name)}"
             yield click.style(title, bold=True, underline=True)
             yield from _measure_lines(explanation, system, of_measure)
 

@@ -15,7 +15,7 @@ from ..scoring.worst import Worst
 from . import wording
 from .columns import Column, side_by_side
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
-from .shown import Piece, shown
+from .shown import Piece, readable, shown
 from .terminal import marked, numbered
 
 _NUMBERS = 6
@@ -45,7 +45,7 @@ def title(ranking: Ranking) -> str:
     figure, measure = ranking.figure, shown(ranking.measure)
     if ranking.against is None:
         return f"The lowest {figure} by {measure}"
-    return f"The greatest losses of {figure} by {measure} against {shown(ranking.against)}"
+    return f"The greatest losses of {figure} by {measure} against {readable(ranking.against)}"
 
 
 def heads(ranking: Ranking) -> list[str]:
@@ -53,7 +53,7 @@ def heads(ranking: Ranking) -> list[str]:
     heads = ["", "Evaluation", "System", ranking.figure]
     if ranking.against is None:
         return heads
-    return [*heads, f"{ranking.figure} of {shown(ranking.against)}", "Difference"]
+    return [*heads, f"{ranking.figure} of {readable(ranking.against)}", "Difference"]
 
 
 def cells(ranking: Ranking, place: int) -> list[str]:
@@ -61,7 +61,7 @@ def cells(ranking: Ranking, place: int) -> list[str]:
     worst, explanation = ranking.places[place]
     decimals = profile_of(explanation.options).decimals
     name = FIGURES[ranking.figure]
-    own = [str(place + 1), shown(worst.evaluation), shown(worst.system)]
+    own = [str(place + 1), readable(worst.evaluation), readable(worst.system)]
     values = [getattr(worst.score, name)]
     if worst.other is not None:
         values += [getattr(worst.other, name), worst.value]
@@ -84,7 +84,7 @@ def _lines(ranking: Ranking, width: int) -> Iterator[str]:
     yield from (line.rstrip() for line in table.splitlines())
     for number, (worst, explanation) in enumerate(ranking.places, 1):
         yield ""
-        heading = f"{number}. Evaluation {shown(worst.evaluation)}, system {shown(worst.system)}"
+        heading = f"{number}. Evaluation {readable(worst.evaluation)}, system {readable(worst.system)}"
         yield click.style(heading, bold=True, underline=True)
         yield from _texts(ranking, worst, explanation, width)
 
@@ -97,7 +97,7 @@ def _texts(ranking: Ranking, worst: Worst, explanation: Explanation, width: int)
     for system, of_measure in zip(systems, explained, strict=True):
         recall, precision, f = wording.printed(of_measure.score, explanation.options)
         counts = wording.counted(of_measure.measure, of_measure.score.counts)
-        yield f"{shown(system.id)}: R:{recall} P:{precision} F:{f}; {counts}"
+        yield f"{readable(system.id)}: R:{recall} P:{precision} F:{f}; {counts}"
     model = _nearest(explained[0])
     pairs = [of_measure.pairs[model].pieces() for of_measure in explained]
     for role, meaning in wording.legend(*(text for pair in pairs for text in pair)):
@@ -105,7 +105,7 @@ def _texts(ranking: Ranking, worst: Worst, explanation: Explanation, width: int)
     count = len(explanation.models)
     which = f"Model {model + 1} of {count}, the nearest" if count > 1 else "Model"
     texts = [
-        (f"System {shown(one.id)}", one.peer, peer) for one, (peer, _) in zip(systems, pairs, strict=True)
+        (f"System {readable(one.id)}", one.peer, peer) for one, (peer, _) in zip(systems, pairs, strict=True)
     ]
     texts.append((which, explanation.models[model], pairs[0][1]))
     measure = explained[0].measure

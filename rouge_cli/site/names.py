@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from ..explanations.shown import shown
+from ..explanations.shown import readable
 
 LONGEST = 32
 """The number of characters to which a name in a chart is shortened."""
-
-
-def readable(name: str) -> str:
-    """Return a name with escapes for what has no glyph, and with quotes where it is empty."""
-    return shown(name) or "''"
 
 
 def shortened(name: str) -> str:

@@ -13,7 +13,7 @@ from .._version import __version__
 from ..errors import InputError, OptionError
 from ..explanations import page as explanation_page
 from ..explanations.markup import Html, named
-from ..explanations.shown import shown
+from ..explanations.shown import readable, shown
 from ..explanations.wording import choices
 from ..options import Options
 from ..outputs.extras import load
@@ -25,7 +25,6 @@ from . import pair_charts, records, scripts
 from .aligned import AlignedScores, Pair, baseline_of, pairs_of
 from .explained import Texts, explanations
 from .folder import PageFile
-from .names import readable
 from .pairs import PairScores, pair_scores, summary
 from .rankings import Ranking, rankings, reasons, systems_to_explain
 from .whiskers import whiskers

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ..explanations.markup import Html, tag
+from ..explanations.shown import readable
 from ..outputs.table import hundredfold
-from .names import readable, shortened
+from .names import shortened
 from .pairs import PairScores
 from .scales import Scale, scale_for, tick_label
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
+from ..explanations.shown import readable
 from ..outputs.output import FIGURES
 from .aligned import AlignedScores, Pair
-from .names import readable
 
 DECIMALS = 6
 """The decimals of a figure in the table."""

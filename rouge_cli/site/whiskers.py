@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 
 from ..explanations.markup import Html, tag
-from .names import readable, shortened
+from ..explanations.shown import readable
+from .names import shortened
 from .records import Bar
 from .scales import Scale, scale_for, tick_label
 

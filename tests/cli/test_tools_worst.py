@@ -186,6 +186,22 @@ def test_the_worst_are_pages_with_an_index() -> None:
     assert [heading.text_content() for heading in page.xpath("//h2")] == ["Figures", "System x", "System y"]
 
 
+def test_empty_ids_can_be_seen_and_followed() -> None:
+    """An ID is legal if it is empty, but a link without a word leads nowhere."""
+    row = {"id": "", "system": "", "peer": "alpha one two three", "models": [_MODEL]}
+    write(Path(), {"j": f"{json.dumps(row)}\n"})
+    _explain("--worst", "1", "-o", "pages")
+    _, rows, _ = _index("pages")
+    assert rows == [["1", "''", "''", "0.25000"]]
+    page = html.fromstring(Path("pages/1.html").read_bytes())
+    heads = [heading.text_content() for heading in page.xpath("//h1 | //h2")]
+    assert heads == ["Evaluation ''", "Figures", "System ''"]
+    assert _rows(_worst()) == [["1", "''", "''", "0.25000"]]
+    terminal = rouge_tools(["explain", *_ONE, "--format", "terminal"], Path.cwd()).stdout.decode()
+    assert terminal.startswith("Evaluation ''\n")
+    assert "\nSystem '', ROUGE-1\n" in terminal
+
+
 def test_several_evaluations_are_pages_with_an_index() -> None:
     _explain("--eval", "t<3>", "--eval", "t1", "-o", "pages")
     title, rows, links = _index("pages")
