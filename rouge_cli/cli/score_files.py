@@ -23,6 +23,7 @@ from .arguments import InputArguments, input_of, options_of
 from .flags.correlation import SCORING
 from .inputs import Input, named_file, read_input
 from .operands import Kind
+from .suggestions import flags_meant
 
 _SEVERAL = 2
 
@@ -86,7 +87,8 @@ def input_of_run(values: Mapping[str, Any], operands: Sequence[str]) -> InputArg
     asked = input_of(values, operands, values.get("compare"))
     system = asked.operands.system
     if system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
-        raise OptionError(f"all systems are scored here; leave {system} out, or give -a")
+        meant = flags_meant(asked.operands)
+        raise OptionError(meant or f"all systems are scored here; leave {system} out, or give -a")
     return asked
 
 

@@ -113,9 +113,11 @@ class TestOperandsOfAnotherKind:
         output = rouge_eval(["peers", "models", "-m"], cwd=corpus)
         assert_refused(output, 2, "give -m --peers peers --models models\n")
 
-    @pytest.mark.parametrize("command", ["check", "config", "jackknife", "explain", "worst"])
+    @pytest.mark.parametrize("command", ["check", "config", "jackknife", "explain", "worst", "power"])
     def test_in_every_command(self, command: str, corpus: Path) -> None:
-        """`check` refuses a system, but a file of models is none."""
+        """`check` and `power` refuse a system, but a file of models is none."""
+        if command == "power":
+            pytest.importorskip("scipy", reason="the extra correlate brings it")
         output = rouge_tools([command, "hyp.txt", "ref2.txt"], cwd=corpus)
         assert_refused(output, 2, "each line give --lines hyp.txt ref2.txt\n", program="rouge-tools")
         output = rouge_tools([command, "peers", "models"], cwd=corpus)
