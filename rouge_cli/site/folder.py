@@ -77,8 +77,9 @@ def _check_own(path: str, target: str) -> None:
             f"{path}: cannot be replaced (the working directory is in it); name a folder elsewhere"
         )
     try:
-        there = _files_in(target)
         own = _listed(target)
+        # Nobody needs to walk through all of a disk to be told that it is no report.
+        there = _files_in(target) if own else set(os.listdir(target))
     except OSError as error:
         raise _unwritable(path, error.strerror or str(error)) from error
     others = sorted(there - own)

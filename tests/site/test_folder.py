@@ -103,6 +103,16 @@ def test_the_folder_one_works_in_is_not_replaced(
     check_folder("site")
 
 
+def test_what_is_no_report_is_not_searched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That took seconds for `/usr`, to name the first ten of its files."""
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    (tmp_path / "deep" / "er" / "a.txt").touch()
+    (tmp_path / "b.txt").touch()
+    monkeypatch.setattr(os, "walk", None)
+    with pytest.raises(InputError, match=r"has other things in it than pages \(b.txt, deep\); name a new"):
+        check_folder(str(tmp_path))
+
+
 def test_a_list_of_somebody_else_makes_nothing_ours(tmp_path: Path) -> None:
     (tmp_path / LIST).write_text("My files:\nindex.html\n")
     (tmp_path / "index.html").write_text("mine")
