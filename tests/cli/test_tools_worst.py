@@ -99,6 +99,14 @@ def test_a_system_is_named_once(command: str) -> None:
     assert rouge_tools([command, *flags, "y"], Path.cwd()).status == 0
 
 
+def test_equal_scores_are_no_losses() -> None:
+    rows = [
+        {"id": id, "system": system, "peer": "alpha", "models": [_MODEL]} for id in "12" for system in "xy"
+    ]
+    write(Path(), {"j": "".join(f"{json.dumps(row)}\n" for row in rows)})
+    assert _worst("--against", "y") == "The greatest losses of F by ROUGE-1 against y\nThere are none.\n"
+
+
 def test_none_at_all() -> None:
     output = rouge_tools(["worst", "--most", "0", *_ONE], Path.cwd())
     assert output.stdout == b"The lowest F by ROUGE-1\nThere are none.\n"

@@ -120,6 +120,18 @@ def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> N
     ]
 
 
+def test_a_p_of_a_twentieth_is_significant_for_bold_as_for_stars() -> None:
+    systems = [("near", 0.05), ("half", 0.0501), ("bad", 0.04), ("none", 0.0501)]
+    difference = COMPARISON.f
+    compared = [
+        COMPARISON._replace(system=system, baseline="good", f=difference._replace(corrected=p))
+        for system, p in systems
+    ]
+    estimates = {system: results["ROUGE-1"].f for system, results in _report().systems.items()}
+    best = Significance(_report(), compared, "good", "F").best("ROUGE-1", estimates)
+    assert best == {"good", "half"}  # A figure of 0, that of `none`, is never best.
+
+
 def test_figures_stand_in_line_in_latex() -> None:
     """A column has room for as many stars as any of its cells has."""
     text = render(_report(), "latex", comparisons=_with_p(0.05, 0.001, 0.2, 0.01))

@@ -105,6 +105,11 @@ def test_comparisons_are_not_gone_through_again_for_every_pair(monkeypatch: pyte
     assert len(calls) <= 4
 
 
+def test_five_of_each_list_without_texts() -> None:
+    made = pages(report({"a": {str(place): place / 10 for place in range(7)}}))
+    assert made["worst.html"].count("<li>") == 5
+
+
 def test_without_a_comparison_nothing_is_called_significant() -> None:
     made = pages(THREE)
     text = text_of(made["index.html"])
