@@ -71,9 +71,12 @@ def _interrupted(call: Call, after: float) -> float:
 
 @pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
 def test_a_long_call_answers(prepare: Callable[[int], Call]) -> None:
-    """The limit is a second of work, as a busy machine may leave the process waiting."""
+    """The limit is a second of work, as a busy machine may leave the process waiting; it has twelve tries.
+
+    A virtual machine takes for work what its host gives to others meanwhile.
+    """
     call = prepare(long_calls.size_of_some_seconds(prepare))
-    assert any(_interrupted(call, after) < 1 for after in (0.3, 0.4, 0.5))
+    assert any(_interrupted(call, after) < 1 for after in (0.3, 0.4, 0.5) * 4)
 
 
 @pytest.mark.parametrize("prepare", long_calls.LONG, ids=lambda prepare: prepare.__name__)
