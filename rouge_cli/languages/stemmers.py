@@ -48,7 +48,7 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
 
     `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for a name that there is not,
     and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
-    stems of a function raise it where that fails or returns something else than a str.
+    stems of a function raise it where that fails, or returns an empty str or something else.
     """
     if name == NONE:
         return None
@@ -71,7 +71,12 @@ def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
         # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
         if len(word) <= LONGEST_UNSTEMMED:
             return token
-        return vocabulary.stem(word).decode("utf-8", "surrogatepass")
+        stemmed = vocabulary.stem(word)
+        try:
+            return stemmed.decode("utf-8", "surrogatepass")
+        except UnicodeDecodeError:
+            # The last two bytes of one character were taken for a double consonant, of which one goes.
+            return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
 
     return stem
 
@@ -109,7 +114,8 @@ def _snowball(name: str) -> StemRule:
     @lru_cache(maxsize=_STEMS_KEPT)
     def stem(token: str) -> str:
         with lock:
-            return str(stemmer.stemWord(token))
+            # Of όταν and είτε the Greek stemmer leaves nothing, but they are not the same word.
+            return str(stemmer.stemWord(token)) or token
 
     return StemRule(versioned(name, _PACKAGE), stem)
 
@@ -124,6 +130,11 @@ def _function(name: str) -> StemRule:
         stemmed = called(function, name, token)
         if not isinstance(stemmed, str):
             raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
+        if not stemmed:
+            raise InputError(
+                f"the stemmer {name} returned an empty stem for {token!r}; return the token where nothing is"
+                " left"
+            )
         return stemmed
 
     return StemRule(signature(name), stem)

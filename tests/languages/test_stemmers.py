@@ -88,6 +88,18 @@ def test_another_package_of_stemmers_does_not_take_over(monkeypatch: pytest.Monk
     assert _named("snowball-german").stem("häuser") == "haus"
 
 
+def test_a_token_of_which_nothing_would_be_left_stays_as_it_is() -> None:
+    """Otherwise all such words would match one another."""
+    stem = _named("snowball-greek").stem
+    assert [stem(word) for word in ("όταν", "είτε", "των")] == ["όταν", "είτε", "τ"]
+
+
+@pytest.mark.parametrize("word", ["aतed", "aतeds", "a䶶ing"])
+def test_porter_cuts_no_character(word: str) -> None:
+    """The last two bytes of ``त`` and of ``䶶`` are equal, but no double consonant."""
+    assert _named("porter-1.5.5").stem(word) == word[:2]
+
+
 def test_threads_share_a_stemmer() -> None:
     rule = _named("snowball-turkish")
     words = [f"evlerimiz{letter}" for letter in "aeiou"] * 40
@@ -134,6 +146,9 @@ def number(word):
 
 def broken(word):
     raise ValueError("no vowels")
+
+def empty(word):
+    return ""
 """
 
 
@@ -157,6 +172,11 @@ def test_a_function_of_ones_own(module: str) -> None:
     [
         ("number", "the stemmer own_stems:number must return a str, but returned int"),
         ("broken", "own_stems:broken failed for a text that begins with 'word': ValueError: no vowels"),
+        (
+            "empty",
+            "the stemmer own_stems:empty returned an empty stem for 'word'; return the token where nothing is"
+            " left",
+        ),
     ],
 )
 def test_a_function_that_does_not_stem_is_refused(module: str, function: str, message: str) -> None:
