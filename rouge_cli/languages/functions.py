@@ -87,7 +87,9 @@ def called(function: Callable[[str], object], name: str, text: str) -> object:
 def _imported(module: str) -> object:
     """Return a module; one in the current folder is found behind all that are installed."""
     here = os.getcwd()
-    sys.path.append(here)
+    is_missing = here not in sys.path  # Otherwise its place, which may be the first, is the user's choice.
+    if is_missing:
+        sys.path.append(here)
     try:
         return import_module(module)
     except (Exception, SystemExit) as error:  # A script that is imported may exit.
@@ -96,4 +98,5 @@ def _imported(module: str) -> object:
             f"the module {module} cannot be imported ({reason}); install it, or name its folder in PYTHONPATH"
         ) from error
     finally:
-        sys.path.remove(here)
+        if is_missing and here in sys.path:
+            sys.path.remove(here)

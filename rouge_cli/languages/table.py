@@ -3,7 +3,7 @@
 Tokens are words by Unicode's boundary rules, which need neither a dictionary nor a package. Of Chinese and
 Japanese they make a token of each ideograph and each hiragana, which is the custom of papers on Chinese, and
 gives the same figures everywhere, while the words of ICU (`tokenizer` icu) change with its dictionary. Thai
-has no other words than those of a dictionary: the rules would find one in everything between two blanks.
+has no other words than those of a dictionary: by the rules alone nearly each of its characters would be one.
 """
 
 from __future__ import annotations

@@ -57,6 +57,20 @@ def test_a_function_of_the_current_folder_makes_tokens(module: str, tmp_path: Pa
     assert rule.signature == f"{module}:words(sha256-{digest})"
 
 
+@pytest.mark.parametrize("place", [0, 1, None])
+def test_the_path_of_modules_stays_as_it_was(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int | None
+) -> None:
+    """The current folder may stand in it already, as that of a script does."""
+    path = ["/first", "/second"]
+    if place is not None:
+        path.insert(place, str(tmp_path))
+    monkeypatch.setattr(sys, "path", [*path, *sys.path])
+    before = list(sys.path)
+    tokenizer_named(f"{module}:words")
+    assert sys.path == before
+
+
 def test_a_function_may_belong_to_a_class(module: str) -> None:
     assert tokenizer_named(f"{module}:Splitter.words").tokens("a b") == ["a b"]
 
