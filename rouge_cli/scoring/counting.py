@@ -108,7 +108,10 @@ class Tally:
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return these notes, those on summaries and those on doubtful texts, each once."""
         profile = self._profile
-        reads_sentences = any(measure.reads_sentences for measure in profile.measures)
+        # Where sentences have been found by rules, a line that these leave whole is one.
+        reads_sentences = not profile.options.split_sentences and any(
+            measure.reads_sentences for measure in profile.measures
+        )
         doubts = self.doubts.notes(profile.title, profile.of_sentences if reads_sentences else "")
         return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
 

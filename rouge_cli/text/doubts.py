@@ -14,6 +14,14 @@ SENTENCE_END = (
     rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
     rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""
 )
+_OTHER_FULL_STOP = (
+    rb"(?:\xd6\x89|\xd8\x9f|\xdb\x94|\xe0\xa5[\xa4\xa5]|\xe1(?:\x81\x8b|\x8d[\xa2\xa7])|\xe3\x80\x82"
+    rb"|\xef(?:\xbc[\x81\x9f]|\xbd\xa1))"
+)
+"""The full stops of other scripts (`։؟۔।॥။።፧。！？｡`), which stand in none but sentences."""
+_LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
+"""The beginning of a letter, as far as that can be told without a table: the signs and the marks of
+punctuation that stand behind a sentence begin with C2, E2, E3 80, EF or F0."""
 _REMEDY = "`tokenizer` unicode, or the `language` of the texts, would"
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
@@ -50,7 +58,9 @@ def judge(text: Callable[[], bytes], traits: int) -> Doubt:
         return Doubt(on_one_line) if on_one_line else NO_DOUBT
     words = re.findall(r"\w+", decoded(text()))
     split_words = sum(map(is_split, words))
-    return Doubt(on_one_line, len(words), split_words, bool(split_words) and bool(traits & EMPTY))
+    is_wordless = bool(split_words) and bool(traits & EMPTY)
+    # What has no word has no sentences that matter.
+    return Doubt(on_one_line and not is_wordless, len(words), split_words, is_wordless)
 
 
 class Doubts:
@@ -147,7 +157,12 @@ class _Tally:
 
 def has_several_sentences(line: bytes) -> bool:
     """Return whether a line seems to hold more than one sentence."""
-    return any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line) is not None
+    if any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line):
+        return True
+    if line.isascii():
+        return False
+    full_stop = re.search(_OTHER_FULL_STOP, line)
+    return full_stop is not None and re.compile(_LETTER).search(line, full_stop.end()) is not None
 
 
 def decoded(data: bytes) -> str:

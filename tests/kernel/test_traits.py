@@ -60,6 +60,7 @@ _PARTS += [
     "{",
     "_",
 ]
+_OTHER_PARTS = [*"a A0.é€。、「」！？｡Ａ中がハ한हि।॥؟۔،ع։።፧။ረမ👍\ufeff\u3000\u00a0", "\n", "<q>"]
 _LINES = st.lists(st.lists(st.sampled_from(_PARTS), max_size=12).map("".join), min_size=20, max_size=60)
 
 
@@ -82,6 +83,36 @@ def _differing(lines: Sequence[bytes]) -> list[bytes]:
 def test_lines_that_seem_to_hold_several_sentences(lines: list[str]) -> None:
     """Forty lines an example."""
     assert not _differing([line.encode() for line in lines])
+
+
+@given(st.lists(st.lists(st.sampled_from(_OTHER_PARTS), max_size=9).map("".join), min_size=20, max_size=60))
+def test_lines_in_other_scripts(lines: list[str]) -> None:
+    assert not _differing([line.encode() for line in lines])
+    assert not _differing([line.encode()[:-1] for line in lines])  # The last character may be cut in two.
+
+
+def test_lines_of_other_scripts() -> None:
+    several = [
+        "नदी चढ़ गई। पुल",
+        "東京は雨。京都は晴。",
+        "「雨。」と",
+        "هل جئت؟ نعم",
+        "گیا۔وہ",
+        "雨！A",
+        "x。\u3000（９）9",
+    ]
+    one = [
+        "नदी चढ़ गई।",
+        "東京は雨。」",
+        "雨？！ 👍\u200f…",
+        "東、京",
+        "نعم، جئت؟",
+        "été – oui",
+        "¿Qué?",
+        "雨。）\u3000",
+    ]
+    traits = _traits([[line] for line in [*several, *one]])
+    assert [bool(trait & ON_ONE_LINE) for trait in traits] == [True] * len(several) + [False] * len(one)
 
 
 @pytest.mark.slow

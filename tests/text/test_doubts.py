@@ -84,6 +84,21 @@ def test_sentences_that_nothing_parts_are_counted() -> None:
     assert _notes((text, text), options=Options(max_ngram=1, rouge_l=False)) == ()
 
 
+def test_sentences_in_other_scripts_are_counted_where_words_are_seen() -> None:
+    text = "यह एक परीक्षण है। वह भी।"
+    (note,) = _notes((text, HINDI), options=Options(max_ngram=1, language="hi"))
+    assert note.startswith("1 of 2 texts has several sentences on one line, which ROUGE-L and ROUGE-W take")
+    (note,) = _notes((text, HINDI))
+    assert note.startswith("all 2 texts have no ASCII word")
+    assert _notes((text, text), options=Options(language="hi", split_sentences=True)) == ()
+
+
+def test_a_line_that_the_rules_of_sentences_leave_whole_raises_no_doubt() -> None:
+    text = "Das ist Prof. Dr. med. Müller"
+    assert _notes((text, text), options=Options(language="de", split_sentences=True)) == ()
+    assert len(_notes((text, text), options=Options(language="de"))) == 1
+
+
 @given(st.text("aB .!?\"')]<q>/s\\n\t", max_size=12))
 def test_the_quick_test_for_several_sentences_misses_none(line: str) -> None:
     assert has_several_sentences(line.encode()) == bool(re.search(SENTENCE_END, line.encode()))

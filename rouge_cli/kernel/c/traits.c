@@ -94,9 +94,56 @@ static bool separates(Span text, size_t i)
     return false;
 }
 
+static bool has_at(Span text, size_t i, const char *character)
+{
+    size_t length = strlen(character);
+    return text.length - i >= length && memcmp(text.bytes + i, character, length) == 0;
+}
+
+/* Return whether a full stop of another script stands at `i`, as `text/doubts.py` has them. */
+static bool is_other_full_stop(Span text, size_t i)
+{
+    switch (text.bytes[i]) {
+    case 0xD6:
+        return has_at(text, i, "\xD6\x89"); /* Armenian */
+    case 0xD8:
+        return has_at(text, i, "\xD8\x9F"); /* Arabic question mark */
+    case 0xDB:
+        return has_at(text, i, "\xDB\x94"); /* Urdu */
+    case 0xE0:
+        return has_at(text, i, "\xE0\xA5\xA4") || has_at(text, i, "\xE0\xA5\xA5"); /* India */
+    case 0xE1:
+        return has_at(text, i, "\xE1\x81\x8B") || has_at(text, i, "\xE1\x8D\xA2") || /* Burmese, Ethiopic */
+               has_at(text, i, "\xE1\x8D\xA7");
+    case 0xE3:
+        return has_at(text, i, "\xE3\x80\x82"); /* Chinese and Japanese */
+    case 0xEF:
+        return has_at(text, i, "\xEF\xBC\x81") || has_at(text, i, "\xEF\xBC\x9F") || has_at(text, i, "\xEF\xBD\xA1");
+    }
+    return false;
+}
+
+/* Return whether a letter begins at `i`, as far as `text/doubts.py` tells. */
+static bool begins_letter(Span text, size_t i)
+{
+    unsigned char byte = text.bytes[i];
+    if (byte < 0x80)
+        return is_capital(byte & 0xDF) || is_small_or_digit(byte);
+    if (byte == 0xE3)
+        return !has_at(text, i, "\xE3\x80");
+    return byte >= 0xC3 && byte <= 0xED && byte != 0xE2;
+}
+
 bool has_several_sentences(Span line)
 {
-    for (size_t i = 0; i < line.length; i++)
+    bool has_ended = false; /* a sentence, by a full stop of another script */
+    for (size_t i = 0; i < line.length; i++) {
+        if (line.bytes[i] >= 0x80 && is_other_full_stop(line, i)) {
+            has_ended = true;
+            continue;
+        }
+        if (has_ended && begins_letter(line, i))
+            return true;
         switch (line.bytes[i]) {
         case '.':
         case '!':
@@ -109,5 +156,6 @@ bool has_several_sentences(Span line)
             if (separates(line, i))
                 return true;
         }
+    }
     return false;
 }
