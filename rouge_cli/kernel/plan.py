@@ -82,3 +82,5 @@ EMPTY = 1
 NOT_ASCII = 2
 ON_ONE_LINE = 4
 """It has one sentence, which seems to hold several."""
+NOT_UTF8 = 8
+"""It has bytes that no tokenizer of other languages can read. Only they make this of `NOT_ASCII`."""

@@ -122,6 +122,12 @@ class Problem(Enum):
         "Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask"
         " for `split_sentences`.",
     )
+    NOT_UTF8 = _Description(
+        WARNING,
+        "texts that are not UTF-8",
+        "Bytes that are not UTF-8 part words like marks of punctuation.",
+        "Store the texts in UTF-8.",
+    )
     PARTLY_READ = _Description(
         WARNING,
         "texts of which less than half is read",

@@ -40,6 +40,7 @@ class Summaries:
         self._tokenizer = profile.tokenizer()
         self._resplit = profile.resplitter()
         self._stems = profile.stems
+        self._splits = options.split_sentences
         self._sees_ascii = rules is None or rules.is_rouge
         self._contents: dict[File | bytes, Content | None] = {}
         """The contents of files, and of other texts by their digests: the texts would fill the memory."""
@@ -94,6 +95,8 @@ class Summaries:
     def _add(self, format: str, data: bytes, sentences: list[bytes], content: Content, place: str) -> None:
         words = Words(content.words, self._count, sees_ascii=self._sees_ascii)
         for problem, detail in suspicions(format, data, sentences, words):
+            if problem is Problem.ONE_LINE and self._splits:
+                continue  # The rules that were asked for leave it whole.
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
 
     def _content(self, file: File) -> tuple[Content, list[bytes]]:

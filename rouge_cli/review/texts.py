@@ -7,7 +7,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from ..text.doubts import SENTENCE_END, decoded, is_split
+from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
 from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Problem
 
@@ -51,6 +51,8 @@ def suspicions(
     if not data.strip():
         yield Problem.EMPTY, ""
         return
+    if not words.sees_ascii and not is_utf8(data):
+        yield Problem.NOT_UTF8, ""
     if b"\r" in data.strip() and b"\n" not in data:
         yield Problem.CARRIAGE_RETURNS, ""
     if format in ("SPL", TEXT):

@@ -8,12 +8,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from ..evaluation import Numbered, Text, joined
-from ..kernel.plan import EMPTY, NOT_ASCII
+from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..profile import Profile
 from ..text.batches import BATCH, Batch, Evaluations, batches, waits_for_files
-from ..text.doubts import Doubts, judge
+from ..text.doubts import Doubts, judge, traits_of_bytes
 from .counters import Counted, Counter, counter_of
 
 if TYPE_CHECKING:
@@ -26,9 +26,6 @@ _STEPS = 100
 """Batches that show how a run goes on, if there are as many evaluations."""
 _SHARED = 8
 """Batches for each thread that keep all threads busy up to the end."""
-
-_WITHOUT_NOT_ASCII = bytes(traits & ~NOT_ASCII for traits in range(256))
-"""The traits of texts whose letters beyond ASCII are in their tokens, which is nothing to doubt."""
 
 Progress = Callable[[int], object]
 """Is told how many evaluations have been counted."""
@@ -61,8 +58,9 @@ class Tally:
             )
             start = end
         self.doubts.texts += len(batch.models) + len(batch.peers)
-        if self._sees_all_letters:
-            counted = counted._replace(traits=counted.traits.translate(_WITHOUT_NOT_ASCII))
+        if self._sees_all_letters and any(counted.traits):
+            # Letters beyond ASCII are in the tokens, which is nothing to doubt.
+            counted = counted._replace(traits=traits_of_bytes(batch.texts, counted.traits))
         if any(counted.traits) or counted.empty_elements:
             self._doubt(batch, counted)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Self
 
-from ..kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE
+from ..kernel.plan import EMPTY, NOT_ASCII, NOT_UTF8, ON_ONE_LINE, Item
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
@@ -38,6 +38,8 @@ class Doubt(NamedTuple):
     """Its words with letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
     is_wordless: bool = False
     """It has letters, but no ASCII word."""
+    is_not_utf8: bool = False
+    """It is not UTF-8, which its tokenizer reads."""
 
 
 NO_DOUBT = Doubt()
@@ -51,11 +53,20 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> int:
     return traits if b"".join(sentences).isascii() else traits | NOT_ASCII
 
 
+def traits_of_bytes(texts: Sequence[Item], traits: bytes) -> bytes:
+    """Return the traits of texts that are not UTF-8 in place of those of texts that are not ASCII."""
+    return bytes(
+        trait & ~NOT_ASCII | (NOT_UTF8 if trait & NOT_ASCII and not is_utf8(text) else 0)
+        for text, trait in zip(texts, traits, strict=True)
+    )
+
+
 def judge(text: Callable[[], bytes], traits: int) -> Doubt:
     """Return what is doubtful about a text of these traits; it is looked at only if it is not ASCII."""
     on_one_line = bool(traits & ON_ONE_LINE)
     if not traits & NOT_ASCII:
-        return Doubt(on_one_line) if on_one_line else NO_DOUBT
+        is_not_utf8 = bool(traits & NOT_UTF8)
+        return Doubt(on_one_line, is_not_utf8=is_not_utf8) if on_one_line or is_not_utf8 else NO_DOUBT
     words = re.findall(r"\w+", decoded(text()))
     split_words = sum(map(is_split, words))
     is_wordless = bool(split_words) and bool(traits & EMPTY)
@@ -72,12 +83,15 @@ class Doubts:
         self._wordless = _Tally()
         self._split = _Tally()
         self._on_one_line = _Tally()
+        self._not_utf8 = _Tally()
         self._words = self._split_words = 0
 
     def count(self, doubt: Doubt, evaluation: str) -> None:
         """Count the doubt about a text of an evaluation; one that several evaluations have counts in each."""
         if doubt.on_one_line:
             self._on_one_line.count(evaluation)
+        if doubt.is_not_utf8:
+            self._not_utf8.count(evaluation)
         if doubt.is_wordless:
             self._wordless.count(evaluation)
         elif doubt.split_words:
@@ -91,6 +105,7 @@ class Doubts:
         self._wordless.extend(other._wordless, renamed)
         self._split.extend(other._split, renamed)
         self._on_one_line.extend(other._on_one_line, renamed)
+        self._not_utf8.extend(other._not_utf8, renamed)
         self._words += other._words
         self._split_words += other._split_words
 
@@ -113,6 +128,11 @@ class Doubts:
             notes.append(
                 f"{percentage} % of the words in {self._split.texts:,} of {self.texts:,} texts contain"
                 f" letters that {rouge} takes for separators{self._split.first}; {_REMEDY} keep them whole"
+            )
+        if self._not_utf8:
+            notes.append(
+                f"{self._not_utf8.of(self.texts)} bytes that are not UTF-8{self._not_utf8.first}, which part"
+                " words like marks of punctuation; store the texts in UTF-8"
             )
         if self._on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"
@@ -171,6 +191,19 @@ def decoded(data: bytes) -> str:
         return data.decode()
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def is_utf8(text: Item) -> bool:
+    """Return whether a text, or each of its sentences, is a string or UTF-8."""
+    if isinstance(text, str):
+        return True
+    try:
+        for sentence in (text,) if isinstance(text, bytes) else text:
+            if isinstance(sentence, bytes):
+                sentence.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def is_split(word: str) -> bool:

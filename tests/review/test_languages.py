@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options
+from rouge_cli import Evaluation, InputError, OptionError, Options, Text
 from rouge_cli.review import Review, review, review_input
 from rouge_cli.review.findings import Problem
 
@@ -54,6 +54,19 @@ def test_full_stops_of_other_scripts_part_sentences(text: str) -> None:
 @pytest.mark.parametrize("text", ["他来了。", "हम चले॥ ", "第1章、第2章", "Il est là."])
 def test_one_full_stop_at_the_end_parts_nothing(text: str) -> None:
     assert _problems(_review(text, "ok", tokenizer="unicode")) == set()
+
+
+def test_what_the_rules_of_sentences_leave_whole_is_no_problem() -> None:
+    text = "Das ist Prof. Dr. med. Müller"
+    assert _problems(_review(text, "ok", language="de")) == {Problem.ONE_LINE}
+    assert _problems(_review(text, "ok", language="de", split_sentences=True)) == set()
+
+
+def test_other_bytes_than_utf_8_are_a_problem_to_other_tokenizers() -> None:
+    texts = (Text(("Zürich ruft".encode("latin-1"),)), Text(("Zürich".encode(),)))
+    evaluation = Evaluation("1", {"S": texts[0]}, texts[1:])
+    assert _problems(review_input([evaluation], options=Options(language="de"))) == {Problem.NOT_UTF8}
+    assert Problem.NOT_UTF8 not in _problems(review_input([evaluation]))
 
 
 def test_letters_outside_ascii_are_no_problem_to_other_tokenizers() -> None:

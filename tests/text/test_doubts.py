@@ -74,6 +74,30 @@ def test_latin_1_is_seen_as_well() -> None:
     assert "50 % of the words" in evaluate([Evaluation("1", {"S": text}, (text,))]).notes[0]
 
 
+def test_other_bytes_than_utf_8_are_noted_where_they_are_read() -> None:
+    from rouge_cli import Text
+
+    text, same = Text(("wir müssen".encode("latin-1"),)), Text(("wir müssen".encode(),))
+    evaluation = Evaluation("1", {"S": text}, (same,))
+    for options in (Options(language="de"), Options(tokenizer="whitespace")):
+        assert evaluate([evaluation], options).notes == (
+            "1 of 2 texts has bytes that are not UTF-8 (the first in evaluation 1), which part words like"
+            " marks of punctuation; store the texts in UTF-8",
+        )
+    assert evaluate([Evaluation("1", {"S": same}, (same,))], Options(language="de")).notes == ()
+
+
+def test_other_bytes_than_utf_8_are_noted_in_any_input(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("latin")
+    write(folder, {"refs.txt": "müde\n", "models/1.A.txt": "müde\n"})
+    (folder / "a.txt").write_bytes("müde\n".encode("latin-1"))
+    (folder / "peers").mkdir()
+    (folder / "peers/1.S.txt").write_bytes("müde\n".encode("latin-1"))
+    for words in (["--lines", "a.txt", "refs.txt"], ["--peers", "peers", "--models", "models"]):
+        output = rouge_eval(["-n", "1", "--language", "de", *words], cwd=folder)
+        assert b"1 of 2 texts has bytes that are not UTF-8" in output.stderr
+
+
 def test_sentences_that_nothing_parts_are_counted() -> None:
     text = "The cat sat down. It was happy."
     assert _notes((text, "a b"), ("a b", f"{text}\nIt left. Nobody knew.")) == (
