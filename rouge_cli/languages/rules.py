@@ -11,13 +11,12 @@ from ..options import PROFILES, SMART, XLSUM, Options
 from .sentences import SentenceRule, splitter_for
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
-from .table import language_of
+from .table import ENGLISH, language_of
 from .token_rule import TokenRule
 from .tokenizers import tokenizer_named
 
 ROUGE = "rouge"
 """The tokenizer whose tokens are those of the profile."""
-_ENGLISH = "en"
 
 
 class Rules(NamedTuple):
@@ -162,7 +161,7 @@ def _rules(
     if tokenizer == ROUGE and lowers_unicode:
         rule = rule._replace(tokens=_lowering(rule.tokens))
     stemmer_named(stemmer)  # If there is none of this name, that is said before anything is read.
-    splitter = splitter_for(language or _ENGLISH) if splits else None
+    splitter = splitter_for(language or ENGLISH) if splits else None
     return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter)
 
 

@@ -63,6 +63,7 @@ _TABLE = (
 # fmt: on
 LANGUAGES = {language.code: language for language in _TABLE}
 """The languages by their codes."""
+ENGLISH = "en"
 _OTHER_CODES = {"no": "nb"}
 
 

@@ -12,6 +12,7 @@ from ..text.word_lists import paths_in_use as classic_paths
 from .rules import Rules, rules_of
 from .stemmers import PORTER_ROUGE
 from .stop_lists import StopList
+from .table import ENGLISH, language_of
 
 
 def classic_options(options: Options) -> Options:
@@ -29,19 +30,26 @@ def lists_of(options: Options) -> WordLists:
     Raises `InputError` where a list cannot be read.
     """
     rules = rules_of(options)
-    return _listed(rules, classic_lists(classic_options(options)), rules.stop_list())
+    return _listed(
+        rules, classic_lists(classic_options(options)), rules.stop_list(), _foreign(options, rules)
+    )
 
 
 @lru_cache(maxsize=8)
-def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None) -> WordLists:
+def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreign: str | None) -> WordLists:
+    notes = list(classic.notes)
+    if foreign is not None:
+        notes.append(
+            f"the stop list smart has English words, but the `language` is {foreign}; `stop_words` takes the"
+            " code of a language, too"
+        )
     if stop_list is None and rules.is_rouge:
-        return classic
+        return WordLists(classic.stop_words, classic.exceptions, notes) if foreign else classic
     if stop_list is not None:
         words = stop_list.words
     else:
         words = frozenset(word.decode("utf-8", "replace") for word in classic.stop_words)
     stop_words, several = rules.single_tokens(words)
-    notes = list(classic.notes)
     # A few words in the list of a package are not worth a note, but users mean every word of their own.
     is_own = stop_list is not None and stop_list.is_file
     if several and (is_own or 2 * several >= len(words)):
@@ -50,6 +58,13 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None) -> Wor
             f" `stop_words` {rules.stop_words}"
         )
     return WordLists(stop_words, classic.exceptions, notes)
+
+
+def _foreign(options: Options, rules: Rules) -> str | None:
+    """Return the language of the texts if their stop list is that of ROUGE-1.5.5, whose words are English."""
+    if rules.stop_words != SMART or options.language is None or language_of(options.language).code == ENGLISH:
+        return None
+    return options.language
 
 
 def paths_in_use(options: Options) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.stop_lists import stop_list_named
 from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.word_lists import lists_of
 
 
 @pytest.mark.parametrize(
@@ -97,3 +99,17 @@ def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:
     assert score.counts[:3] == (2, 3, 2)
     plain = Options(max_ngram=1, tokenizer="unicode", remove_stop_words=True)
     assert evaluate([evaluation], plain).notes == ()
+
+
+@pytest.mark.parametrize("choice", [{"remove_stop_words": True}, {"stop_words": "smart"}])
+def test_english_stop_words_in_another_language_are_noted(choice: dict[str, Any]) -> None:
+    """`so` and `was` are in the list, and German words, too."""
+    assert lists_of(Options(language="de-AT", **choice)).notes == (
+        "the stop list smart has English words, but the `language` is de-AT; `stop_words` takes the code of a"
+        " language, too",
+    )
+    of_rouge = lists_of(Options(language="de", tokenizer="rouge", stemmer="none", **choice))
+    assert of_rouge.notes != ()
+    assert of_rouge.stop_words == lists_of(Options(stop_words="smart")).stop_words
+    assert lists_of(Options(language="en-GB", **choice)).notes == ()
+    assert lists_of(Options(tokenizer="unicode", **choice)).notes == ()
