@@ -75,5 +75,6 @@ def language_of(code: str) -> Language:
     primary = re.split("[-_]", code.lower())[0]
     known = LANGUAGES.get(_OTHER_CODES.get(primary, primary))
     if known is None:
-        raise unknown("language", code, LANGUAGES, "the languages")
+        codes = {language.name.lower(): language.code for language in _TABLE}
+        raise unknown("language", code, LANGUAGES, "the languages", codes.get(primary))
     return known

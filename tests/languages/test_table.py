@@ -60,6 +60,12 @@ def test_an_unknown_language_is_refused() -> None:
     )
 
 
+@pytest.mark.parametrize(("name", "code"), [("German", "de"), ("hindi", "hi"), ("Chinese_Taiwan", "zh")])
+def test_the_name_of_a_language_is_answered_by_its_code(name: str, code: str) -> None:
+    with pytest.raises(OptionError, match=rf"`language` {name} is not known; .*; did you mean {code}\?$"):
+        language_of(name)
+
+
 @needs_icu
 @pytest.mark.parametrize(
     ("text", "tokens"),
