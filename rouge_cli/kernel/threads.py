@@ -1,9 +1,9 @@
-"""Threads that share calls of the kernel, which release the GIL, or make what it is called on next."""
+"""Threads that share calls of the kernel, which release the GIL, and a thread that prepares tasks for it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TypeVar
 
 from ..errors import RougeError
@@ -12,7 +12,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD = 2
-"""Tasks for each thread that are begun before their results are asked for: enough that none has to wait."""
+"""Tasks for each thread that are begun before their results are asked for: enough that no thread waits."""
 
 
 def in_turn(
@@ -51,11 +51,12 @@ def in_turn(
         executor.shutdown(cancel_futures=True)
 
 
-def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
+def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
     """Yield tasks in their order, while a thread makes the next one, which helps where making it waits.
 
-    An exception of theirs is raised in their place. Where the system starts no thread, each is made as
-    it is asked for.
+    An exception that making a task raises is raised in the task's place. If the system starts no thread,
+    each task is made when it is asked for. If no more tasks are wanted, the thread ends after the task that
+    it is making; nothing waits for that, because the task may wait for a pipe.
     """
     import threading
     from queue import SimpleQueue
@@ -75,9 +76,8 @@ def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
         except BaseException as error:
             made.put(error)
 
-    maker = threading.Thread(target=make, daemon=True)
     try:
-        maker.start()
+        threading.Thread(target=make, daemon=True).start()
     except RuntimeError:
         yield from tasks
         return
@@ -90,4 +90,3 @@ def made_ahead(tasks: Iterable[Task]) -> Iterator[Task]:
     finally:
         is_over = True
         taken.release()
-        maker.join()

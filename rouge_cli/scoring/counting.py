@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
@@ -129,14 +130,15 @@ def count(
     done = 0
     size = _batch_size(len(evaluations), jobs, is_watched=progress is not None)
     counter = counter_of(profile, lists)
-    found = batches(evaluations, frozenset(systems), size)
-    if counter.uses_threads and len(evaluations) > size and waits_for_files(evaluations):
-        found = made_ahead(found)
-    for batch, counted in count_batches(found, counter, jobs):
-        tally.add(batch, counted)
-        done += len(batch.evaluations)
-        if progress is not None:
-            progress(done)
+    to_count = batches(evaluations, frozenset(systems), size)
+    reads_ahead = counter.uses_threads and len(evaluations) > size and waits_for_files(evaluations)
+    # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
+    with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
+        for batch, counted in count_batches(to_count, counter, jobs):
+            tally.add(batch, counted)
+            done += len(batch.evaluations)
+            if progress is not None:
+                progress(done)
     # Evaluations without any of the systems are in no batch.
     if progress is not None and done < len(evaluations):
         progress(len(evaluations))

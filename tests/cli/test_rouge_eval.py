@@ -552,6 +552,19 @@ class TestInterrupt:
             stdout, stderr = process.communicate(timeout=60)
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which a thread waits")
+    def test_a_signal_does_not_wait_for_a_summary(self, tmp_path: Path) -> None:
+        """The summary is a pipe that holds nothing, which a thread reads ahead."""
+        write_corpus(tmp_path, configuration(eval_element(), eval_element('ID="2"')))
+        fifo = tmp_path / "p"
+        fifo.unlink()
+        os.mkfifo(fifo)
+        process = start(command("--jobs", "2", "c.xml"), cwd=tmp_path)
+        with open(fifo, "wb"):  # Waits until the process has opened it for reading.
+            process.send_signal(signal.SIGINT)
+            stdout, stderr = process.communicate(timeout=60)
+        assert (stdout, stderr, process.returncode) == (b"", b"", 130)
+
 
 @pytest.mark.parametrize(
     ("error", "message"),

@@ -10,6 +10,13 @@ import pytest
 from rouge_cli.kernel.threads import made_ahead
 
 
+def _await_end(maker: int) -> None:
+    for thread in threading.enumerate():
+        if thread.ident == maker:
+            thread.join(60)
+            assert not thread.is_alive()
+
+
 @pytest.mark.parametrize("tasks", [0, 1, 2, 20])
 def test_tasks_come_in_their_order(tasks: int) -> None:
     assert list(made_ahead(range(tasks))) == [*range(tasks)]
@@ -31,10 +38,31 @@ def test_a_thread_makes_one_ahead() -> None:
         assert next(ahead) == task
         assert made.acquire(timeout=60)
     assert made.acquire(timeout=60)
-    ahead.close()  # type: ignore[attr-defined]
+    ahead.close()
+    _await_end(makers[0])
     assert len(makers) == 3
     assert threading.get_ident() not in makers
-    assert not any(thread.ident == makers[0] for thread in threading.enumerate())
+
+
+def test_the_thread_ends_after_its_task_and_closing_does_not_wait_for_it() -> None:
+    makers: list[int] = []
+    is_begun, is_closed = threading.Event(), threading.Event()
+    waited: list[bool] = []
+
+    def tasks() -> Iterator[int]:
+        makers.append(threading.get_ident())
+        yield 1
+        is_begun.set()
+        waited.append(is_closed.wait(10))
+        yield 2
+
+    ahead = made_ahead(tasks())
+    assert next(ahead) == 1
+    assert is_begun.wait(60)
+    ahead.close()
+    is_closed.set()
+    _await_end(makers[0])
+    assert waited == [True]
 
 
 def test_an_exception_is_raised_in_its_place() -> None:
