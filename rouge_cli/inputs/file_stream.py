@@ -4,12 +4,12 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from operator import sub
-from typing import NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import NamedTuple, Self, TypeAlias, TypeVar
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.document import Integers
 from ..kernel.plan import Item
-from ..text.batches import BATCH, Batch, Sources, Stream, item, rows_of
+from ..text.batches import BATCH, Batch, Lazy, Stream, item, rows_of
 from ..text.files import read_bytes
 
 _MISSING = -1
@@ -252,8 +252,8 @@ class FileStream(Stream):
         )
 
 
-class _ModelIds(Sequence[tuple[str, ...]]):
-    """The IDs of the models of evaluations, made as they are looked at."""
+class _ModelIds(Lazy[tuple[str, ...]]):
+    """The IDs of the models of evaluations."""
 
     def __init__(self, stream: FileStream, numbers: Sequence[int]) -> None:
         self._stream = stream
@@ -262,13 +262,7 @@ class _ModelIds(Sequence[tuple[str, ...]]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, place: int) -> tuple[str, ...]: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[tuple[str, ...]]: ...
-    def __getitem__(self, place: int | slice) -> tuple[str, ...] | Sequence[tuple[str, ...]]:
-        if isinstance(place, slice):
-            return _ModelIds(self._stream, self._numbers[place])
+    def made(self, place: int) -> tuple[str, ...]:
         return self._stream.model_ids(self._numbers[place])
 
 
@@ -305,7 +299,7 @@ class _Files:
                     del self._kept[place]
 
 
-class _Sources(Sources):
+class _Sources(Lazy[Source]):
     """The files of a batch with their bytes, as they are looked at."""
 
     def __init__(self, stream: FileStream, places: Sequence[int], data: Sequence[bytes]) -> None:
@@ -318,5 +312,5 @@ class _Sources(Sources):
     def __len__(self) -> int:
         return len(self._places)
 
-    def source(self, place: int) -> Source:
+    def made(self, place: int) -> Source:
         return self._stream.file(self._places[place], self._data[place])

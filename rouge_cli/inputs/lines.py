@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
 from ..profile import Progress, ignore
-from ..text.batches import BATCH, Batch, Sources, Stream
+from ..text.batches import BATCH, Batch, Lazy, Stream
 from .rereading import AT_ONCE, LineFile
 from .streams import check_standard_input
 
@@ -214,7 +214,7 @@ def _places(rows: int, models: int, peers: int) -> _Places:
     )
 
 
-class _Texts(Sources):
+class _Texts(Lazy[Source]):
     """The summaries of some evaluations, a line each, made as they are looked at."""
 
     def __init__(self, items: Sequence[bytes], columns: Sequence[_Column], first: int) -> None:
@@ -228,7 +228,7 @@ class _Texts(Sources):
     def __len__(self) -> int:
         return len(self.items)
 
-    def source(self, place: int) -> Source:
+    def made(self, place: int) -> Source:
         row, number = divmod(place, len(self._columns))
         column = self._columns[number]
         text, separator = self.items[place], self.separators[number]

@@ -21,7 +21,7 @@ from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts, added, exact
-from ..measures.spelling import DECIMALS, plain
+from ..measures.spelling import DECIMALS
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.documents import Reading
@@ -266,46 +266,9 @@ class Rouge155(Profile):
         return Estimate(average, bound(low), bound(high))
 
     def signature(self) -> Mapping[str, str]:
-        options = self.options
-        return {
-            "measures": ",".join(measure.signature_name for measure in self.measures) or "none",
-            "tokens": self.signed_tokens("rouge"),
-            "stem": "models" if options.stem_models else self.signed_stemmer("both"),
-            "stop": self._stop_words(),
-            **({"split": split} if (split := self.signed_splitter()) else {}),
-            "limit": self._limit(),
-            "formula": "B" if options.best_model else "A",
-            **({"jackknife": "yes"} if options.jackknife else {}),
-            **({"beta": RATIO} if self.alpha is None else {"alpha": plain(self.alpha)}),
-            "counting": str(int(options.counting)),
-            "conf": plain(options.confidence),
-            "resamples": str(int(options.resamples)),
-            "data": self._digest(),
-        }
+        from .rouge155_signature import signature  # The classic report does not print it.
 
-    def _stop_words(self) -> str:
-        rules = self.rules
-        stop_list = rules.stop_list() if rules else None
-        if stop_list is not None:
-            return stop_list.signature
-        removed = self.options.remove_stop_words if rules is None else rules.stop_words
-        return "removed" if removed else "kept"
-
-    def _digest(self) -> str:
-        from ..text.word_lists import digest  # The classic report does not need it.
-
-        if self.options.is_plain:
-            return digest(self.options)
-        from ..languages.word_lists import classic_options
-
-        return digest(classic_options(self.options))
-
-    def _limit(self) -> str:
-        if self.limit.max_tokens:
-            return f"{int(self.limit.max_tokens)}tokens"
-        if self.options.word_limit:
-            return f"{int(self.options.word_limit)}words"
-        return f"{int(self.options.byte_limit)}bytes" if self.options.byte_limit else "none"
+        return signature(self)
 
 
 def f_measure(recall: float, precision: float, alpha: float | None) -> float:

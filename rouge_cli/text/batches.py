@@ -5,12 +5,14 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from typing import NamedTuple, overload
+from typing import NamedTuple, TypeVar, overload
 
 from ..evaluation import Corpus, Evaluation, Source, Text, all_systems
 from ..kernel import Item
 from ..kernel.document import Integers as Places
 from .formats import load, sentences_of
+
+Made = TypeVar("Made")
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
@@ -50,21 +52,21 @@ class Batch(NamedTuple):
             yield text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
 
-class Sources(Sequence[Source]):
-    """Summaries that are made as they are looked at."""
+class Lazy(Sequence[Made]):
+    """A sequence whose items are made when they are looked at."""
 
     @abstractmethod
-    def source(self, place: int) -> Source:
-        """Return the summary at a place."""
+    def made(self, place: int) -> Made:
+        """Make the item at a place."""
 
     @overload
-    def __getitem__(self, place: int) -> Source: ...
+    def __getitem__(self, place: int) -> Made: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[Source]: ...
-    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
+    def __getitem__(self, place: slice) -> Sequence[Made]: ...
+    def __getitem__(self, place: int | slice) -> Made | Sequence[Made]:
         if isinstance(place, slice):
-            return list(map(self.source, range(*place.indices(len(self)))))
-        return self.source(place)
+            return list(map(self.made, range(*place.indices(len(self)))))
+        return self.made(place)
 
 
 class Stream(ABC):

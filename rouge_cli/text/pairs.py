@@ -9,7 +9,7 @@ from ..errors import InputError
 from ..evaluation import Numbered, Source, text_of
 from ..kernel import Item
 from ..kernel.document import Integers as Places
-from .batches import BATCH, Batch, Sources
+from .batches import BATCH, Batch, Lazy
 
 Pair = tuple[Item, Item | Sequence[Item]]
 """A peer and its models: one text as a string, or several texts."""
@@ -93,7 +93,7 @@ def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Pla
     return Batch(texts, Texts(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ())
 
 
-class Texts(Sources):
+class Texts(Lazy[Source]):
     """The summaries of texts in memory."""
 
     def __init__(self, texts: Sequence[Any]) -> None:
@@ -102,5 +102,5 @@ class Texts(Sources):
     def __len__(self) -> int:
         return len(self._texts)
 
-    def source(self, place: int) -> Source:
+    def made(self, place: int) -> Source:
         return text_of(self._texts[place])

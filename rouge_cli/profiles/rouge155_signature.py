@@ -1,0 +1,59 @@
+"""What the signature says of ROUGE-1.5.5: each of its choices that changes a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ..measures.spelling import plain
+from ..options import RATIO, Options
+from ..text.word_lists import digest
+
+if TYPE_CHECKING:
+    from .rouge155 import Rouge155
+
+
+def signature(profile: Rouge155) -> Mapping[str, str]:
+    """Return these choices by their keys. Raises `InputError` where the word lists cannot be read."""
+    options = profile.options
+    return {
+        "measures": ",".join(measure.signature_name for measure in profile.measures) or "none",
+        "tokens": profile.signed_tokens("rouge"),
+        "stem": "models" if options.stem_models else profile.signed_stemmer("both"),
+        "stop": _stop_words(profile),
+        **({"split": split} if (split := profile.signed_splitter()) else {}),
+        "limit": _limit(profile),
+        "formula": "B" if options.best_model else "A",
+        **({"jackknife": "yes"} if options.jackknife else {}),
+        **({"beta": RATIO} if profile.alpha is None else {"alpha": plain(profile.alpha)}),
+        "counting": str(int(options.counting)),
+        "conf": plain(options.confidence),
+        "resamples": str(int(options.resamples)),
+        "data": _digest(options),
+    }
+
+
+def _stop_words(profile: Rouge155) -> str:
+    rules = profile.rules
+    stop_list = rules.stop_list() if rules else None
+    if stop_list is not None:
+        return stop_list.signature
+    removed = profile.options.remove_stop_words if rules is None else rules.stop_words
+    return "removed" if removed else "kept"
+
+
+def _limit(profile: Rouge155) -> str:
+    options = profile.options
+    if profile.limit.max_tokens:
+        return f"{int(profile.limit.max_tokens)}tokens"
+    if options.word_limit:
+        return f"{int(options.word_limit)}words"
+    return f"{int(options.byte_limit)}bytes" if options.byte_limit else "none"
+
+
+def _digest(options: Options) -> str:
+    if options.is_plain:
+        return digest(options)
+    from ..languages.word_lists import classic_options
+
+    return digest(classic_options(options))
