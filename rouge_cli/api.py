@@ -46,8 +46,8 @@ def evaluate(
     instead, which must be processes or machines that have this package and see the same files.
     `progress` is told of the work done so far, about a hundred times. None of them changes a figure.
 
-    Raises `InputError` for what cannot be read or scored; whether all files can be read is checked
-    before anything is scored. Raises `TypeError` for anything else than evaluations and options.
+    Raises `InputError` for what cannot be read or scored; files that are missing are found before
+    anything is scored. Raises `TypeError` for anything else than evaluations and options.
     """
     return evaluate_watched(
         config, options, systems=systems, jobs=jobs, executor=executor, scoring=progress, resampling=None

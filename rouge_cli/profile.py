@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
 
-
 Splitter = Callable[[Item], Item]
 """Returns a text in the sentences that are found in it."""
 
@@ -61,9 +60,9 @@ class Profile(ABC):
     has_intervals: ClassVar[bool] = True
     """False where an estimate is an average alone, and its bounds are not numbers."""
     of_sentences: ClassVar[str]
-    """The measures to which it matters where sentences end, in a sentence."""
+    """The measures to which it matters where sentences end, as messages name them."""
     chosen_by: ClassVar[str]
-    """The figure of which the model that is chosen from several has the most."""
+    """The figure by which one of several models is chosen: that with the highest."""
     of_nothing: ClassVar[Estimate] = Estimate(nan, nan, nan)
     """The estimate of a figure without evaluations."""
     own_stemmer: ClassVar[Stemmer]

@@ -57,7 +57,7 @@ class Survey:
         if error:
             raise error
         self.ids: Sequence[str] = list(self._ids.numbers)
-        """The IDs of the evaluations; where no row has one, there are none, and lines are their numbers."""
+        """The IDs of the evaluations; empty where no row has one, so that lines are numbered instead."""
         self.systems = tuple(self._systems.numbers) or (label(file.path),)
         del self._ids, self._systems, self._digests, self._repeated
 

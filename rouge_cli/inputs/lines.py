@@ -18,9 +18,9 @@ from .streams import check_standard_input
 _SEPARATORS = ("<q>", r"\n")
 """The customary separators, of which the first that a file has is its own."""
 _ROWS, _IN_A_BATCH = 32, 256
-"""The fewest evaluations in a batch, and the texts in one that may have more.
+"""The fewest evaluations in a batch, and the number of texts up to which it may have more.
 
-So many stay in the processor's cache until they are counted, which makes large files a sixth faster.
+That many texts stay in the processor's cache until they are counted: large files are scored a sixth faster.
 """
 _AT_LEAST, _OF_ALL = 1 << 14, 1 << 23
 """The fewest bytes that are read from a file at once, and the most from all of them together."""
@@ -123,9 +123,9 @@ class LineStream(Stream):
         return [system for system in self.systems if system in systems]
 
     def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[tuple[int, _Texts]]:
-        """Yield the texts of `size` evaluations at most after the other, with the number of the first.
+        """Yield the texts of `size` evaluations at a time, with the number of the first of these.
 
-        Those of an evaluation stand together, its models before its peers.
+        The texts of an evaluation stand together, its models before its peers.
         """
         columns = [*self._models, *(self._peers[system] for system in systems)]
         if not columns:
@@ -193,7 +193,7 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
 
 
 def _stands_in(mark: bytes, chunk: bytes) -> bool:
-    # One byte, which is rare, is found ten times as fast.
+    # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
     return mark[:1] in chunk and mark in chunk
 
 

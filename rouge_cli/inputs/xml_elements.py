@@ -10,8 +10,8 @@ from .files import config_bytes
 if TYPE_CHECKING:
     from lxml.etree import XMLSyntaxError, _Element
 
-NAMES: dict[object, str] = {}
-"""The names of elements by tag, as `name_of` found them: to look here first takes half the time."""
+_NAMES: dict[object, str] = {}
+"""The names of elements by tag, as `name_of` has found them: looking here first takes half the time."""
 
 
 def parse(path: str) -> _Element:
@@ -52,13 +52,13 @@ def name_of(element: _Element) -> str:
     EVAL, whatever `x` stands for, and a default namespace changes nothing.
     """
     tag = element.tag
-    name = NAMES.get(tag)
+    name = _NAMES.get(tag)
     if name is None:
         if not isinstance(tag, str):
             return ""
         if tag[0] == "{":
             return "" if element.prefix else tag.rpartition("}")[2].upper()
-        name = NAMES[tag] = tag.upper()
+        name = _NAMES[tag] = tag.upper()
     return name
 
 

@@ -44,11 +44,11 @@ Order: TypeAlias = Integers | None
 Vocabulary = body.Vocabulary
 
 _TASKS = 8
-"""The tasks for each thread that resamples are split into: their ends are told to the progress."""
+"""The tasks for each thread into which resamples are split; the progress is told the end of each task."""
 _DRAWS = 1 << 26
-"""The most values that a task draws, about, which takes a moment: only then does a thread heed a Ctrl-C."""
+"""About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 _DRAWS_OF_A_SEED = 8
-"""The draws that take as long as a seed."""
+"""The number of draws that take as long as seeding the generator."""
 _STEPS = 50
 """The number of times that the definition tells its progress."""
 
@@ -66,7 +66,7 @@ def resample(
 
     Values are drawn from a series in its order. `jobs` threads share the resamples; each is drawn by a
     seed of its own, so that it does not matter who draws it. `progress` is told how many are drawn.
-    The definition takes over if any of the series holds whole numbers that doubles do not.
+    The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
     doubles = [values for values in series if isinstance(values, array)]
     if NAME == "Python" or len(doubles) != len(series):

@@ -61,9 +61,8 @@ class Lcs(Measure):
         yield "In the peer the words are marked that stand in one of these subsequences."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ..kernel.python.lcs import (
-            marks,  # No other run needs the Python kernel beside the compiled one.
-        )
+        # No other run needs the Python kernel beside the compiled one.
+        from ..kernel.python.lcs import marks
 
         peer_document = peer.document(self.peer_reading)
         yield f"***P {peer.name}"

@@ -63,9 +63,8 @@ class Mead(Measure):
         yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ..kernel.python.paper_lcs import (
-            longest_common,  # No other run needs it beside the compiled kernel.
-        )
+        # No other run needs the Python kernel beside the compiled one.
+        from ..kernel.python.paper_lcs import longest_common
         from .lcs import sentences_of
 
         peer_document = peer.document(self.peer_reading)

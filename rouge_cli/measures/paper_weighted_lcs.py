@@ -64,9 +64,8 @@ class PaperWeightedLcs(WeightedLcs):
         )
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
-        from ..kernel.python.paper_lcs import (
-            weighted_path,  # No other run needs it beside the compiled kernel.
-        )
+        # No other run needs the Python kernel beside the compiled one.
+        from ..kernel.python.paper_lcs import weighted_path
 
         peer_tokens = peer.document(self.peer_reading).tokens
         yield f"***P {peer.name}"

@@ -179,7 +179,7 @@ class Rouge155(Profile):
         """
         keys: Sequence[str] | Sequence[int]
         if isinstance(evaluations, Numbered):
-            keys = evaluations.keys_of_bytes()  # A full stop comes before all digits, whatever follows.
+            keys = evaluations.keys_of_bytes()  # The full stop behind an ID sorts before all digits.
         else:
             keys = [f"{id}.{system}" for id in evaluations]
         return array("i", sorted(range(len(keys)), key=keys.__getitem__))

@@ -13,8 +13,8 @@ def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) ->
     """Check what is to be scored, and return what the signature says of it.
 
     Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
-    that cannot be read or has an unfit format. All unreadable files are named in one message: the first
-    ten and a count.
+    that cannot be read or has an unfit format. All such files are named in one message: the first ten and
+    a count. Of many files in one folder only missing ones are found here, see `obstacles`.
     """
     if not isinstance(evaluations, Stream):
         return check_evaluations(evaluations, systems, profile)

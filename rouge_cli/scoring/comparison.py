@@ -91,7 +91,7 @@ def compare(report: Report, baseline: str | None = None) -> Comparisons:
 
     The evaluations that both have are resampled with the report's draws, in the order in which
     the baseline's are resampled, so that over the same evaluations the samples are the report's. A
-    difference is not a number, and has no p, where a figure is none. Pairs without a common
+    difference and its p are NaN where one of the two figures is NaN. Pairs without a common
     evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
     `InputError` for fewer than two systems, and for a baseline that is none of them.
     """

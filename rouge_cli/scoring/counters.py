@@ -84,9 +84,9 @@ class DefinedCounter(Counter):
             from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
 
             batch = rewritten_batch(batch, self._rewrite)
-        single = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
+        readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         with self._lock:  # A vocabulary in Python is for one thread at a time.
-            read = [read_documents(source, single, self._tokenizer) for source in batch.sources]
+            read = [read_documents(source, readings, self._tokenizer) for source in batch.sources]
         return Counted(
             [
                 _columns(measure, rows)

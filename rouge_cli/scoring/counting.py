@@ -24,9 +24,9 @@ TASKS = 64
 """Enough tasks to balance the workers of an executor, few enough that their overhead is negligible."""
 
 _STEPS = 100
-"""Batches that show how a run goes on, if there are as many evaluations."""
+"""The fewest batches of a run that somebody watches, if it has as many evaluations."""
 _SHARED = 8
-"""Batches for each thread that keep all threads busy up to the end."""
+"""The fewest batches for each thread: enough to keep all threads busy up to the end."""
 
 Progress = Callable[[int], object]
 """Is told how many evaluations have been counted."""

@@ -1,4 +1,4 @@
-"""The jackknife: scores as means over the sets of models that lack one author's each.
+"""The jackknife: scores as means over sets of models, each of which lacks those of one author.
 
 ROUGE's working note, section 2.1: with N models a score is the mean of those against the N sets of
 N - 1 models. ROUGE did so in every score up to version 1.2; since 1.4 it is set up in the configuration.
@@ -81,7 +81,7 @@ def _means(measure: Measure, columns: Columns, rows: Rows) -> Columns:
     means = Columns.empty(measure.columns())
     for sums, column in zip(means.counts, columns.counts, strict=True):
         for of_sets in rows:
-            sums.append(added([column[row] for row in of_sets]))  # type: ignore[arg-type]  # As they are.
+            sums.append(added([column[row] for row in of_sets]))  # type: ignore[arg-type]  # Both columns have one type.
     for mean, figures in zip(means.figures, columns.figures, strict=True):
         for of_sets in rows:
             mean.append(round(added([figures[row] for row in of_sets]) / len(of_sets), DECIMALS))

@@ -78,7 +78,7 @@ class Stream(ABC):
     systems: tuple[str, ...]
     """The systems in the order in which they first appear."""
     waits_for_files = False
-    """True where every text is a file of its own: to read a batch then takes as long as to count it."""
+    """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
 
     @abstractmethod
     def __len__(self) -> int: ...
@@ -129,7 +129,7 @@ def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
 
 
 def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
-    """Return the evaluations, of which there is no stream, in which the system has no summary."""
+    """Return the evaluations in which the system has no summary, by a look at each of them."""
     return (evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None)
 
 

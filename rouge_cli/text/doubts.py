@@ -7,9 +7,9 @@ from typing import NamedTuple, Self
 from ..kernel.plan import EMPTY, NOT_ASCII, NOT_UTF8, ON_ONE_LINE, Item
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
-# and `the U.S. Senate` have none), or stands alone, as in tokenised text; the others are separators
-# of sentences that are in use.
-# It is compiled when it is first needed, which takes a hundredth of a short run.
+# and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
+# separators of sentences that are in use. Compiling the expression takes a hundredth of a short run, so
+# that is left until a text needs it.
 SENTENCE_END = (
     rb"""(?<![A-Za-z0-9.])(?!vs[.])[a-z0-9]{2,}["')\]]*[.!?]["')\]]*[ \t]+["'(\[]*[A-Z]"""
     rb"""|[ \t][.!?][ \t]+[A-Za-z]|(?:<q>|</[st]>|\\n)[ \t]*[^ \t]"""

@@ -17,24 +17,23 @@ STANDARD_INPUT = "-"
 # Windows would otherwise translate the ends of lines.
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0)
 _AT_ONCE = 1 << 16
-# Asking the system whether a file may be read takes as long again as its status does, and where all may
-# read it there is hardly a reason to ask.
+# Asking the system whether a file may be read takes as long as asking for its status, and is hardly needed
+# where everyone may read it.
 _ALL_MAY_READ = S_IRUSR | S_IRGRP | S_IROTH
 _READABLE_FILE = S_IFREG | _ALL_MAY_READ
 _READABLE_FILE_BITS = S_IFMT(0xFFFF) | _ALL_MAY_READ
 _MANY = 1000
-"""The files in a folder from which on it is listed: that takes a sixth of the time of asking for each."""
+"""The files of one folder from which on it is listed, which takes a sixth of the time of asking for each."""
 _LISTED = 50_000
-"""The most of its entries that are listed, as it may hold far more than are asked for."""
+"""The most entries of a folder that are listed, because it may hold far more than are asked for."""
 _DEVICE = "a device, which may have no end"
 
 
 def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     """Return the whole file at `path`, which may be a pipe.
 
-    Raises `InputError` where it cannot be read. Summaries are many and small, and the system's own
-    calls take half the time of a file object; `is_checked` saves one for a file in which `obstacle` has
-    found none.
+    Raises `InputError` where it cannot be read. Summaries are many and small, and the system's own calls
+    take half the time of a file object. `is_checked` saves one of them: the file is known to be no device.
     """
     try:
         file = os.open(path, _FLAGS)
@@ -114,7 +113,7 @@ def obstacle(path: str) -> str | None:
     except ValueError:
         return "no file name"
     if status.st_mode & _READABLE_FILE_BITS == _READABLE_FILE:
-        return None  # So it is with nearly all, and there may be a million.
+        return None  # Nearly all files are like this, and there may be a million.
     if S_ISDIR(status.st_mode):
         return "a folder"
     if _is_device(status):
@@ -126,7 +125,8 @@ def obstacle(path: str) -> str | None:
 def obstacles(paths: Iterable[str]) -> dict[str, str]:
     """Return the paths among these whose file cannot be read, with the reason that `obstacle` gives.
 
-    Of many files in one folder, those that are there pass for readable; it shows as they are read.
+    Where many files are in one folder, the folder is listed, and its regular files are taken for readable
+    without being asked for: one that is not is refused when it is read.
     """
     reasons = {}
     asked: dict[str, int] = {}
@@ -156,8 +156,8 @@ def _files_in(folder: str) -> frozenset[str]:
 
 
 def _is_device(status: os.stat_result) -> bool:
-    """Return whether reading may never end: for any device but the null device, and but a terminal that
-    is standard input, as `/dev/stdin` may be.
+    """Return whether reading may never end, as of any device but two: the null device, and a terminal that is
+    standard input, as `/dev/stdin` may be.
     """
     if not (S_ISCHR(status.st_mode) or S_ISBLK(status.st_mode)):
         return False

@@ -14,7 +14,7 @@ from .papers import PAPERS
 from .profiles import OTHER_ROUGES
 
 _OF_RUNS = ("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
-"""Flags that say nothing of a single evaluation: of its figures none is resampled, and all is shown."""
+"""Flags without a meaning for a single evaluation, whose figures are not resampled and are all shown."""
 
 
 def score_flags() -> list[Flag]:

@@ -32,7 +32,7 @@ COMMANDS = {
     "guide": "guide",
     "completion": "completion",
 }
-"""The module of each command, which is its `command`, by name and in the order of the help."""
+"""By the name of each command, in the order of the help, the module whose `command` it is."""
 
 
 def command_by(name: str) -> click.Command:

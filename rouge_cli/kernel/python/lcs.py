@@ -59,7 +59,7 @@ def marks(model: Document, peer: Document, weights: Weights | None = None) -> It
 
 def sum_of_runs(marked: Iterator[Marked], weights: Weights) -> float:
     """Return the sum of the weights of the runs that score."""
-    hit = weights[0]  # That is 0, whole or not as the others are.
+    hit = weights[0]  # It is 0, an integer or a float as the other weights are.
     for _, marks, scores in marked:
         run = 0
         for mark, following, scored in zip(marks, [*marks, None][1:], scores, strict=True):

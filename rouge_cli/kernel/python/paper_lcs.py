@@ -82,7 +82,7 @@ def _weighted_length(model: Sequence[int], peer: Columns, weights: Weights) -> f
         places = peer.places.get(token, [])
         if places or not table.rises:
             table.advance(position, places)
-    return weights[0] + table.last  # Weights begin with 0, whole or not as the others are.
+    return weights[0] + table.last  # The first is 0, an integer or a float as the other weights are.
 
 
 def weighted_path(model: Sequence[int], peer: Sequence[int], weights: Weights) -> list[list[tuple[int, int]]]:

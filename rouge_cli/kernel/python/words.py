@@ -74,7 +74,7 @@ class Vocabulary:
         known = self._exceptions.get(word)
         if known is not None:
             return known
-        from .porter import stem  # imported here because NLTK takes a fifth of a second to load
+        from .porter import stem  # It loads NLTK, which takes a fifth of a second.
 
         return stem(word, self._stemmer)
 
