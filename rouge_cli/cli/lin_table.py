@@ -17,8 +17,8 @@ from .flags.human import HUMAN
 from .flags.inputs import INPUTS
 from .inputs import Input, read_input
 from .score_files import human_scores, input_of_run, run_options
-from .terminal import tell_all, write_lines
-from .wording import in_flags
+from .terminal import write_lines
+from .tools.reading import tell_notes
 
 if TYPE_CHECKING:
     from ..correlation.study_records import Study
@@ -67,8 +67,7 @@ def write_table(
         average_annotators=values["average_annotators"] is not None,
         jobs=jobs_of(values["jobs"]),
     )
-    notes = (*input.notes, *asked.operands.notes, *study.notes)
-    tell_all(f"rouge-tools: {in_flags(note, context.command.params)}" for note in notes)
+    tell_notes((*input.notes, *asked.operands.notes, *study.notes), context.command)
     write_lines(_writers()[format](study), output)
 
 

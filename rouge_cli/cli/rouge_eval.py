@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
@@ -24,7 +23,7 @@ from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
-from .terminal import check_output, is_terminal, status_of, tell, tell_all, write_lines
+from .terminal import is_terminal, status_of, tell, tell_all, write_lines
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -72,14 +71,10 @@ def _run(arguments: Arguments) -> None:
 def _check_targets(arguments: Arguments) -> None:
     """Raise `RougeError` for files that cannot be written, before hours of scoring."""
     output, plot = arguments.output, arguments.plot
-    check_output(output)
-    if plot is not None:
-        from ..outputs.picture import check_picture
+    if output is not None or plot is not None:
+        from .targets import check_targets  # Most runs write no file.
 
-        check_picture(plot, arguments.options)
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
+        check_targets(output, plot, arguments.options)
     if arguments.report is not None:
         from ..site.folder import check_folder, check_outside
         from ..site.pages import check_site

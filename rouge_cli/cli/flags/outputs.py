@@ -21,6 +21,17 @@ def output_file(*names: str) -> Flag:
     )
 
 
+def plot_file(help: str, more: str = "") -> Flag:
+    """Return the flag for the picture that a command draws; its value is `None` where none is wanted."""
+    return value("--plot", shell_complete=path, metavar="FILE", help=f"{help}: .svg, .png or .pdf", more=more)
+
+
+def table_format() -> Flag:
+    """Return the flag for the format of the tables that a command of `rouge-tools` writes."""
+    formats = ["text", "json", "csv", "markdown", "latex"]
+    return value("--format", type=click.Choice(formats), default="text", help="of the tables [text]")
+
+
 def explain_worst(help: str) -> Flag:
     """Return the flag for the number of evaluations to explain; its value is `None` where it is not given."""
     return value(
@@ -86,12 +97,9 @@ OUTPUTS = {
             " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
             " too small. Not with SYSTEM.",
         ),
-        value(
-            "--plot",
-            shell_complete=path,
-            metavar="FILE",
-            help="draw systems and measures: .svg, .png or .pdf",
-            more="A panel for each measure, in it each system's average and confidence interval, the"
+        plot_file(
+            "draw systems and measures",
+            "A panel for each measure, in it each system's average and confidence interval, the"
             " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
         ),
         value(

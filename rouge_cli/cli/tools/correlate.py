@@ -13,18 +13,17 @@ from ...errors import OptionError
 from ...outputs.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.human import HUMAN
-from ..flags.kinds import path, value
-from ..flags.outputs import output_file
+from ..flags.kinds import path
+from ..flags.outputs import output_file, plot_file, table_format
 from ..score_files import AskedScores, HumanScores, human_scores, measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
+from .reading import tell_notes
 
 if TYPE_CHECKING:
     from ...correlation.outputs.shown import Shown
-
-_FORMATS = ("text", "json", "csv", "markdown", "latex")
 
 
 @click.command(
@@ -38,14 +37,9 @@ _FORMATS = ("text", "json", "csv", "markdown", "latex")
         flags.SCORES_FORMAT,
         *flags.STATISTICS,
         *flags.STUDY,
-        value("--format", type=click.Choice(list(_FORMATS)), default="text", help="of the tables [text]"),
+        table_format(),
         output_file("-o", "--output"),
-        value(
-            "--plot",
-            shell_complete=path,
-            metavar="FILE",
-            help="draw systems and coefficients: .svg, .png or .pdf",
-        ),
+        plot_file("draw systems and coefficients"),
         *flags.SCORING,
     ],
 )
@@ -152,8 +146,7 @@ def _tell(shown: Shown, scores: AskedScores) -> None:
     """Write all notes to standard error; those of a run have no name of a command before them."""
     if scores.run is not None:
         tell_all(in_flags(note, command.params) for note in scores.run.notes)
-    notes = (*scores.notes, *shown.correlations.notes)
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    tell_notes((*scores.notes, *shown.correlations.notes), command)
 
 
 def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> None:

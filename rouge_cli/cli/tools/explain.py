@@ -97,7 +97,7 @@ def command(
     else:
         explanations = _explained(input, options, evaluations, system)
     tell_all(in_flags(note, command.params) for note in notes_of(explanations))
-    tell_notes(input, command)
+    tell_notes(input.notes, command)
     if is_folder:
         write_folder(str(output), _files(explanations, ranking))
     elif format == "html":

@@ -11,12 +11,13 @@ from ...correlation.correlate import load_packages
 from ...correlation.power_records import Power
 from ..flags import correlation as flags
 from ..flags.kinds import NATURAL, REAL, path, value
-from ..flags.outputs import output_file
+from ..flags.outputs import output_file, plot_file
 from ..score_files import measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
+from .reading import tell_notes
 
 
 @click.command(
@@ -64,7 +65,7 @@ from .base import Tool
         flags.SEED,
         value("--format", type=click.Choice(["text", "json"]), default="text", help="of the answer [text]"),
         output_file("-o", "--output"),
-        value("--plot", shell_complete=path, metavar="FILE", help="draw the power: .svg, .png or .pdf"),
+        plot_file("draw the power"),
         *flags.SCORING,
     ],
 )
@@ -119,8 +120,7 @@ def command(
     )
     if scores.run is not None:
         tell_all(in_flags(note, command.params) for note in scores.run.notes)
-    notes = (*scores.notes, *told_of_no_run(context, scores), *found.notes)
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+    tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes), command)
     write_lines(_written(found, format, plot), output)
 
 

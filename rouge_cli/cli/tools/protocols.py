@@ -15,16 +15,14 @@ from ...profiles import NO_MEASURE, profile_of
 from ...protocols.protocol import Protocol
 from ...protocols.table import ProtocolTable, tabulate
 from ..flags.inputs import input_flags, input_operands
-from ..flags.kinds import path, switch, value
-from ..flags.outputs import output_file
+from ..flags.kinds import switch, value
+from ..flags.outputs import output_file, plot_file, table_format
 from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
 from .base import Tool
 from .reading import read, tell_notes
-
-_FORMATS = ("text", "json", "csv", "markdown", "latex")
 
 
 @click.command(
@@ -42,14 +40,9 @@ _FORMATS = ("text", "json", "csv", "markdown", "latex")
         value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
         switch("--only", help="no others than those of --base and --protocol"),
         switch("--papers", help="print the sentence for a paper that uses each of them"),
-        value("--format", type=click.Choice(list(_FORMATS)), default="text", help="of the tables [text]"),
+        table_format(),
         output_file("-o", "--output"),
-        value(
-            "--plot",
-            shell_complete=path,
-            metavar="FILE",
-            help="draw protocols and systems: .svg, .png or .pdf",
-        ),
+        plot_file("draw protocols and systems"),
         *input_flags("jobs"),
     ],
 )
@@ -99,7 +92,7 @@ def command(
     wanted, left_out = _possible(list(dict.fromkeys(others)))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
     tell_all(in_flags(note, command.params) for note in table.notes)
-    tell_notes(input, command)
+    tell_notes(input.notes, command)
     if papers or format not in ("text", "json"):
         tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
     _write(table, format, output, plot, papers=papers)

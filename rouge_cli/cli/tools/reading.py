@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -23,6 +23,6 @@ def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
     return input._replace(notes=(*input.notes, *asked.operands.notes))
 
 
-def tell_notes(input: Input, command: click.Command) -> None:
-    """Tell the notes on the input, in the words of a command."""
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in input.notes)
+def tell_notes(notes: Iterable[str], command: click.Command) -> None:
+    """Tell notes on the input or the command line, in the words of a command."""
+    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)

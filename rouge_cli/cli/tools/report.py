@@ -77,6 +77,6 @@ def command(
             systems = some(input.systems)
             raise OptionError(f"the systems are those of {saved}, not {systems} alone; leave SYSTEM out")
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
-        tell_notes(input, command)
+        tell_notes(input.notes, command)
     of_runs = list(chain.from_iterable(GROUPS.values()))
     write_folder(folder, site(scored.worded(lambda note: in_flags(note, of_runs))))

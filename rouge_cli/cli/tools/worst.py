@@ -65,7 +65,7 @@ def command(
     input.check_apart([output], options)
     ranking = ranking_of(input, options, RankBy(int(most), measure, figure or "F", against, system, jobs))
     tell_all(in_flags(note, command.params) for note in notes_of(one for _, one in ranking.places))
-    tell_notes(input, command)
+    tell_notes(input.notes, command)
     write_lines(listing(ranking, _width(output), colour=output is None and is_coloured()), output)
 
 
