@@ -30,6 +30,16 @@ def _read(folder: Path, name: str, text: str, **asked: object) -> list[Cell]:
     return read_scores(str(folder / name), **asked)  # type: ignore[arg-type]
 
 
+def _assert_refused(folder: Path, name: str, text: str, parts: list[str]) -> None:
+    """Fails unless one line names the file and has all the parts."""
+    with pytest.raises(InputError) as raised:
+        _read(folder, name, text)
+    message = str(raised.value)
+    assert "\n" not in message
+    for part in [name, *parts]:
+        assert part in message
+
+
 def _people(cells: list[Cell]) -> set[str]:
     return {cell.system for cell in cells if cell.is_person}
 
@@ -95,13 +105,7 @@ class TestSeparated:
         ],
     )
     def test_what_is_wrong_is_named(self, text: str, parts: list[str], tmp_path: Path) -> None:
-        with pytest.raises(InputError) as raised:
-            _read(tmp_path, "bad.csv", text)
-        message = str(raised.value)
-        assert "bad.csv" in message
-        assert "\n" not in message
-        for part in parts:
-            assert part in message
+        _assert_refused(tmp_path, "bad.csv", text, parts)
 
 
 class TestObjects:
@@ -255,10 +259,7 @@ class TestWmt:
         ],
     )
     def test_odd_blocks_are_named(self, text: str, parts: list[str], tmp_path: Path) -> None:
-        with pytest.raises(InputError) as raised:
-            _read(tmp_path, "x.seg.score", text)
-        for part in ["x.seg.score", *parts]:
-            assert part in str(raised.value)
+        _assert_refused(tmp_path, "x.seg.score", text, parts)
 
     def test_nlp_williams(self, tmp_path: Path) -> None:
         head = "METRIC\tLP\tTESTSET\tSYSTEM\tSCORE\n"
@@ -408,10 +409,7 @@ class TestTables:
         ],
     )
     def test_what_is_wrong_is_named(self, name: str, text: str, parts: list[str], tmp_path: Path) -> None:
-        with pytest.raises(InputError) as raised:
-            _read(tmp_path, name, text)
-        for part in [name, *parts]:
-            assert part in str(raised.value)
+        _assert_refused(tmp_path, name, text, parts)
 
 
 class _Alarm:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
 from lxml import html
 
-from rouge_cli.text import formats
-
 from ..support.commands import rouge_tools
-from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
 
 
 @pytest.fixture(autouse=True)
@@ -52,16 +49,7 @@ def test_each_summary_is_read_once_and_may_vanish_then(
     arguments = ["explain", "--format", format, *flags.split(), "c.xml"]
     expected = rouge_tools(arguments, Path.cwd())
     assert expected.status == 0
-    read = Counter[str]()
-    read_bytes = formats.read_bytes
-
-    def reading_and_removing(path: str) -> bytes:
-        data = read_bytes(path)
-        read[path] += 1
-        Path(path).unlink()
-        return data
-
-    monkeypatch.setattr(formats, "read_bytes", reading_and_removing)
+    read = vanish_when_read(monkeypatch)
     assert rouge_tools(arguments, Path.cwd()) == expected
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 

@@ -187,34 +187,29 @@ def test_words_stay_right_once_others_are_forgotten() -> None:
         assert memoryview(block).cast("q").tolist()[:3] == [50_001, 1, 1]
 
 
+def _apart(call: str) -> list[int]:
+    """Return the numbers that a call of a function of this module returns in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"from {__name__} import *; print(*{call})"],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    return [int(number) for number in done.stdout.split()]
+
+
 class TestMemory:
     @pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is another one elsewhere")
     def test_streams_of_words_are_counted_in_bounded_memory(self) -> None:
         """Forty batches hold 2.4 million different words, of which each would take a hundred bytes."""
-        script = "from tests.kernel.test_memory import counted_words; print(*counted_words(40))"
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            env=environment(),
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=True,
-        )
-        grown, before = map(int, done.stdout.split())
+        grown, before = _apart("counted_words(40)")
         assert grown < 20_000, (grown, before)
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory so")
     def test_memory_does_not_grow(self) -> None:
         """In a process of its own, whose peak is not that of other tests; a text here takes 8 KiB."""
-        script = "from tests.kernel.test_memory import grown; print(*grown(1000))"
-        done = subprocess.run(
-            [sys.executable, "-c", script],
-            env=environment(),
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=True,
-        )
-        kibibytes, blocks = map(int, done.stdout.split())
+        kibibytes, blocks = _apart("grown(1000)")
         assert kibibytes < 4096
         assert blocks < 200

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
+from ..support.threads import in_threads
 from .bodies import compiled, counter_of, needs_compiled, places_of
 
 pytestmark = needs_compiled
@@ -80,26 +81,12 @@ def test_the_gil_stays_off() -> None:
 
 def _in_threads(count: int, use: Callable[[int], None]) -> None:
     """Run a function with each of so many numbers, each in a thread, which take turns often."""
-    errors: list[BaseException] = []
-
-    def guarded(number: int) -> None:
-        try:
-            use(number)
-        except BaseException as error:
-            errors.append(error)
-
     switching = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
-    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(count)]
     try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        in_threads(partial(use, number) for number in range(count))
     finally:
         sys.setswitchinterval(switching)
-    if errors:
-        raise errors[0]
 
 
 def test_threads_share_a_vocabulary() -> None:

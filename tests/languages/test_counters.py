@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from itertools import chain, pairwise
 from typing import Any
 from unicodedata import category
@@ -15,6 +14,8 @@ from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, kernel
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
 from rouge_cli.text.pairs import batches_of_pairs
+
+from ..support.threads import in_threads
 
 pytestmark = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
 
@@ -158,11 +159,7 @@ def test_a_scorer_is_for_several_threads() -> None:
     def run() -> None:
         found.extend(scorer.score(f"alpha{n} beta", f"alpha{n} beta")["ROUGE-1"].f for n in range(200))
 
-    threads = [threading.Thread(target=run) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    in_threads([run] * 4)
     assert found == [1] * 800
 
 

@@ -152,6 +152,17 @@ def _nasty() -> list[Any]:
     return [Scorer().score_batch(["a"] * 4, ["a"] * 4, ids=_NASTY), report]
 
 
+_KINDS = pytest.mark.parametrize(
+    ("made", "wide", "columns"),
+    [
+        (_scores, False, _LONG_SCORES),
+        (_scores, True, _WIDE_SCORES),
+        (_report, False, _LONG_REPORT),
+        (_report, True, _WIDE_REPORT),
+    ],
+)
+
+
 class TestPandas:
     """`to_pandas`."""
 
@@ -161,15 +172,7 @@ class TestPandas:
     def _installed(self) -> None:
         self.pandas = pytest.importorskip("pandas")
 
-    @pytest.mark.parametrize(
-        ("made", "wide", "columns"),
-        [
-            (_scores, False, _LONG_SCORES),
-            (_scores, True, _WIDE_SCORES),
-            (_report, False, _LONG_REPORT),
-            (_report, True, _WIDE_REPORT),
-        ],
-    )
+    @_KINDS
     def test_frames(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
         frame = made().to_pandas(wide=wide)
         self.pandas.testing.assert_frame_equal(frame, self.pandas.DataFrame(columns))
@@ -209,15 +212,7 @@ class TestArrow:
     def _installed(self) -> None:
         self.pyarrow = pytest.importorskip("pyarrow")
 
-    @pytest.mark.parametrize(
-        ("made", "wide", "columns"),
-        [
-            (_scores, False, _LONG_SCORES),
-            (_scores, True, _WIDE_SCORES),
-            (_report, False, _LONG_REPORT),
-            (_report, True, _WIDE_REPORT),
-        ],
-    )
+    @_KINDS
     def test_tables(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
         table = made().to_arrow(wide=wide)
         assert table.to_pydict() == columns

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,10 +10,9 @@ import pytest
 from rouge_cli import Evaluation, Options, Text, evaluate
 from rouge_cli.outputs.classic import classic
 from rouge_cli.outputs.verbose import traced
-from rouge_cli.text import formats
 
 from ..support.commands import rouge_eval
-from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
 from ..support.texts import MODELS, PEER
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -199,16 +197,7 @@ def test_each_summary_is_read_once_and_may_vanish_then(
     arguments = ["-n", "2", "-w", "1.2", "-2", "4", "-U", "-M", "-v", "c.xml"]
     expected = rouge_eval(arguments, cwd=tmp_path)
     assert expected.status == 0
-    read = Counter[str]()
-    read_bytes = formats.read_bytes
-
-    def reading_and_removing(path: str) -> bytes:
-        data = read_bytes(path)
-        read[path] += 1
-        Path(path).unlink()
-        return data
-
-    monkeypatch.setattr(formats, "read_bytes", reading_and_removing)
+    read = vanish_when_read(monkeypatch)
     assert rouge_eval(arguments, cwd=tmp_path) == expected
     assert read == {"./p": 1, "./m1": 1, "./m2": 1}
 

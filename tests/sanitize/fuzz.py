@@ -12,11 +12,11 @@ import math
 import random
 import signal
 import sys
-import threading
 import time
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -24,6 +24,7 @@ from rouge_cli.kernel import compiled
 from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.plan import MeasurePlan
 
+from ..support.threads import in_threads
 from .hostile import EXPECTED, INT_MAX, INT_MIN, PAIR, SOUND, Hostile, Interrupted
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)
@@ -158,7 +159,6 @@ def other_threads(seconds: float) -> None:
     shared = compiled.Vocabulary([b"w3"])
     counter = compiled.BatchCounter(SOUND, [b"w3"])
     stop = time.monotonic() + seconds
-    errors: list[BaseException] = []
 
     def change() -> None:
         source = random.Random(2)
@@ -198,20 +198,7 @@ def other_threads(seconds: float) -> None:
             names = [shared.name(number) for number in numbers]
             assert names == [shared.stem(word) if len(word) > 3 else word for word in kept]
 
-    def guarded(work: Callable[..., None], *arguments: int) -> None:
-        try:
-            work(*arguments)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(change,))]
-    threads += [threading.Thread(target=guarded, args=(use, number)) for number in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
+    in_threads([change, *(partial(use, number) for number in range(3))])
     print(f"  {seconds:.0f} s of threads that change the arguments and share a vocabulary")
 
 

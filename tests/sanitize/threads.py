@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 import sys
-import threading
 from array import array
 from collections.abc import Callable
+from functools import partial
 
 from rouge_cli import Options, Scorer, kernel
 from rouge_cli.kernel import compiled
+
+from ..support.threads import in_threads
 
 THREADS = 8
 
@@ -30,23 +32,7 @@ def _texts(seed: int, count: int) -> list[str]:
 
 
 def _in_threads(use: Callable[[int], None]) -> None:
-    errors: list[BaseException] = []
-    together = threading.Barrier(THREADS)
-
-    def guarded(number: int) -> None:
-        try:
-            together.wait()
-            use(number)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=guarded, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
+    in_threads(partial(use, number) for number in range(THREADS))
 
 
 def scorers(rounds: int) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rouge_cli import Options, kernel
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
+from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter, DefinedCounter
 from rouge_cli.scoring.jackknife import JackknifeCounter
 from rouge_cli.text.batches import batches
 from rouge_cli.text.pairs import batches_of_pairs
@@ -88,17 +88,21 @@ def _plain(counted: Counted) -> list[Any]:
     ]
 
 
-@needs_compiled
-@settings(max_examples=300)
-@given(_PAIRS, _OPTIONS | _PACKAGES)
-def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
-    compiled, definition = _counters(options)
+def _assert_alike(pairs: list[tuple[Any, list[Any]]], compiled: Counter, definition: Counter) -> None:
+    """Fails unless both count the same, in batches and pair by pair."""
     for batch in batches_of_pairs(iter(pairs), "", None, set()):
         assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
     for peer, models in pairs:
         texts = [*models, peer]
         rows = [[list(map(repr, row)) for row in one.score(texts)] for one in (compiled, definition)]
         assert rows[0] == rows[1]
+
+
+@needs_compiled
+@settings(max_examples=300)
+@given(_PAIRS, _OPTIONS | _PACKAGES)
+def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
+    _assert_alike(pairs, *_counters(options))
 
 
 @needs_compiled
@@ -106,13 +110,7 @@ def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], option
 @given(_PAIRS, _OPTIONS)
 def test_the_jackknife_is_the_same_over_both(pairs: list[tuple[Any, list[Any]]], options: Options) -> None:
     profile = profile_of(options)
-    compiled, definition = (JackknifeCounter(profile, counter) for counter in _counters(options))
-    for batch in batches_of_pairs(iter(pairs), "", None, set()):
-        assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
-    for peer, models in pairs:
-        texts = [*models, peer]
-        rows = [[list(map(repr, row)) for row in one.score(texts)] for one in (compiled, definition)]
-        assert rows[0] == rows[1]
+    _assert_alike(pairs, *(JackknifeCounter(profile, counter) for counter in _counters(options)))
 
 
 @needs_compiled

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
+
+from rouge_cli.text import formats
 
 from .texts import MODELS, PEER
 
@@ -38,3 +43,18 @@ def write(directory: Path, files: Mapping[str, str | bytes]) -> None:
 def write_corpus(directory: Path, config: str | bytes | None = None) -> None:
     """A peer, two models and `c.xml`, which names them."""
     write(directory, {"p": PEER, "m1": MODELS[0], "m2": MODELS[1], "c.xml": config or configuration()})
+
+
+def vanish_when_read(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Makes summaries vanish when they have been read; returns how often each is read from now on."""
+    read = Counter[str]()
+    read_bytes = formats.read_bytes
+
+    def reading_and_removing(path: str) -> bytes:
+        data = read_bytes(path)
+        read[path] += 1
+        Path(path).unlink()
+        return data
+
+    monkeypatch.setattr(formats, "read_bytes", reading_and_removing)
+    return read

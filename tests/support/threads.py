@@ -1,0 +1,27 @@
+"""Functions that run at once, each in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+
+
+def in_threads(functions: Iterable[Callable[[], object]]) -> None:
+    """Run functions in threads that begin together; raise the first of their errors when all have ended."""
+    errors: list[BaseException] = []
+
+    def guarded(function: Callable[[], object]) -> None:
+        try:
+            together.wait()
+            function()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=guarded, args=(function,), daemon=True) for function in functions]
+    together = threading.Barrier(len(threads))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[0]
