@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from rouge_cli import evaluate, kernel
 from rouge_cli.kernel.threads import made_ahead
+
+from ..support.files import configuration, eval_element, write_corpus
 
 
 def _await_end(maker: int) -> None:
@@ -63,6 +67,25 @@ def test_the_thread_ends_after_its_task_and_closing_does_not_wait_for_it() -> No
     is_closed.set()
     _await_end(makers[0])
     assert waited == [True]
+
+
+def test_the_thread_ends_with_a_run_that_fails(tmp_path: Path) -> None:
+    """Not only when the traceback, which holds on to the run, is gone."""
+    write_corpus(tmp_path, configuration(*(eval_element(f'ID="{n}"', root=str(tmp_path)) for n in range(9))))
+    before = threading.enumerate()
+    others: list[threading.Thread] = []
+
+    def fail(total: int, done: int) -> None:
+        others.extend(thread for thread in threading.enumerate() if thread not in before)
+        raise LookupError("here")
+
+    with pytest.raises(LookupError, match="here") as raised:
+        evaluate(tmp_path / "c.xml", progress=fail)
+    assert len(others) == (kernel.NAME == "compiled")
+    for thread in others:
+        thread.join(20)
+        assert not thread.is_alive()
+    assert raised.tb is not None
 
 
 def test_an_exception_is_raised_in_its_place() -> None:
