@@ -42,7 +42,7 @@ class Paired(NamedTuple):
 
 
 class Weighting(NamedTuple):
-    """How often each system and each evaluation counts; one row where all samples share it."""
+    """The number of times that each system and each evaluation counts; one row where all samples share it."""
 
     systems: NDArray[np.int64]
     evaluations: NDArray[np.int64]

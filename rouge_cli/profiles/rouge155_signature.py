@@ -1,4 +1,4 @@
-"""What the signature says of ROUGE-1.5.5: each of its choices that changes a figure."""
+"""The choices of ROUGE-1.5.5 that change a figure, as its signature names them."""
 
 from __future__ import annotations
 
