@@ -101,7 +101,7 @@ class Profile(ABC):
     def rules(self) -> "Rules | None":
         """The rules of tokens, stems and sentences that are chosen apart; `None`: all are this ROUGE's own.
 
-        Raises `OptionError` for names that there are not, and `InputError` for what is not installed.
+        Raises `OptionError` for unknown names, and `InputError` for what is not installed.
         """
         if self.options.is_plain:
             return None

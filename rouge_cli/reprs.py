@@ -66,7 +66,7 @@ def fields(record: object, names: Iterable[str]) -> str:
 
 
 def figure(value: float) -> str:
-    """Return a figure with four decimals, and one that is none as shortly."""
+    """Return a figure with four decimals, or with four digits where it is large."""
     return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
 
 

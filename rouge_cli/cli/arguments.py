@@ -183,7 +183,7 @@ def input_of(
     """Return the input that the flags and the operands (`words`) ask for.
 
     `kind` is that of a command that reads one kind alone; by default the flags tell it. Raises
-    `OptionError` for flags of several kinds and for a format of summaries that there is not, and as
+    `OptionError` for flags of several kinds and for an unknown format of summaries, and as
     `sorted_out` does.
     """
     kind = kind or _kind(values)

@@ -25,7 +25,7 @@ _Values = dict[str, dict[str, float]]
 def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
     """Return the measures to compare: all others with the baseline or, without one, every two.
 
-    Raises `InputError` for a baseline that is none of them, and for fewer than two measures.
+    Raises `InputError` for a baseline that is not among them, and for fewer than two measures.
     """
     if len(measures) < 2:
         raise InputError(f"two measures or more can be compared; there are: {some(measures)}")

@@ -270,7 +270,7 @@ class Correlations(NamedTuple):
 
 
 def number(value: float) -> float | None:
-    """Return a number as JSON can hold it: `None` for what is none."""
+    """Return a number as JSON can hold it: `None` for NaN and infinities."""
     return value if isfinite(value) else None
 
 

@@ -59,7 +59,7 @@ def explain(peer: Item, models: Item | Sequence[Item], options: Options | None =
 
     Texts, models and the default of the options are those of `score`; what has files and systems is
     explained by `Evaluation.explain`. Raises `InputError` where there is no model, `OptionError` for
-    options without a measure, and `TypeError` for what is no text.
+    options without a measure, and `TypeError` for anything that is not a text.
     """
     texts = tuple(
         text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)

@@ -23,7 +23,7 @@ GUIDES = {
 
 
 def guide(topic: str) -> str:
-    """Return the guide on a topic, in Markdown. Raises `OptionError` for a topic that there is not."""
+    """Return the guide on a topic, in Markdown. Raises `OptionError` for an unknown topic."""
     if topic not in GUIDES:
         from difflib import get_close_matches
 

@@ -12,7 +12,7 @@ from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     """Return the file's bytes, or those of standard input for `-` where that is allowed.
 
-    Raises `InputError` for what is no file or has nothing in it.
+    Raises `InputError` for a file that cannot be read or has nothing in it.
     """
     if not path:
         raise InputError("the name of the configuration is empty; give its path")
@@ -27,7 +27,7 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
 def summary_format(name: str, option: str) -> str:
     """Return the format that `name` spells in any case.
 
-    Raises `OptionError`, with the name of the option that gives it, where it is none.
+    Raises `OptionError`, with the name of the option that gives it, where it is not one of them.
     """
     if name.upper() not in FORMATS:
         raise OptionError(

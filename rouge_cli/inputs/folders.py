@@ -42,8 +42,8 @@ def read_folders(
     and models may then be in one folder, where a single letter marks a model. See `Convention`.
 
     `note` is told in a line each of the files that fit no pattern, of the evaluations without
-    models, and of the models without peers. Raises `OptionError` for a pattern, naming or format that
-    is none, and `InputError` for folders that cannot be read or have no evaluation in common, and for
+    models, and of the models without peers. Raises `OptionError` for an unknown naming or format or
+    a bad pattern, and `InputError` for folders that cannot be read or have no evaluation in common, and for
     two files that are of one system or author in one evaluation.
     """
     return list(

@@ -24,7 +24,7 @@ class Row(NamedTuple):
         return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
 
     def id(self, field: str) -> str:
-        """Return an ID. Raises `InputError` for what is none."""
+        """Return an ID. Raises `InputError` for a value of another type."""
         value = self.fields[field]
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise self._wrong(field, value, "a string or a whole number")
@@ -41,7 +41,7 @@ class Row(NamedTuple):
         return None if value is None else self._text(value, field)
 
     def models(self, field: str) -> list[str] | None:
-        """Return the models, or `None` where they are not given. Raises `InputError` for what are none."""
+        """Return the models, or `None` where they are not given. Raises `InputError` for other values."""
         value = self.fields.get(field)
         if value is None:
             return None
@@ -72,7 +72,7 @@ class Row(NamedTuple):
 
 
 def row_of(line: bytes, file: str, number: int) -> Row:
-    """Return the row in a line. Raises `InputError` for what is no object in JSON and UTF-8."""
+    """Return the row in a line. Raises `InputError` for anything but an object in JSON and UTF-8."""
     nothing: dict[str, Any] = {}
     try:
         value = json.loads(line.removesuffix(b"\r").decode())

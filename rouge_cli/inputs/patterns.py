@@ -34,8 +34,8 @@ class Pattern:
     def __init__(self, text: str, other: str, option: str) -> None:
         """Read a pattern, in which `other` is the name of the second field, which may be left out.
 
-        Raises `OptionError`, with the name of the option that gives the text, for what is no such
-        pattern.
+        Raises `OptionError`, with the name of the option that gives the text, for anything that is not
+        such a pattern.
         """
         text = self.text = text.replace(os.sep, "/")
         self._pieces = tuple(_FIELD.split(text))

@@ -40,7 +40,7 @@ def read_configuration(path: str, refuse: Callable[[InputError], object] = _rais
     """Return the evaluations of an XML configuration, and the IDs that are repeated in it.
 
     `refuse` is told of the first error of each EVAL, which is then left out; by default the error
-    is raised. Raises `InputError` for what is no configuration.
+    is raised. Raises `InputError` for a file that is not a configuration.
     """
     from .configuration import Configuration
 

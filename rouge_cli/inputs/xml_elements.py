@@ -18,7 +18,7 @@ def parse(path: str) -> _Element:
     """Return the root element of the file.
 
     Nothing else is read: no network, no external entity. Raises `InputError`, with the line, for
-    what is no XML, and for what libxml2 takes for a bomb of entities or of depth.
+    anything that is not XML, and for what libxml2 takes for a bomb of entities or of depth.
     """
     from lxml import etree
 
@@ -46,7 +46,7 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
 
 
 def name_of(element: _Element) -> str:
-    """Return the name in capitals, or "" for what is none of the original's elements.
+    """Return the name in capitals, or "" for an element that the original does not know.
 
     Comments and instructions have no name. The original knows no namespaces: to it `x:EVAL` is no
     EVAL, whatever `x` stands for, and a default namespace changes nothing.

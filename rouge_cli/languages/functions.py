@@ -21,8 +21,8 @@ _QUOTED = 20
 def function_named(name: str, option: str) -> Callable[[str], object]:
     """Return the function `MODULE:FUNCTION`; its module may lie in the current folder.
 
-    Raises `OptionError`, which names the option, where the name is no such pair, and `InputError` where there
-    is nothing to call under it.
+    Raises `OptionError`, which names the option, where the name is not such a pair, and `InputError` where
+    there is nothing to call under it.
     """
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]

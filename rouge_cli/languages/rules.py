@@ -113,7 +113,7 @@ class Words:
 def rules_of(options: Options) -> Rules:
     """Return the rules that options choose.
 
-    Raises `OptionError` for names that there are not and for a stemmer at odds with `stem`, and `InputError`
+    Raises `OptionError` for unknown names and for a stemmer at odds with `stem`, and `InputError`
     where a package is not installed or a function cannot be imported.
     """
     if options.profile == XLSUM:

@@ -46,7 +46,7 @@ class StemRule(NamedTuple):
 def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
     """Return the stemmer with a name, or `None` for `none`.
 
-    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for a name that there is not,
+    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name,
     and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
     stems of a function raise it where that fails, or returns an empty str or something else.
     """

@@ -12,7 +12,7 @@ from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Problem
 
 TEXT = "text"
-"""In place of a format: the text is no file, and its sentences may be basic elements."""
+"""In place of a format: the text is not a file, and its sentences may be basic elements."""
 _MARKUP = re.compile(
     rb"\A\s*<(?:!doctype html|html|head|body)\b|" + SEE_SENTENCE + b"|" + ISI_SENTENCE,
     re.MULTILINE | re.IGNORECASE,

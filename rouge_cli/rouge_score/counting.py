@@ -24,7 +24,7 @@ class Counting:
     """Scores of texts by one type or several; several threads may use it at once."""
 
     def __init__(self, types: Sequence[str], *, stem: bool) -> None:
-        """Prepare the kernel. Raises `ValueError` or `TypeError` for what is no type."""
+        """Prepare the kernel. Raises `ValueError` or `TypeError` for an unknown type."""
         for name in types:
             check_name(name)
         self._names = tuple(dict.fromkeys(types))

@@ -17,7 +17,7 @@ def is_lcs(name: str) -> bool:
 
 
 def check_name(name: object) -> None:
-    """Raise `ValueError` for what is no name of a measure, and `TypeError` for what is no string."""
+    """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
     if not isinstance(name, str):
         raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
     if not is_lcs(name) and not _ROUGE_N.fullmatch(name):

@@ -63,7 +63,7 @@ class RougeScorer(BaseScorer):
     def score(self, target: str, prediction: str) -> dict[str, Score]:
         """Return the score of a prediction by each type, in the order of the types.
 
-        Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for what is no text.
+        Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for anything but text.
         """
         if self._are_read_by_kernel([target, prediction]):
             return self._counting().score([self._item(target), self._item(prediction)])

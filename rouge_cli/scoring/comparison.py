@@ -93,7 +93,7 @@ def compare(report: Report, baseline: str | None = None) -> Comparisons:
     the baseline's are resampled, so that over the same evaluations the samples are the report's. A
     difference and its p are NaN where one of the two figures is NaN. Pairs without a common
     evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
-    `InputError` for fewer than two systems, and for a baseline that is none of them.
+    `InputError` for fewer than two systems, and for a baseline that is not among them.
     """
     common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
@@ -116,7 +116,7 @@ def compare(report: Report, baseline: str | None = None) -> Comparisons:
 def pairs(systems: Sequence[str], baseline: str | None = None) -> list[Pair]:
     """Return the pairs to compare: all systems with the baseline or, without one, every two.
 
-    Raises `InputError` for fewer than two systems, and for a baseline that is none of them.
+    Raises `InputError` for fewer than two systems, and for a baseline that is not among them.
     """
     if len(systems) < 2:
         raise InputError(f"two systems or more can be compared; there are: {some(systems)}")

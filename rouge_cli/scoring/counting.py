@@ -193,7 +193,7 @@ def count_in(
 
 
 def _check_texts(batch: Batch) -> None:
-    """Raise `TypeError` that names the evaluation for the first text that is none."""
+    """Raise `TypeError`, which names the evaluation, for the first item that is not a text."""
     for place, evaluation in _uses(batch):
         try:
             batch.sources[place]

@@ -90,7 +90,7 @@ class Report(NamedTuple):
 
         `figure` is recall, precision or f; `systems` is the ID to look at, or several (default: all). With
         the ID of another system, `against`, it is the evaluations in which they are furthest below it.
-        Equal figures stand in the order of the systems and of the input, those that are no numbers
+        Equal figures stand in the order of the systems and of the input, NaN
         behind all others. The measure may be left out where there is only one. Raises `OptionError`
         for a measure that is not there, for a count below 0 and for another figure, and `InputError`
         for systems that are not there and for one against itself.
@@ -117,7 +117,7 @@ class Report(NamedTuple):
     def to_dict(self, *, details: bool = False) -> dict[str, Any]:
         """Return the report as `render(report, "json")` writes it: plain values that JSON can hold.
 
-        `details` adds the scores of the single evaluations. Figures that are no numbers are `None`.
+        `details` adds the scores of the single evaluations. NaN and infinities are `None`.
         """
         from ..outputs.json_report import document
         from ..outputs.output import Output

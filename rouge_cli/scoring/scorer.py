@@ -39,7 +39,7 @@ class Scorer:
 
         `jobs` threads share the batches (0: as many as there are processors); the Python kernel gains
         nothing by them. Raises `InputError` where word lists cannot be read, `OptionError` for another
-        number of jobs, and `TypeError` for what are no options.
+        number of jobs, and `TypeError` for `options` of another type.
         """
         self.options = _options(options)
         self.jobs = jobs_of(jobs)
@@ -61,7 +61,7 @@ class Scorer:
         With several models their counts are added up, or the best one is kept (`best_model`); in other
         profiles than ROUGE-1.5.5 it is the one of the highest F, by each measure. Nothing is resampled.
         Warns of texts whose letters make no token. Raises `InputError` where there is no model, and
-        `TypeError` for what is no text.
+        `TypeError` for anything that is not a text.
         """
         texts = [*models_of(models), peer]
         if len(texts) == 1:
@@ -72,7 +72,7 @@ class Scorer:
             rows = self._counter.score(texts)
         except TypeError:
             for text in texts:
-                text_of(text)  # It says what is wrong with the first text that is none.
+                text_of(text)  # It says what is wrong with the first that is not a text.
             raise
         if rows and not (rows[0][0] and rows[0][1]):
             self._warn_of_other_scripts(peer, models)
@@ -93,7 +93,7 @@ class Scorer:
         Peers and models are lists or the like: arrays of NumPy or columns of pandas, too. `ids` are the
         IDs of the evaluations; by default they are numbered from 1. Raises `InputError` for lists of
         different lengths, a peer without a model and an ID that is there twice, and `TypeError` for
-        what is no list, text or ID.
+        anything that is not such a list, text or ID.
         """
         for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
             _check_list(name, values)
@@ -110,7 +110,7 @@ class Scorer:
 
         Pairs are taken as they are needed, so that an iterable of any length is scored in bounded
         memory. Each part is numbered from 1; `Scores.concat` puts parts together. Raises `OptionError`
-        for a size below 1, `TypeError` for what is no pair, and what `score_batch` raises.
+        for a size below 1, `TypeError` for anything that is not a pair, and what `score_batch` raises.
         """
         if size < 1:
             raise OptionError(f"`size` must be 1 or more, not {size}")

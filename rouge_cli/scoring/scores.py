@@ -125,8 +125,8 @@ class Scores(Sequence[dict[str, Score]]):
     def worst(self, count: int = 10, measure: str | None = None, *, figure: str = "f") -> list[Ranked]:
         """Return the pairs with the lowest figures by a measure, the lowest first.
 
-        `figure` is recall, precision or f. Equal figures stand in input order, those that are no
-        numbers behind all others. The measure may be left out where there is only one. Raises
+        `figure` is recall, precision or f. Equal figures stand in input order, NaN
+        behind all others. The measure may be left out where there is only one. Raises
         `OptionError` where there are several, for a count below 0 and for another figure, and
         `KeyError` for a measure that is not there.
         """

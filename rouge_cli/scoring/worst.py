@@ -35,7 +35,7 @@ class Worst(NamedTuple):
 def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
     """Return what comes with the lowest values, the lowest first.
 
-    Equal values stand in the order in which they come, those that are no numbers behind all others.
+    Equal values stand in the order in which they come, NaN behind all others.
     Raises `OptionError` for a count below 0.
     """
     if count < 0:

@@ -36,7 +36,7 @@ class AlignedScores:
         return {id: place for place, id in enumerate(self.ids)}
 
     def column(self, system: str, measure: str, letter: str) -> Sequence[float]:
-        """Return a figure of a system in all evaluations; it is no number where the system is missing."""
+        """Return a figure of a system in all evaluations; it is NaN where the system is missing."""
         scores = self._report.systems[system][measure].scores
         return self._aligned(system, getattr(scores.figures, FIGURES[letter]))
 

@@ -66,7 +66,7 @@ def check_outside(path: str, files: Iterable[str]) -> None:
 
 
 def _check_own(path: str, target: str) -> None:
-    """Raise `InputError` for what is no folder, and for a folder with other things in it."""
+    """Raise `InputError` for anything but a folder, and for a folder with other things in it."""
     if not os.path.isdir(target):
         raise _unwritable(path, "it is no folder")
     if os.path.ismount(target):

@@ -45,7 +45,7 @@ class Summary(NamedTuple):
 
 
 def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -> PairScores:
-    """Return the scores of a pair by a measure; scores that are no numbers are left out."""
+    """Return the scores of a pair by a measure; NaN is left out."""
     system, baseline = (aligned.column(id, measure, letter) for id in pair)
     apart = differences(system, baseline)
     points = map(Point, aligned.ids, baseline, system)

@@ -31,7 +31,7 @@ class Ranking(NamedTuple):
 def rankings(report: Report, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
     """Return the `count` worst evaluations of each system and of each pair, by each measure.
 
-    They are those of `Report.worst`, without scores that are no numbers.
+    They are those of `Report.worst`, without NaN.
     """
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
     ranked = []

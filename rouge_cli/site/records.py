@@ -104,7 +104,7 @@ def _figure_table(
 
 
 def estimate_of(result: Result, letter: str) -> Estimate:
-    """Return the estimate of a figure; it is no number for a system that no evaluation has."""
+    """Return the estimate of a figure; it is NaN for a system that no evaluation has."""
     estimate: Estimate = getattr(result, FIGURES[letter])
     return estimate if result.scores else Estimate(nan, nan, nan)
 

@@ -49,7 +49,7 @@ def batches_of_pairs(
 
 
 def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
-    """Return the models of pairs; raise `TypeError` that names the pair for what are none."""
+    """Return the models of pairs; raise `TypeError`, which names the pair, for anything else."""
     models: list[Sequence[Item]] = []
     try:
         models.extend(map(models_of, given))

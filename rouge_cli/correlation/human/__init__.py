@@ -35,7 +35,7 @@ class ScoreEntries(NamedTuple):
         """Return the scores of these names (default: all), in the order of the file.
 
         `ignore_case` puts the IDs of evaluations in lower case. Raises `InputError` for a name that is
-        not there, and, with the line and the system, for what is no ID and no number.
+        not there, and, with the line and the system, for anything that is not an ID or a number.
         """
         wanted = set(self.names if names is None else names)
         missing = sorted(wanted - set(self.names))
@@ -59,7 +59,7 @@ def open_scores(
     attribute name of the figure to take from a report of our own, and `layout` has the columns of a
     table that no format describes; `option` is the name by which messages call `format`. Raises
     `InputError`, with the file, the line and the system, for what is missing or malformed, and
-    `OptionError` for a format that there is not.
+    `OptionError` for an unknown format.
     """
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
@@ -87,7 +87,7 @@ def read_scores(
     behind `skip_lines` on. Pickles are never read.
 
     Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
-    `OptionError` for a format that there is not and for columns that cannot be right.
+    `OptionError` for an unknown format and for columns that cannot be right.
     """
     layout = None if columns is None else layout_of(columns, skip_lines)
     wanted = [names] if isinstance(names, str) else names

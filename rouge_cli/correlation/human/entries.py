@@ -18,7 +18,7 @@ _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
-"""The beginnings of workbooks, archives, data bases and other files that are no text."""
+"""The beginnings of workbooks, archives, data bases and other files that are not text."""
 
 
 class Layout(NamedTuple):
@@ -88,7 +88,7 @@ def read_file(
 ) -> ScoreFile:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
-    Raises `InputError` for what cannot be read and for what is no text in UTF-8. A pickle is refused
+    Raises `InputError` for what cannot be read and for anything but text in UTF-8. A pickle is refused
     unread, as loading one can run any code.
     """
     if os.path.isdir(path):

@@ -38,7 +38,7 @@ class Placed(NamedTuple):
 
 
 def objects(file: ScoreFile) -> Iterator[Placed]:
-    """Yield the objects of a file. Raises `InputError` for what is no JSON and for what is no object."""
+    """Yield the objects of a file. Raises `InputError` for anything that is not JSON, or not an object."""
     if file.text.lstrip().startswith("["):
         yield from _of_list(file)
         return

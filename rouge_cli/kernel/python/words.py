@@ -29,7 +29,7 @@ class Vocabulary:
         """Create a table with stop words, which are left out before stemming, and stems.
 
         `exceptions` maps words to stems that replace those of the stemmer. Raises `ValueError` for a
-        stemmer or a lowering that there is not.
+        stemmer or a lowering that does not exist.
         """
         for kind, name, names in (
             ("stemmer", stemmer, get_args(Stemmer)),
