@@ -11,7 +11,9 @@ from rouge_cli import kernel as default
 
 from .support import kernels
 
-settings.register_profile("quick", max_examples=10, derandomize=True)
+# A busy machine may hold up any example for longer than the usual deadline.
+settings.register_profile("default", deadline=None)
+settings.register_profile("quick", max_examples=10, derandomize=True, deadline=None)
 # Of a mutant it is enough to know that it fails.
 settings.register_profile(
     "mutants", max_examples=50, derandomize=True, deadline=None, phases=[Phase.explicit, Phase.generate]
