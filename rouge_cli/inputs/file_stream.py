@@ -10,7 +10,7 @@ from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.document import Integers
 from ..kernel.plan import Item
 from ..text.batches import BATCH, Batch, Lazy, Stream, item, rows_of
-from ..text.files import read_bytes
+from ..text.files import read_all
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
@@ -277,16 +277,11 @@ class _Files:
     def read(self, places: Iterable[int]) -> list[bytes]:
         path = self._stream.path
         if not self._uses:
-            return [read_bytes(path(place), is_checked=True) for place in places]
-        data = []
-        for place in places:
-            one = self._kept.get(place)
-            if one is None:
-                one = read_bytes(path(place), is_checked=True)
-                if place in self._uses:
-                    self._kept[place] = one
-            data.append(one)
-        return data
+            return read_all(list(map(path, places)))
+        unread = [place for place in places if place not in self._kept]
+        read = dict(zip(unread, read_all(list(map(path, unread))), strict=True))
+        self._kept.update((place, data) for place, data in read.items() if place in self._uses)
+        return [read[place] if place in read else self._kept[place] for place in places]
 
     def release(self, scored: Iterable[_Scored]) -> None:
         """Drop the files that no further evaluation needs."""

@@ -1,9 +1,9 @@
-"""Threads that share calls of the kernel, which release the GIL, and a thread that prepares tasks for it."""
+"""Threads that share calls of the kernel, which release the GIL, and threads that prepare tasks for it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from ..errors import RougeError
@@ -90,3 +90,36 @@ def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
     finally:
         is_over = True
         taken.release()
+
+
+def at_once(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    """Return the results of tasks that wait for something, each of which has a thread of its own.
+
+    Raises the exception of the first task that has one. A task for which the system starts no thread is
+    done in this one.
+    """
+    import threading
+
+    results: dict[int, Result] = {}
+    errors: dict[int, BaseException] = {}
+
+    def do(number: int) -> None:
+        try:
+            results[number] = work(tasks[number])
+        except BaseException as error:
+            errors[number] = error
+
+    threads = []
+    for number in range(len(tasks)):
+        thread = threading.Thread(target=do, args=(number,), daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:
+            do(number)
+        else:
+            threads.append(thread)
+    for thread in threads:
+        thread.join()
+    if errors:
+        raise errors[min(errors)]
+    return [results[number] for number in range(len(tasks))]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
+from time import perf_counter
 
 from ..errors import InputError
+from ..kernel.threads import at_once
 
 STANDARD_INPUT = "-"
 """The name that stands for standard input, where a reader takes it."""
@@ -26,6 +28,13 @@ _MANY = 1000
 """The files of one folder from which on it is listed, which takes a sixth of the time of asking for each."""
 _LISTED = 50_000
 """The most entries of a folder that are listed, because it may hold far more than are asked for."""
+_FIRST, _WAITED = 16, 3e-5
+"""The files that are read before the others, and the seconds above which one of them was waited for.
+
+One that the system has in memory takes a fifth of that, one on a solid-state disk three times as much.
+"""
+_READERS = 8
+"""The threads that share the others then, which a disk serves in a third of the time of one."""
 _DEVICE = "a device, which may have no end"
 
 
@@ -52,6 +61,29 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         raise _unreadable(path, error) from error
     return data
+
+
+def read_all(paths: Sequence[str]) -> list[bytes]:
+    """Return the whole files at `paths`, in which `obstacles` has found none, as `read_bytes` does.
+
+    If the system has most of the first not in memory, threads share the others.
+    """
+    data = []
+    waited = 0
+    for path in paths[:_FIRST]:
+        began = perf_counter()
+        data.append(read_bytes(path, is_checked=True))
+        waited += perf_counter() - began > _WAITED
+    others = paths[_FIRST:]
+    if waited <= _FIRST // 2:
+        return data + _read_one_by_one(others)
+    parts = [others[start::_READERS] for start in range(min(_READERS, len(others)))]
+    read = at_once(_read_one_by_one, parts)
+    return data + [read[place % _READERS][place // _READERS] for place in range(len(others))]
+
+
+def _read_one_by_one(paths: Sequence[str]) -> list[bytes]:
+    return [read_bytes(path, is_checked=True) for path in paths]
 
 
 @contextmanager

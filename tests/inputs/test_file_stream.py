@@ -12,7 +12,7 @@ from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs.file_stream import FileStream
 from rouge_cli.text.batches import batches
-from rouge_cli.text.files import read_bytes
+from rouge_cli.text.files import read_all
 
 from ..support.files import write
 
@@ -91,11 +91,11 @@ def test_a_file_with_several_uses_is_read_once(
 ) -> None:
     read: list[str] = []
 
-    def reading(path: str, *, is_checked: bool) -> bytes:
-        read.append(path)
-        return read_bytes(path, is_checked=is_checked)
+    def reading(paths: Sequence[str]) -> list[bytes]:
+        read.extend(paths)
+        return read_all(paths)
 
-    monkeypatch.setattr(file_stream, "read_bytes", reading)
+    monkeypatch.setattr(file_stream, "read_all", reading)
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
         found = list(batches(stream, systems, size))

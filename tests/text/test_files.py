@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.text.files import obstacle, obstacles, read_bytes
+from rouge_cli.text.files import obstacle, obstacles, read_all, read_bytes
 
 from ..support.commands import assert_refused, environment, rouge_eval
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -170,3 +170,27 @@ class TestObstaclesOfMany:
         monkeypatch.setattr("rouge_cli.text.files._LISTED", 1)
         paths = [f"{folder}/{name}" for name in ("a", "b", "sub", "missing")]
         assert obstacles(paths) == {f"{folder}/sub": "a folder", f"{folder}/missing": "missing"}
+
+
+class TestManyFiles:
+    """They are the same whether the system has them in memory or threads read them from a disk."""
+
+    @pytest.fixture(params=[-1.0, 60.0], ids=["on a disk", "in memory"], autouse=True)
+    def waited(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("rouge_cli.text.files._WAITED", request.param)
+
+    @pytest.mark.parametrize("count", [0, 1, 16, 17, 24, 25, 300])
+    def test_they_come_in_their_order(self, count: int, tmp_path: Path) -> None:
+        paths = [str(tmp_path / str(number)) for number in range(count)]
+        for number, path in enumerate(paths):
+            Path(path).write_bytes(b"%d\n" % number * (70_000 if number == 20 else 1))
+        assert read_all(paths) == [Path(path).read_bytes() for path in paths]
+
+    @pytest.mark.parametrize("missing", [0, 16, 59])
+    def test_one_that_is_missing_is_named(self, missing: int, tmp_path: Path) -> None:
+        paths = [str(tmp_path / str(number)) for number in range(60)]
+        for number, path in enumerate(paths):
+            if number != missing:
+                Path(path).write_bytes(b"text\n")
+        with pytest.raises(InputError, match=rf"{missing}: cannot be read \(No such file"):
+            read_all(paths)

@@ -158,7 +158,7 @@ CLASSIC = {
             default=1,
             metavar="N",
             help="threads; 0: one for each processor [1]",
-            more="They share the work, and the report is the same for any N. One more reads files ahead of"
+            more="They share the work, and the report is the same for any N. Others read files ahead of"
             " them. With the Python kernel they are processes, which pay for runs of many seconds.",
         ),
         switch(
