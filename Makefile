@@ -58,7 +58,7 @@ clusters: $(VENV)/dev
 test: $(VENV)/dev
 	@$(BIN)/python -m tests.oracle.original || true
 	@$(BIN)/python -m tests.clients.environment || true
-	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --cov --cov-report=term:skip-covered
+	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile --cov --cov-report=term:skip-covered
 
 # The same random examples each time, and ten of each; only the body of the kernel that users run.
 quick: $(VENV)/dev
