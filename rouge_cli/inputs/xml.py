@@ -250,7 +250,7 @@ _PARTS: dict[object, Callable[[_Eval, _Element], None]] = {
     "PEERS": _Eval._peers,
     "MODELS": _Eval._models,
 }
-"""What reads each part of an EVAL, by the part's name."""
+"""The methods that read the parts of an EVAL, by the names of the parts."""
 
 
 def _root(root: str, config_directory: str) -> str:

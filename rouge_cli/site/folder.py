@@ -71,7 +71,7 @@ def _check_own(path: str, target: str) -> None:
         raise _unwritable(path, "it is no folder")
     if os.path.ismount(target):
         raise InputError(f"{path}: cannot be replaced (it is a mount); name a folder in it")
-    # Who works in a folder that is replaced is left in the old one, which is removed.
+    # A shell whose working directory is replaced would stay in the old folder, which is removed.
     if f"{os.path.realpath(os.curdir)}{os.sep}".startswith(f"{target}{os.sep}"):
         raise InputError(
             f"{path}: cannot be replaced (the working directory is in it); name a folder elsewhere"

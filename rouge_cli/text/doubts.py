@@ -70,7 +70,7 @@ def judge(text: Callable[[], bytes], traits: int) -> Doubt:
     words = re.findall(r"\w+", decoded(text()))
     split_words = sum(map(is_split, words))
     is_wordless = bool(split_words) and bool(traits & EMPTY)
-    # What has no word has no sentences that matter.
+    # A text without a word scores 0 whatever its sentences are, so the note on its words is enough.
     return Doubt(on_one_line and not is_wordless, len(words), split_words, is_wordless)
 
 

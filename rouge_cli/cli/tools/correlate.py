@@ -92,7 +92,7 @@ def command(
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
     if values["study"] is not None:
-        from ..lin_table import write_table
+        from .lin_table import write_table
 
         write_table(context, operands, format, output, values)
         return

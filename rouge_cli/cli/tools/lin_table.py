@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ..api import load_evaluations
-from ..errors import OptionError
-from ..evaluation import Evaluation
-from ..options import jobs_of
-from .flags.correlation import STUDY
-from .flags.human import HUMAN
-from .flags.inputs import INPUTS
-from .inputs import Input, read_input
-from .score_files import human_scores, input_of_run, run_options
-from .terminal import write_lines
-from .tools.reading import tell_notes
+from ...api import load_evaluations
+from ...errors import OptionError
+from ...evaluation import Evaluation
+from ...options import jobs_of
+from ..flags.correlation import STUDY
+from ..flags.human import HUMAN
+from ..flags.inputs import INPUTS
+from ..inputs import Input, read_input
+from ..score_files import human_scores, input_of_run, run_options
+from ..terminal import write_lines
+from .reading import tell_notes
 
 if TYPE_CHECKING:
-    from ..correlation.study_records import Study
+    from ...correlation.study_records import Study
 
 _INPUTS = (flag for flags in INPUTS.values() for flag in flags)
 _TAKEN = {flag.name for flag in (*HUMAN, *STUDY, *_INPUTS)} | {
@@ -53,7 +53,7 @@ def write_table(
     evaluations: list[Evaluation] = load_evaluations(input.evaluations, None, options)
     if values["ignore_case"]:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]
-    from ..correlation.study import lin_study  # Other runs need no study.
+    from ...correlation.study import lin_study  # Other runs need no study.
 
     study = lin_study(
         evaluations,
@@ -86,7 +86,7 @@ def _is_given(context: click.Context, name: str | None) -> bool:
 
 
 def _writers() -> dict[str, Callable[[Study], Iterator[str]]]:
-    from ..correlation.outputs import lin
+    from ...correlation.outputs import lin
 
     return {
         "text": lin.text,
