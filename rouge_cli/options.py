@@ -2,13 +2,14 @@
 
 import os
 import sys
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import NoneType
 from typing import Self
 
 from .errors import OptionError
+from .record import Record
 
 XLSUM = "xlsum"
 PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics", XLSUM)
@@ -76,8 +77,7 @@ class RealAsTyped(_AsTyped, float):
         return self
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Options:
+class Options(Record):
     """The choices of one run, checked once.
 
     Raises `OptionError`, which is a `ValueError`, for a value of the wrong type, out of range or at
@@ -164,9 +164,9 @@ class Options:
     def __post_init__(self) -> None:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
-                object.__setattr__(self, name, fspath(path))
+                vars(self)[name] = fspath(path)
         if isinstance(self.types, list):
-            object.__setattr__(self, "types", tuple(self.types))
+            vars(self)["types"] = tuple(self.types)
         self._check_types()
         others = self.types, self.split_summaries, self.accumulate, self.seed
         if self.profile != PROFILES[0] or others != ((), False, None, None):
@@ -235,7 +235,7 @@ class Options:
         alpha = 1 / (1 + beta * beta)
         if self.alpha not in (EVEN, alpha):
             raise OptionError(ALPHA_TWICE)
-        object.__setattr__(self, "alpha", alpha)
+        vars(self)["alpha"] = alpha
 
     def _check_profile(self) -> None:
         """Check what is not of ROUGE-1.5.5, and that nothing else is of ROUGE-1.5.5 alone."""

@@ -15,11 +15,12 @@ from .measures.base import Measure, Texts
 from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
-from .text.limits import Limit
-from .text.tokenizers import Tokenizer, WordLists
+from .text.reading import WordLists
 
 if TYPE_CHECKING:
     from .languages.rules import Rules
+    from .text.limits import Limit
+    from .text.tokenizers import Tokenizer
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -141,7 +142,7 @@ class Profile(ABC):
 
         return partial(rewritten_source, rewrite=split)
 
-    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
+    def tokenizer(self, lists: WordLists | None = None) -> "Tokenizer":
         """Make what turns sentences into tokens and stems, with its word lists."""
         lists = lists or self.word_lists()
         rules = self.rules
@@ -152,7 +153,7 @@ class Profile(ABC):
         return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
 
     @abstractmethod
-    def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+    def own_tokenizer(self, lists: WordLists) -> "Tokenizer":
         """Make a tokenizer of the tokens of this ROUGE."""
 
     @property
@@ -162,8 +163,10 @@ class Profile(ABC):
         return (rules and rules.kernel_stemmer) or self.own_stemmer
 
     @property
-    def limit(self) -> Limit:
+    def limit(self) -> "Limit":
         """The length limit of texts."""
+        from .text.limits import Limit  # The compiled kernel cuts by its plan.
+
         options, rules = self.options, self.rules
         if rules is None or rules.is_rouge or not (options.word_limit or options.byte_limit):
             return Limit(options.word_limit, options.byte_limit)

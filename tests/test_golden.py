@@ -9,7 +9,8 @@ from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring import scorer
-from rouge_cli.scoring.counters import CompiledCounter, DefinedCounter, counter_of
+from rouge_cli.scoring.counters import CompiledCounter, counter_of
+from rouge_cli.scoring.defined import DefinedCounter
 from rouge_cli.text import tokenizers
 
 from .support import kernels

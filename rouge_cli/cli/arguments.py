@@ -2,19 +2,21 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import fields
+from typing import Any
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
 from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options, RealAsTyped, has_option, not_in
 from ..outputs import check_format
+from ..record import Record
 from .operands import FLAGS, Kind, Operands, sorted_out
 
 _EXPLAINED = 3
 """The evaluations of each ranking that a report in pages explains where no number is given."""
 
 
-class InputArguments(NamedTuple):
+class InputArguments(Record):
     """The input as it was asked for; the fields from `file_list` on are the values of the flags."""
 
     kind: Kind
@@ -37,7 +39,7 @@ class InputArguments(NamedTuple):
     models_field: str | None = None
 
 
-class Arguments(NamedTuple):
+class Arguments(Record):
     """Everything that a command line of `rouge-eval` asks for."""
 
     options: Options
@@ -187,7 +189,11 @@ def input_of(
     `sorted_out` does.
     """
     kind = kind or _kind(values)
-    flags = {name: values[name] for name in InputArguments._fields if name in values and name != "operands"}
+    flags = {
+        field.name: values[field.name]
+        for field in fields(InputArguments)
+        if field.name in values and field.name != "operands"
+    }
     for name, flag in (("file_list", "-z"), ("input_format", "--input-format")):
         if flags.get(name) is not None:
             flags[name] = format_of(flags[name], flag)

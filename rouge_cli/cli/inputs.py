@@ -2,18 +2,19 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from dataclasses import replace
 
 from ..errors import InputError, OptionError
 from ..evaluation import File
 from ..options import Options
 from ..profile import Progress, ignore
+from ..record import Record
 from ..text.batches import Evaluations, Stream
 from .arguments import InputArguments
 from .operands import Kind, chosen_systems
 
 
-class Input(NamedTuple):
+class Input(Record):
     """The evaluations that a command line asks for."""
 
     evaluations: Evaluations
@@ -69,7 +70,7 @@ def read_input(asked: InputArguments, progress: Progress | None = None) -> Input
     operands that cannot be right, and `InputError` for what cannot be read.
     """
     input = _READERS[asked.kind](asked, progress or ignore)
-    return input._replace(name=", ".join(filter(None, (asked.peers, asked.models, *input.paths))))
+    return replace(input, name=", ".join(filter(None, (asked.peers, asked.models, *input.paths))))
 
 
 def _word_lists(options: Options | None) -> Sequence[str]:
@@ -94,7 +95,7 @@ def _configuration(asked: InputArguments, progress: Progress) -> Input:
         if meant := flags_meant(asked.operands):
             raise OptionError(meant) from error
         raise
-    return Input(evaluations, _systems(asked, evaluations), paths=asked.operands.files)
+    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), paths=asked.operands.files)
 
 
 def _file_list(asked: InputArguments, progress: Progress) -> Input:
@@ -103,7 +104,7 @@ def _file_list(asked: InputArguments, progress: Progress) -> Input:
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
     label = "X" if asked.operands.system is None else asked.operands.system
     path = asked.operands.files[0]
-    return Input(read_file_list(path, asked.file_list or "", label), paths=(path,))
+    return Input(evaluations=read_file_list(path, asked.file_list or "", label), paths=(path,))
 
 
 def _folders(asked: InputArguments, progress: Progress) -> Input:
@@ -122,7 +123,7 @@ def _folders(asked: InputArguments, progress: Progress) -> Input:
         format=asked.input_format or "SPL",
         note=notes.append,
     )
-    return Input(evaluations, _systems(asked, evaluations), tuple(notes))
+    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), notes=tuple(notes))
 
 
 def _lines(asked: InputArguments, progress: Progress) -> Input:
@@ -133,7 +134,7 @@ def _lines(asked: InputArguments, progress: Progress) -> Input:
     evaluations = LineStream(systems, models, sentence_separator=asked.sentence_separator, progress=progress)
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
-    return Input(evaluations, summary=summary, paths=(*systems.values(), *models))
+    return Input(evaluations=evaluations, summary=summary, paths=(*systems.values(), *models))
 
 
 def _named_systems(values: Sequence[str]) -> dict[str, str]:
@@ -174,7 +175,7 @@ def _json_lines(asked: InputArguments, progress: Progress) -> Input:
         models_field="models" if asked.models_field is None else asked.models_field,
         progress=progress,
     )
-    return Input(evaluations, _systems(asked, evaluations), paths=(path,))
+    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), paths=(path,))
 
 
 def _systems(asked: InputArguments, evaluations: Evaluations) -> tuple[str, ...] | None:

@@ -3,9 +3,9 @@
 import os
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from ..errors import OptionError
+from ..record import Record
 from ..text.batches import Evaluations, systems_of
 
 
@@ -33,7 +33,7 @@ _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 _ORDER = "single letters go before that, long names anywhere"
 
 
-class Operands(NamedTuple):
+class Operands(Record):
     """The operands by their meaning."""
 
     files: tuple[str, ...] = ()

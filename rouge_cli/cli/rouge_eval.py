@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -62,7 +63,7 @@ def _run(arguments: Arguments) -> None:
         if arguments.format == "verbose":
             # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
-            input = input._replace(evaluations=evaluations)
+            input = replace(input, evaluations=evaluations)
         report = _scored(arguments, input, watch)
     _tell(report, input, notes, quiet=arguments.quiet)
     _write(arguments, _output(arguments, input, report))
@@ -149,8 +150,8 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
 
         comparisons = compare(report, baseline or None)
     return Output(
-        report,
-        input.evaluations,
+        report=report,
+        evaluations=input.evaluations,
         details=arguments.details,
         comparisons=comparisons,
         figure=arguments.figure or "F",

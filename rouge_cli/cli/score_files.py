@@ -131,7 +131,7 @@ def measure_scores(
     files = [_measures_in(value, values, human) for value in values["scores"]]
     paths = tuple(named_file(value)[1] for value in values["scores"])
     read = (*paths, *(human.paths if human is not None else ()))
-    Input([], paths=read).check_apart(targets)
+    Input(evaluations=[], paths=read).check_apart(targets)
     own: Run | None = None
     notes: tuple[str, ...] = ()
     if asked is not None:

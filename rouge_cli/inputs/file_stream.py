@@ -4,7 +4,7 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from operator import sub
-from typing import NamedTuple, Self, TypeAlias, TypeVar
+from typing import Self, TypeAlias, TypeVar
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.document import Integers
@@ -17,14 +17,8 @@ _MISSING = -1
 _Label = TypeVar("_Label", str, str | None)
 _Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
 """An evaluation by its number, its models, and the systems that it has with their summaries."""
-
-
-class _Root(NamedTuple):
-    """A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
-
-    folder: int
-    format: int
-    known: dict[str, int]
+_Root: TypeAlias = tuple[int, int, dict[str, int]]
+"""A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
 
 
 class FileStream(Stream):
@@ -78,7 +72,7 @@ class FileStream(Stream):
         """
         model_root, peer_root = self._root(model_folder, format), self._root(peer_folder, format)
         self._ids.append(id)
-        self._formats.append(model_root.format)
+        self._formats.append(model_root[1])
         self._mention(model_root, models, self._model_ids)
         middle = len(self._mentions)
         self._mention(peer_root, peers, self._systems)
@@ -91,7 +85,7 @@ class FileStream(Stream):
         root = self._roots.get((folder, format))
         if root is None:
             number = self._folders.setdefault(folder, len(self._folders))
-            root = self._roots[folder, format] = _Root(number, FORMATS.index(format), {})
+            root = self._roots[folder, format] = (number, FORMATS.index(format), {})
         return root
 
     def _mention(self, root: _Root, named: Iterable[tuple[_Label, str]], labels: dict[_Label, int]) -> None:
@@ -239,16 +233,16 @@ class FileStream(Stream):
         sources = _Sources(self, list(places), files.read(places))
         files.release(scored)
         return Batch(
-            sources.items,
-            sources,
-            model_places,
-            model_ends,
-            peer_places,
-            peer_ends,
-            rows_of(peer_systems, by_system),
-            dict(by_system),
-            evaluations,
-            _ModelIds(self, [number for number, _, _ in scored]),
+            texts=sources.items,
+            sources=sources,
+            models=model_places,
+            model_ends=model_ends,
+            peers=peer_places,
+            peer_ends=peer_ends,
+            rows=rows_of(peer_systems, by_system),
+            systems=dict(by_system),
+            evaluations=evaluations,
+            model_ids=_ModelIds(self, [number for number, _, _ in scored]),
         )
 
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from os import PathLike, fspath
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
@@ -111,11 +111,11 @@ class LineStream(Stream):
             rows = len(texts) // (models + len(chosen))
             evaluations = Numbered(first + rows - 1, first)
             yield Batch(
-                texts.items,
-                texts,
-                *_places(rows, models, len(chosen)),
-                dict.fromkeys(chosen, evaluations),
-                evaluations,
+                texts=texts.items,
+                sources=texts,
+                **_places(rows, models, len(chosen)),
+                systems=dict.fromkeys(chosen, evaluations),
+                evaluations=evaluations,
                 separators=texts.separators,
             )
 
@@ -197,21 +197,18 @@ def _stands_in(mark: bytes, chunk: bytes) -> bool:
     return mark[:1] in chunk and mark in chunk
 
 
-_Places: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int]]"
-
-
 @lru_cache(maxsize=4)
-def _places(rows: int, models: int, peers: int) -> _Places:
-    """Return the places of models and peers in the texts and the rows of the peers, as a `Batch` has them."""
+def _places(rows: int, models: int, peers: int) -> dict[str, Any]:
+    """Return the fields of a `Batch` on the places of models and peers in the texts and the rows of peers."""
     width = models + peers
     starts = range(0, rows * width, width)
-    return (
-        array("i", (start + place for start in starts for place in range(models))),
-        array("i", range(models, rows * models + 1, models)),
-        array("i", (start + models + place for start in starts for place in range(peers))),
-        array("i", range(peers, rows * peers + 1, peers)),
-        array("i", (row + place * rows for row in range(rows) for place in range(peers))),
-    )
+    return {
+        "models": array("i", (start + place for start in starts for place in range(models))),
+        "model_ends": array("i", range(models, rows * models + 1, models)),
+        "peers": array("i", (start + models + place for start in starts for place in range(peers))),
+        "peer_ends": array("i", range(peers, rows * peers + 1, peers)),
+        "rows": array("i", (row + place * rows for row in range(rows) for place in range(peers))),
+    }
 
 
 class _Texts(Lazy[Source]):

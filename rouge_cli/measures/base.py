@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
-from ..text.documents import Reading, Readings
+from ..text.reading import Reading, Readings
 from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
 from .spelling import DECIMALS, fixed, number
 

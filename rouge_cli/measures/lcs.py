@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..kernel import Numbers
 from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
-from ..text.documents import Reading
+from ..text.reading import Reading
 from .base import Hits, Measure, Texts
 from .scores import AnyCounts
 

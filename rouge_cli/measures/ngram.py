@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
-from ..text.documents import Reading
+from ..text.reading import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from ..kernel.document import Document
-from ..text.documents import Reading
+from ..text.reading import Reading
 
 
 class TracedSummary(Protocol):

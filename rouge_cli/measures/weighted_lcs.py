@@ -9,7 +9,7 @@ from itertools import pairwise
 from ..kernel import Numbers
 from ..kernel.document import Document
 from ..kernel.plan import MeasurePlan
-from ..text.documents import Reading
+from ..text.reading import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP
 from .lcs import Lcs

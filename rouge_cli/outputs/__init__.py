@@ -96,6 +96,12 @@ def render(
     """
     check_format(format, report.options, details=details, figure=figure, intervals=intervals, sort=sort)
     output = Output(
-        report, evaluations, details, tuple(comparisons), figure or "F", intervals, sort or "given"
+        report=report,
+        evaluations=evaluations,
+        details=details,
+        comparisons=tuple(comparisons),
+        figure=figure or "F",
+        intervals=intervals,
+        sort=sort or "given",
     )
     return "".join(written(output, format))

@@ -1,9 +1,10 @@
 """The record that every format takes: a report, and how it is to be shown."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, overload
 
 from ..measures.scores import Estimate
+from ..record import Record
 from ..scoring.results import Report, Result
 from ..text.batches import Evaluations
 
@@ -17,7 +18,7 @@ ORDERS = ("given", "id", "score")
 """The orders of systems in a table: that of the input, by ID, and by the first measure."""
 
 
-class Output(NamedTuple):
+class Output(Record):
     """A report, and how it is to be shown."""
 
     report: Report

@@ -16,8 +16,9 @@ from ..measures.spelling import fixed
 from ..profile import Profile
 from ..scoring.results import Report
 from ..text.batches import Evaluations
-from ..text.documents import Reading, read_documents
+from ..text.documents import read_documents
 from ..text.formats import read_sentences
+from ..text.reading import Reading
 from ..text.tokenizers import Tokenizer
 from .classic import block, compared
 from .output import Output

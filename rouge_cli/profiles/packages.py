@@ -6,7 +6,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..kernel import Numbers, sort_samples
 from ..kernel.document import Document
@@ -16,9 +16,11 @@ from ..measures.lcs import Lcs, WholeLcs
 from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
-from ..text.documents import Reading
-from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
+from ..text.reading import NO_LISTS, Reading, WordLists
 from .legacy_draws import LegacyGenerator, bounds
+
+if TYPE_CHECKING:
+    from ..text.tokenizers import Tokenizer
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 _AT_A_TIME = 64
@@ -88,6 +90,8 @@ class PackageProfile(Profile):
         return partial(split_all, split=punkt())
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+        from ..text.tokenizers import Tokenizer  # The compiled kernel makes tokens by its plan.
+
         return Tokenizer(exceptions=lists.exceptions, stemmer=self.stemmer, lowering="unicode")
 
     def plan(self) -> Plan:

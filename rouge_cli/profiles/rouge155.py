@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import repeat
 from math import inf, isnan, nan
+from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..evaluation import Numbered
@@ -24,8 +25,10 @@ from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts,
 from ..measures.spelling import DECIMALS
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
-from ..text.documents import Reading
-from ..text.tokenizers import NO_LISTS, Tokenizer, WordLists
+from ..text.reading import NO_LISTS, Reading, WordLists
+
+if TYPE_CHECKING:
+    from ..text.tokenizers import Tokenizer
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -102,6 +105,8 @@ class Rouge155(Profile):
         return partial(split_single, split=rules.splitter.split)
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
+        from ..text.tokenizers import Tokenizer  # The compiled kernel makes tokens by its plan.
+
         return Tokenizer(self.limit, lists.stop_words, lists.exceptions, self.stemmer)
 
     def plan(self) -> Plan | None:

@@ -16,8 +16,9 @@ from ..kernel.document import Document
 from ..measures.base import Measure
 from ..measures.spelling import number
 from ..profiles import profile_of
-from ..text.documents import Reading, read_documents
+from ..text.documents import read_documents
 from ..text.formats import load
+from ..text.reading import Reading
 from .distances import Distance
 from .protocol import Protocol
 

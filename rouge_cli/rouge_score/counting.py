@@ -12,7 +12,7 @@ from ..profiles import profile_of
 from ..scoring.counters import counter_of
 from ..scoring.counting import count_batches
 from ..text.pairs import Pair, batches_of_pairs
-from ..text.tokenizers import NO_LISTS
+from ..text.reading import NO_LISTS
 from .names import check_name, is_lcs
 from .scoring import Score
 

@@ -1,32 +1,27 @@
 """Batches -> counts and figures, by the compiled kernel or by the definition.
 
-The definition is what the measures and the profile say, in Python, evaluation by evaluation; the
-compiled kernel does all of it in one call for a batch, by a plan that the profile makes.
+The compiled kernel does all of it in one call for a batch, by a plan that the profile makes.
 """
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise, starmap
 from struct import Struct
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import kernel
 from ..kernel.document import Integers
 from ..kernel.plan import Item, Plan
-from ..measures.base import Measure, Texts
-from ..measures.scores import AnyColumns, Columns, Counts, Figures, Row
+from ..measures.scores import AnyColumns, Columns, Figures
 from ..profile import Profile
+from ..record import Record
 from ..text.batches import Batch
-from ..text.documents import Read, read_documents
-from ..text.tokenizers import WordLists
-
-_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
+from ..text.reading import WordLists
 
 
-class Counted(NamedTuple):
+class Counted(Record):
     """The counts and figures of a batch."""
 
     columns: list[Columns]
@@ -61,76 +56,12 @@ def compiled_plan(profile: Profile) -> Plan | None:
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
     plan = compiled_plan(profile)
-    counter = DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    counter = _defined(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
     if profile.options.jackknife:
         from .jackknife import JackknifeCounter
 
         return JackknifeCounter(profile, counter)
     return counter
-
-
-class DefinedCounter(Counter):
-    """The definition: evaluation by evaluation, measure by measure."""
-
-    def __init__(self, profile: Profile, lists: WordLists) -> None:
-        self._profile = profile
-        self._tokenizer = profile.tokenizer(lists)
-        self._rewrite = _rewriter(profile)
-        self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
-        self._lock = Lock()
-
-    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        if self._rewrite:
-            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
-
-            batch = rewritten_batch(batch, self._rewrite)
-        readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
-        with self._lock:  # A vocabulary in Python is for one thread at a time.
-            read = [read_documents(source, readings, self._tokenizer) for source in batch.sources]
-        return Counted(
-            [
-                _columns(measure, rows)
-                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
-            ],
-            bytes(one.traits for one in read),
-            [place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)],
-        )
-
-    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        return first_row(self.count(single(texts)))
-
-    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
-        """Return the rows by measure."""
-        measures = self._profile.measures
-        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
-        for models, peers, rows in _evaluations(batch):
-            texts = {
-                (of_model, of_peer): Texts(
-                    [read[place].documents[of_model] for place in models],
-                    [read[place].documents[of_peer] for place in peers],
-                )
-                for of_model, of_peer in self._readings
-            }
-            for measure, column in zip(measures, columns, strict=True):
-                combined = self._profile.combine(measure, texts[measure.readings])
-                for row, of_peer in zip(rows, combined, strict=True):
-                    column[row] = of_peer
-        return columns
-
-
-def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
-    counts = measure.columns()
-    # There may be no rows, and then nothing to transpose.
-    for column, values in zip(counts, zip(*(row.counts for row in rows), strict=True), strict=False):
-        column.extend(values)
-    return Columns(
-        counts,
-        Figures(
-            array("d", [row.figures.recall for row in rows]),
-            array("d", [row.figures.precision for row in rows]),
-            array("d", [row.figures.f for row in rows]),
-        ),
-    )
 
 
 class CompiledCounter(Counter):
@@ -142,7 +73,7 @@ class CompiledCounter(Counter):
         self._profile = profile
         self._lists = lists
         self._kernel = _kernel_of(profile, plan, lists)
-        self._rewrite = _rewriter(profile)
+        self._rewrite = rewriter(profile)
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
         ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
@@ -169,7 +100,9 @@ class CompiledCounter(Counter):
         except OverflowError:  # There are whole numbers that doubles may not hold.
             return self._definition.count(batch)
         columns = _Columns(block, len(batch.peers))
-        return Counted([columns.next(measure.columns()) for measure in self._profile.measures], traits)
+        return Counted(
+            columns=[columns.next(measure.columns()) for measure in self._profile.measures], traits=traits
+        )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         models = len(texts) - 1
@@ -187,7 +120,13 @@ class CompiledCounter(Counter):
 
     @property
     def _definition(self) -> Counter:
-        return DefinedCounter(self._profile, self._lists)
+        return _defined(self._profile, self._lists)
+
+
+def _defined(profile: Profile, lists: WordLists) -> Counter:
+    from .defined import DefinedCounter  # Few runs count by the definition.
+
+    return DefinedCounter(profile, lists)
 
 
 def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.BatchCounter":
@@ -199,12 +138,15 @@ def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.B
     return kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions, words.of_pieces)
 
 
-def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
+def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
     """Return what is done to a text before it is read.
 
     The kernel knows no characters, so that a text is cut between them beforehand. Basic elements are not cut.
     """
-    split, limit = profile.splitter(), profile.limit
+    split = profile.splitter()
+    if profile.rules is None:
+        return split
+    limit = profile.limit
     if limit.between_characters is None or profile.options.basic_elements is not None:
         return split
     from ..text.rewriting import cut
@@ -263,15 +205,3 @@ class _Columns:
         # The weights of runs are doubles, and so are their sums; powers of whole numbers are whole.
         doubles = memory.cast("d")
         return doubles.tolist() if name == "hit" else list(map(int, doubles))
-
-
-def _evaluations(batch: Batch) -> Iterator[tuple[Integers, Integers, Integers]]:
-    """Yield for each evaluation the places of its models and peers, and the rows of its peers."""
-    model_start = peer_start = 0
-    for model_end, peer_end in zip(batch.model_ends, batch.peer_ends, strict=True):
-        yield (
-            batch.models[model_start:model_end],
-            batch.peers[peer_start:peer_end],
-            batch.rows[peer_start:peer_end],
-        )
-        model_start, peer_start = model_end, peer_end

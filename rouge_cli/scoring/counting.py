@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
@@ -61,7 +62,7 @@ class Tally:
         self.doubts.texts += len(batch.models) + len(batch.peers)
         if self._sees_all_letters and any(counted.traits):
             # Letters beyond ASCII are in the tokens, which is nothing to doubt.
-            counted = counted._replace(traits=traits_of_bytes(batch.texts, counted.traits))
+            counted = replace(counted, traits=traits_of_bytes(batch.texts, counted.traits))
         if any(counted.traits) or counted.empty_elements:
             self._doubt(batch, counted)
 

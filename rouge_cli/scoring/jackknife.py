@@ -44,7 +44,7 @@ class JackknifeCounter(Counter):
             _means(measure, columns, rows)
             for measure, columns in zip(self._profile.measures, counted.columns, strict=True)
         ]
-        return counted._replace(columns=means)
+        return replace(counted, columns=means)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         return first_row(self.count(single(texts)))
@@ -69,8 +69,8 @@ def _with_sets(batch: Batch) -> tuple[Batch, Rows]:
         model_start, peer_start = model_end, peer_end
     counted_rows = array("i", range(len(peers)))
     return (
-        batch._replace(
-            models=models, model_ends=model_ends, peers=peers, peer_ends=peer_ends, rows=counted_rows
+        replace(
+            batch, models=models, model_ends=model_ends, peers=peers, peer_ends=peer_ends, rows=counted_rows
         ),
         rows,
     )

@@ -122,7 +122,7 @@ class Report(NamedTuple):
         from ..outputs.json_report import document
         from ..outputs.output import Output
 
-        return document(Output(self, details=details))
+        return document(Output(report=self, details=details))
 
     def to_pandas(self, *, wide: bool = False) -> "pandas.DataFrame":
         """Return the estimates as a data frame, with a row for each system, measure and figure.
@@ -186,27 +186,19 @@ def summarise(
 
     Those in equally many evaluations share their resamples.
     """
-    alike: dict[int, list[_Row]] = {}
+    alike: dict[int, list[tuple[str, str, Ordered]]] = {}
     for system, by_measure in columns.items():
         ids = evaluations[system]
         order = profile.order(system, ids)
         for place, (counts, figures) in enumerate(by_measure):
             ordered = Ordered(MeasureScores(ids, counts, figures), order, place)
-            alike.setdefault(len(ids), []).append(_Row(system, profile.measures[place].name, ordered))
+            alike.setdefault(len(ids), []).append((system, profile.measures[place].name, ordered))
     results: dict[str, dict[str, Result]] = {system: {} for system in columns}
     for rows in alike.values():
-        three = estimates([row.ordered for row in rows], profile, jobs=jobs, progress=progress)
+        three = estimates([ordered for _, _, ordered in rows], profile, jobs=jobs, progress=progress)
         for (system, name, (scores, order, _)), of_row in zip(rows, three, strict=True):
             results[system][name] = Result(*of_row, scores, scores.total(order))
     return _frozen(results)
-
-
-class _Row(NamedTuple):
-    """The scores of a system by a measure."""
-
-    system: str
-    measure: str
-    ordered: Ordered
 
 
 def estimates(

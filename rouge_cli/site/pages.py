@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from itertools import groupby
@@ -51,7 +52,7 @@ class Scored(NamedTuple):
         """Return the same with each note as `word` puts it, which may call options by flags."""
         report = self.output.report
         report = report._replace(notes=tuple(map(word, report.notes)))
-        return self._replace(output=self.output._replace(report=report))
+        return self._replace(output=replace(self.output, report=report))
 
 
 def check_site(options: Options) -> None:

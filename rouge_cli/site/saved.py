@@ -43,7 +43,7 @@ def read_report(path: str, figure: str = "F") -> Scored:
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, RecursionError) as error:
         raise _malformed(path, f"{type(error).__name__}: {error}") from error
     _check(path, report, comparisons)
-    return Scored(Output(report, comparisons=comparisons, figure=figure), signature)
+    return Scored(Output(report=report, comparisons=comparisons, figure=figure), signature)
 
 
 def _check(path: str, report: Report, comparisons: tuple[Comparison, ...]) -> None:

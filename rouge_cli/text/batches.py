@@ -5,11 +5,12 @@ from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
-from typing import NamedTuple, TypeVar, overload
+from typing import TypeVar, overload
 
 from ..evaluation import Corpus, Evaluation, Source, Text, all_systems
 from ..kernel import Item
 from ..kernel.document import Integers as Places
+from ..record import Record
 from .formats import load, sentences_of
 
 Made = TypeVar("Made")
@@ -18,7 +19,7 @@ BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
 
 
-class Batch(NamedTuple):
+class Batch(Record):
     """Evaluations that are counted together.
 
     The texts stand in the order of their first use, the models of an evaluation before its peers.
@@ -224,16 +225,16 @@ class _Builder:
 
     def batch(self) -> Batch:
         return Batch(
-            [item(source) for source in self._sources],
-            self._sources,
-            self._models,
-            self._model_ends,
-            self._peers,
-            self._peer_ends,
-            rows_of(self._peer_systems, self._systems),
-            dict(self._systems),
-            self._evaluations,
-            self._model_ids,
+            texts=[item(source) for source in self._sources],
+            sources=self._sources,
+            models=self._models,
+            model_ends=self._model_ends,
+            peers=self._peers,
+            peer_ends=self._peer_ends,
+            rows=rows_of(self._peer_systems, self._systems),
+            systems=dict(self._systems),
+            evaluations=self._evaluations,
+            model_ids=self._model_ids,
         )
 
 

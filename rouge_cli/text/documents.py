@@ -7,23 +7,8 @@ from ..evaluation import Source
 from ..kernel.document import Document
 from .doubts import traits_of
 from .formats import read_sentences
+from .reading import Reading
 from .tokenizers import Tokenizer
-
-
-class Reading(NamedTuple):
-    """The way in which a measure wants a summary to be turned into a document."""
-
-    elements: str | None
-    """The mode of basic elements to read; `None`: tokens are wanted."""
-    stem: bool
-    stem_sentences: bool
-    """True where the sentences of ROUGE-L and ROUGE-W are stemmed; `stem` is for the counted tokens."""
-    whole: bool = False
-    """True where the text is one sentence."""
-
-
-Readings = tuple[Reading, Reading]
-"""The readings of models and of peers."""
 
 
 class Read(NamedTuple):

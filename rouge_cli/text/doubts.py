@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Self
+from typing import Self
 
 from ..kernel.plan import EMPTY, NOT_ASCII, NOT_UTF8, ON_ONE_LINE, Item
+from ..record import Record
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
@@ -27,7 +28,7 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
 
-class Doubt(NamedTuple):
+class Doubt(Record):
     """The doubtful traits of a text."""
 
     on_one_line: bool = False
@@ -66,12 +67,19 @@ def judge(text: Callable[[], bytes], traits: int) -> Doubt:
     on_one_line = bool(traits & ON_ONE_LINE)
     if not traits & NOT_ASCII:
         is_not_utf8 = bool(traits & NOT_UTF8)
-        return Doubt(on_one_line, is_not_utf8=is_not_utf8) if on_one_line or is_not_utf8 else NO_DOUBT
+        if not (on_one_line or is_not_utf8):
+            return NO_DOUBT
+        return Doubt(on_one_line=on_one_line, is_not_utf8=is_not_utf8)
     words = re.findall(r"\w+", decoded(text()))
     split_words = sum(map(is_split, words))
     is_wordless = bool(split_words) and bool(traits & EMPTY)
     # A text without a word scores 0 whatever its sentences are, so the note on its words is enough.
-    return Doubt(on_one_line and not is_wordless, len(words), split_words, is_wordless)
+    return Doubt(
+        on_one_line=on_one_line and not is_wordless,
+        words=len(words),
+        split_words=split_words,
+        is_wordless=is_wordless,
+    )
 
 
 class Doubts:

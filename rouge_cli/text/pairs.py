@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -44,7 +45,7 @@ def batches_of_pairs(
             batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield batch._replace(systems={system: evaluations}, evaluations=evaluations)
+        yield replace(batch, systems={system: evaluations}, evaluations=evaluations)
         first = last + 1
 
 
@@ -89,8 +90,17 @@ def _several_models(
 def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Places) -> Batch:
     """Return a batch with one peer in each evaluation."""
     size = len(peers)
-    rows = array("i", range(size))
-    return Batch(texts, Texts(texts), models, model_ends, peers, array("i", range(1, size + 1)), rows, {}, ())
+    return Batch(
+        texts=texts,
+        sources=Texts(texts),
+        models=models,
+        model_ends=model_ends,
+        peers=peers,
+        peer_ends=array("i", range(1, size + 1)),
+        rows=array("i", range(size)),
+        systems={},
+        evaluations=(),
+    )
 
 
 class Texts(Lazy[Source]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from ..evaluation import Source, text_of
 from ..kernel import Item
@@ -44,7 +45,7 @@ def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
 def rewritten_batch(batch: Batch, rewrite: Rewriter) -> Batch:
     """Return a batch whose texts are in the sentences that are to be scored."""
     texts = [rewrite(text) for text in batch.lines()]
-    return batch._replace(texts=texts, sources=Texts(texts), separators=(b"\n",))
+    return replace(batch, texts=texts, sources=Texts(texts), separators=(b"\n",))
 
 
 def sentences_in(text: Item) -> list[bytes]:

@@ -20,24 +20,6 @@ _NORMAL_BUT_HYPHEN = bytes(
 )
 
 
-class WordLists:
-    """The stop words and the exceptions of a run, which are loaded once a process; compared by identity."""
-
-    def __init__(
-        self,
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
-        notes: Iterable[str] = (),
-    ) -> None:
-        self.stop_words = frozenset(stop_words)
-        self.exceptions = exceptions
-        self.notes = tuple(notes)
-        """Where built-in lists stand in for missing ones."""
-
-
-NO_LISTS = WordLists()
-
-
 class Tokenizer:
     """Tokens of a-z and 0-9, with one numbering for a whole run."""
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..errors import InputError
 from ..options import Options
 from .files import read_bytes
-from .tokenizers import NO_LISTS, WordLists
+from .reading import NO_LISTS, WordLists
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"

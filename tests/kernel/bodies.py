@@ -25,7 +25,7 @@ from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
 from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
-from rouge_cli.text.documents import Reading
+from rouge_cli.text.reading import Reading
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, kernel
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counters import CompiledCounter, Counted, DefinedCounter
+from rouge_cli.scoring.counters import CompiledCounter, Counted
+from rouge_cli.scoring.defined import DefinedCounter
 from rouge_cli.text.pairs import batches_of_pairs
 
 from ..support.threads import in_threads

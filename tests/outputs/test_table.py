@@ -62,7 +62,7 @@ def test_markdown_with_intervals_and_comparisons() -> None:
 
 @pytest.mark.parametrize("format", ["classic", "json", "markdown"])
 def test_an_output_has_the_defaults_of_render(format: str) -> None:
-    assert "".join(written(Output(two()), format)) == render(two(), format)
+    assert "".join(written(Output(report=two()), format)) == render(two(), format)
 
 
 def test_latex() -> None:

@@ -492,7 +492,9 @@ def test_they_follow_the_trace_too(corpus: Path) -> None:
 def test_lines_are_not_broken_by_names_and_small_p_are_shown() -> None:
     difference = Difference(Estimate(0.1, -0.2, nan), 0.00001, nan)
     found = Comparison("M", "a\nb", "\x1b[31m", 3, difference, difference, difference)
-    lines = list(written(Output(report_of(Options(), {}), [], comparisons=(found,)), "classic"))
+    lines = list(
+        written(Output(report=report_of(Options(), {}), evaluations=[], comparisons=(found,)), "classic")
+    )
     assert lines[1] == (
         "a\\nb M Difference_R to \\x1b[31m: 0.10000 (95%-conf.int. -0.20000 -     NaN)"
         " p=1.0e-05 corrected p=NaN evaluations=3\n"

@@ -53,7 +53,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     evaluations = [Evaluation.of_texts(id, {one: some() for one in systems}, [some(), HOSTILE]) for id in ids]
     options = Options(max_ngram=2, resamples=100)
     scored = evaluate(evaluations, options)
-    output = Output(scored, comparisons=compare(scored, "base"))
+    output = Output(report=scored, comparisons=compare(scored, "base"))
     folder = tmp_path_factory.mktemp("small") / "site"
     write_folder(str(folder), site(Scored(output, "rouge:1", Texts(evaluations, options, 2))))
     return folder
@@ -66,7 +66,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ids = [f"evaluation-{place:05}" for place in range(10_000)]
     scored = report({system: {id: draw.random() for id in ids} for system in ("a", "b")})
     folder = tmp_path_factory.mktemp("large") / "site"
-    write_folder(str(folder), site(Scored(Output(scored), "rouge:1")))
+    write_folder(str(folder), site(Scored(Output(report=scored), "rouge:1")))
     return folder
 
 
@@ -138,7 +138,7 @@ def rows(page: Any) -> list[list[str]]:
 
 def test_the_table_sorts_and_filters(browser: Any, tmp_path: Path) -> None:
     scored = report({"base": {"x": 0.5, "y": 0.25, "z": 0.75}, "large": {"x": 0.75, "y": 0.5, "w": 0.125}})
-    write_folder(str(tmp_path / "site"), site(Scored(Output(scored), "rouge:1")))
+    write_folder(str(tmp_path / "site"), site(Scored(Output(report=scored), "rouge:1")))
     page = opened(browser, tmp_path / "site" / "evaluations.html")
     w, x, y, z = (
         ["w", "12.50", "–", "–", "12", "20"],
@@ -178,7 +178,9 @@ def test_figures_are_rounded_as_on_the_other_pages(browser: Any, tmp_path: Path)
     """
     base = {"u": 0.00125, "v": 0.00375, "w": 0.29, "x": 0.46667, "y": 0.29737}
     system = {"u": 0.0, "v": 0.0, "w": 0.29, "x": 0.46667, "y": 0.17612}
-    write_folder(str(tmp_path / "site"), site(Scored(Output(report({"a": base, "b": system})), "rouge:1")))
+    write_folder(
+        str(tmp_path / "site"), site(Scored(Output(report=report({"a": base, "b": system})), "rouge:1"))
+    )
     worst = opened(browser, tmp_path / "site" / "worst.html")
     losses = worst.locator("h3:text('Greatest losses') + .lists li").all_inner_texts()
     assert [loss.split() for loss in losses] == [["y", "−12.12"], ["v", "−0.38"], ["u", "−0.12"]]

@@ -40,15 +40,15 @@ def test_differences_to_what_is_missing_are_no_numbers() -> None:
 
 
 def test_without_a_comparison_systems_are_set_against_the_first() -> None:
-    assert pairs_of(Output(THREE)) == [("b", "a"), ("c", "a")]
-    assert baseline_of(Output(THREE)) is None
+    assert pairs_of(Output(report=THREE)) == [("b", "a"), ("c", "a")]
+    assert baseline_of(Output(report=THREE)) is None
 
 
 def test_pairs_come_in_the_order_of_the_systems() -> None:
     compared = (comparison("c", "b", 0.1, 0.5), comparison("a", "b", 0.1, 0.5))
-    assert pairs_of(Output(THREE, comparisons=compared)) == [("a", "b"), ("c", "b")]
-    assert baseline_of(Output(THREE, comparisons=compared)) == "b"
-    assert [row.pair.system for row in comparison_rows(Output(THREE, comparisons=compared), "F")] == [
+    assert pairs_of(Output(report=THREE, comparisons=compared)) == [("a", "b"), ("c", "b")]
+    assert baseline_of(Output(report=THREE, comparisons=compared)) == "b"
+    assert [row.pair.system for row in comparison_rows(Output(report=THREE, comparisons=compared), "F")] == [
         "a",
         "c",
     ]
@@ -56,7 +56,7 @@ def test_pairs_come_in_the_order_of_the_systems() -> None:
 
 def test_comparisons_of_all_with_all_have_no_baseline() -> None:
     compared = (comparison("b", "a", 0.1, 0.01), comparison("c", "b", 0.1, 0.01))
-    output = Output(THREE, comparisons=compared)
+    output = Output(report=THREE, comparisons=compared)
     assert baseline_of(output) is None
     assert {cell.verdict for row in figure_tables(output)[2].rows for cell in row.cells} == {""}
 
@@ -72,7 +72,7 @@ def test_comparisons_of_all_with_all_have_no_baseline() -> None:
     ],
 )
 def test_what_a_comparison_says_of_a_system(average: float, corrected: float, verdict: str) -> None:
-    output = Output(THREE, comparisons=(comparison("a", "b", average, corrected),))
+    output = Output(report=THREE, comparisons=(comparison("a", "b", average, corrected),))
     recall, precision, f = figure_tables(output)
     assert [table.name for table in (recall, precision, f)] == ["recall", "precision", "f"]
     assert [(row.system, row.is_baseline) for row in f.rows] == [("b", True), ("a", False), ("c", False)]
@@ -81,7 +81,7 @@ def test_what_a_comparison_says_of_a_system(average: float, corrected: float, ve
 
 
 def test_cells_are_printed_times_100_with_true_minuses() -> None:
-    output = Output(THREE, comparisons=(comparison("a", "b", -0.1, 0.02),))
+    output = Output(report=THREE, comparisons=(comparison("a", "b", -0.1, 0.02),))
     cell = figure_tables(output)[2].rows[1].cells[0]
     assert (cell.value, cell.interval, cell.p) == ("50.00", "[37.50, 62.50]", "0.0200")
     (row,) = comparison_rows(output, "F")
@@ -91,7 +91,7 @@ def test_cells_are_printed_times_100_with_true_minuses() -> None:
 
 def test_a_difference_without_a_p() -> None:
     compared = comparison("a", "b", 0.5, 0.5)._replace(f=NOT_TESTED)
-    (row,) = comparison_rows(Output(THREE, comparisons=(compared,)), "F")
+    (row,) = comparison_rows(Output(report=THREE, comparisons=(compared,)), "F")
     assert (row.difference.value, row.difference.interval) == ("+50.00", "")
     assert (row.difference.verdict, row.p, row.corrected) == ("", "–", "–")
 

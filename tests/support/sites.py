@@ -43,7 +43,7 @@ def pages(
     report: Report, comparisons: Sequence[Comparison] = (), texts: Texts | None = None, figure: str = "F"
 ) -> dict[str, str]:
     """The files of the site of a report, by their paths."""
-    output = Output(report, comparisons=tuple(comparisons), figure=figure)
+    output = Output(report=report, comparisons=tuple(comparisons), figure=figure)
     return {file.path: file.data.decode() for file in site(Scored(output, "rouge:1", texts))}
 
 

@@ -49,7 +49,7 @@ def write_table(
     asked = input_of_run(values, operands)
     input, options = read_input(asked), run_options(values)
     input.check_apart([output], options)
-    Input([], paths=human.paths).check_apart([output])
+    Input(evaluations=[], paths=human.paths).check_apart([output])
     evaluations: list[Evaluation] = load_evaluations(input.evaluations, None, options)
     if values["ignore_case"]:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -20,7 +21,7 @@ def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
     """
     asked = input_of(values, operands)
     input = read_input(asked)
-    return input._replace(notes=(*input.notes, *asked.operands.notes))
+    return replace(input, notes=(*input.notes, *asked.operands.notes))
 
 
 def tell_notes(notes: Iterable[str], command: click.Command) -> None:

@@ -1,0 +1,95 @@
+"""The definition of what is counted: what the measures and the profile say, evaluation by evaluation."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+from ..kernel import Item
+from ..kernel.document import Integers
+from ..measures.base import Measure, Texts
+from ..measures.scores import Columns, Counts, Figures, Row
+from ..profile import Profile
+from ..text.batches import Batch
+from ..text.documents import Read, read_documents
+from ..text.reading import WordLists
+from .counters import Counted, Counter, first_row, rewriter, single
+
+_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
+
+
+class DefinedCounter(Counter):
+    """Counts evaluation by evaluation, measure by measure."""
+
+    def __init__(self, profile: Profile, lists: WordLists) -> None:
+        self._profile = profile
+        self._tokenizer = profile.tokenizer(lists)
+        self._rewrite = rewriter(profile)
+        self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
+        self._lock = Lock()
+
+    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        if self._rewrite:
+            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
+
+            batch = rewritten_batch(batch, self._rewrite)
+        readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
+        with self._lock:  # A vocabulary in Python is for one thread at a time.
+            read = [read_documents(source, readings, self._tokenizer) for source in batch.sources]
+        return Counted(
+            columns=[
+                _columns(measure, rows)
+                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
+            ],
+            traits=bytes(one.traits for one in read),
+            empty_elements=[
+                place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)
+            ],
+        )
+
+    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        return first_row(self.count(single(texts)))
+
+    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
+        """Return the rows by measure."""
+        measures = self._profile.measures
+        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
+        for models, peers, rows in _evaluations(batch):
+            texts = {
+                (of_model, of_peer): Texts(
+                    [read[place].documents[of_model] for place in models],
+                    [read[place].documents[of_peer] for place in peers],
+                )
+                for of_model, of_peer in self._readings
+            }
+            for measure, column in zip(measures, columns, strict=True):
+                combined = self._profile.combine(measure, texts[measure.readings])
+                for row, of_peer in zip(rows, combined, strict=True):
+                    column[row] = of_peer
+        return columns
+
+
+def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
+    counts = measure.columns()
+    # There may be no rows, and then nothing to transpose.
+    for column, values in zip(counts, zip(*(row.counts for row in rows), strict=True), strict=False):
+        column.extend(values)
+    return Columns(
+        counts,
+        Figures(
+            array("d", [row.figures.recall for row in rows]),
+            array("d", [row.figures.precision for row in rows]),
+            array("d", [row.figures.f for row in rows]),
+        ),
+    )
+
+
+def _evaluations(batch: Batch) -> Iterator[tuple[Integers, Integers, Integers]]:
+    """Yield for each evaluation the places of its models and peers, and the rows of its peers."""
+    model_start = peer_start = 0
+    for model_end, peer_end in zip(batch.model_ends, batch.peer_ends, strict=True):
+        yield (
+            batch.models[model_start:model_end],
+            batch.peers[peer_start:peer_end],
+            batch.rows[peer_start:peer_end],
+        )
+        model_start, peer_start = model_end, peer_end
