@@ -19,7 +19,7 @@ def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the configuration file in it, or give `peers` and `models`")
     data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
-    if not data.strip():
+    if not data or data.isspace():
         raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
     return data
 

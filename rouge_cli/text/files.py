@@ -162,29 +162,27 @@ def obstacles(paths: Iterable[str]) -> dict[str, str]:
     """
     reasons = {}
     asked: dict[str, int] = {}
-    listed: dict[str, frozenset[str]] = {}
+    listed: set[str] = set()
     for path in paths:
-        folder, _, name = path.rpartition("/")
-        if folder in listed:
-            if name in listed[folder]:
-                continue
-        else:
-            asked[folder] = asked.get(folder, 0) + 1
-            if asked[folder] == _MANY:
-                listed[folder] = _files_in(folder)
+        if path in listed:
+            continue
+        folder = path.rpartition("/")[0]
+        asked[folder] = asked.get(folder, 0) + 1
+        if asked[folder] == _MANY:
+            listed.update(_files_in(folder))
         if reason := obstacle(path):
             reasons[path] = reason
     return reasons
 
 
-def _files_in(folder: str) -> frozenset[str]:
-    """Return the names of the regular files in a folder, or of some where it has very many entries."""
+def _files_in(folder: str) -> list[str]:
+    """Return the paths of the regular files in a folder, or of some where it has very many entries."""
     try:
         with os.scandir(folder) as entries:
             first = islice(entries, _LISTED)
-            return frozenset([entry.name for entry in first if entry.is_file(follow_symlinks=False)])
+            return [f"{folder}/{entry.name}" for entry in first if entry.is_file(follow_symlinks=False)]
     except (OSError, ValueError):
-        return frozenset()
+        return []
 
 
 def _is_device(status: os.stat_result) -> bool:
