@@ -23,7 +23,7 @@ _FLOORS = (
     ("text",),
     ("kernel",),
     ("evaluation", "options"),
-    ("errors", "reprs"),
+    ("errors", "record", "reprs"),
     ("__init__",),
     ("_version",),
 )
