@@ -82,7 +82,7 @@ def test_what_is_missing_is_said() -> None:
         "metric_a with human: summary level: pearson, spearman, kendall are undefined in 1 of 12 evaluations,"
         " which are left out",
         "metric_b with human: evaluations in which no system has both scores are left out (1): d12",
-        "metric_b with human: 1 of 77 cells lack a score",
+        "metric_b with human: 1 of 77 cells lacks a score",
         "metric_b with human: summary level: pearson, spearman, kendall are undefined in 2 of 11 evaluations,"
         " which are left out",
     )
