@@ -3,6 +3,8 @@
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import tee
 from operator import sub
 from typing import Self, TypeAlias, TypeVar
 
@@ -10,13 +12,15 @@ from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.document import Integers
 from ..kernel.plan import Item
 from ..text.batches import BATCH, Batch, Lazy, Stream, item, rows_of
-from ..text.files import read_all
+from ..text.files import read_groups
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
 _Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
 """An evaluation by its number, its models, and the systems that it has with their summaries."""
+_Draft: TypeAlias = tuple[list[_Scored], list[int], partial[Batch]]
+"""Evaluations, their files, and the batch of them, which only wants the texts."""
 _Root: TypeAlias = tuple[int, int, dict[str, int]]
 """A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
 
@@ -179,12 +183,19 @@ class FileStream(Stream):
                     yield self.path(place)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        files = _Files(self, self._uses(systems))
+        files = _Files(self._uses(systems))
+        drafts, to_read = tee(self._drafts(systems, size))
+        read = read_groups(list(map(self.path, files.unread(places))) for _, places, _ in to_read)
+        for (scored, places, batch), data in zip(drafts, read, strict=True):
+            sources = _Sources(self, places, files.with_kept(places, data))
+            files.release(scored)
+            yield batch(texts=sources.items, sources=sources)
+
+    def _drafts(self, systems: Container[str], size: int) -> Iterator[_Draft]:
         for start in range(0, len(self), size):
             numbers = range(start, min(start + size, len(self)))
-            batch = self._batch(list(self._scored(numbers, systems)), files)
-            if batch.evaluations:
-                yield batch
+            if scored := list(self._scored(numbers, systems)):
+                yield self._draft(scored)
 
     def _scored(self, numbers: Iterable[int], systems: Container[str]) -> Iterator[_Scored]:
         """Yield those of the evaluations that have one of the systems."""
@@ -211,7 +222,7 @@ class FileStream(Stream):
         )
         return Counter({place: count for place, count in uses.items() if count > 1})
 
-    def _batch(self, scored: Sequence[_Scored], files: "_Files") -> Batch:
+    def _draft(self, scored: list[_Scored]) -> _Draft:
         places: dict[int, int] = {}
         model_places, model_ends = array("i"), array("i")
         peer_places, peer_ends = array("i"), array("i")
@@ -230,11 +241,8 @@ class FileStream(Stream):
             model_ends.append(len(model_places))
             peer_ends.append(len(peer_places))
             evaluations.append(id)
-        sources = _Sources(self, list(places), files.read(places))
-        files.release(scored)
-        return Batch(
-            texts=sources.items,
-            sources=sources,
+        batch = partial(
+            Batch,
             models=model_places,
             model_ends=model_ends,
             peers=peer_places,
@@ -244,6 +252,7 @@ class FileStream(Stream):
             evaluations=evaluations,
             model_ids=_ModelIds(self, [number for number, _, _ in scored]),
         )
+        return scored, list(places), batch
 
 
 class _ModelIds(Lazy[tuple[str, ...]]):
@@ -263,17 +272,25 @@ class _ModelIds(Lazy[tuple[str, ...]]):
 class _Files:
     """The bytes of files; those with several uses are kept until the last, so that each is read once."""
 
-    def __init__(self, stream: FileStream, uses: Counter[int]) -> None:
-        self._stream = stream
+    def __init__(self, uses: Counter[int]) -> None:
         self._uses = uses
+        self._asked: set[int] = set()
+        """Those with several uses that are or will be read."""
         self._kept: dict[int, bytes] = {}
 
-    def read(self, places: Iterable[int]) -> list[bytes]:
-        path = self._stream.path
+    def unread(self, places: Sequence[int]) -> Sequence[int]:
+        """Return the files of a batch that are to be read for it; batches are asked for in their order."""
         if not self._uses:
-            return read_all(list(map(path, places)))
-        unread = [place for place in places if place not in self._kept]
-        read = dict(zip(unread, read_all(list(map(path, unread))), strict=True))
+            return places
+        unread = [place for place in places if place not in self._asked]
+        self._asked.update(self._uses.keys() & unread)
+        return unread
+
+    def with_kept(self, places: Sequence[int], data: Sequence[bytes]) -> Sequence[bytes]:
+        """Return the bytes of all files of a batch, given those of the unread ones."""
+        if not self._uses:
+            return data
+        read = dict(zip([place for place in places if place not in self._kept], data, strict=True))
         self._kept.update((place, data) for place, data in read.items() if place in self._uses)
         return [read[place] if place in read else self._kept[place] for place in places]
 

@@ -42,6 +42,7 @@ Order: TypeAlias = Integers | None
 """Places in a column in the order in which its values are drawn; `None`: as they stand."""
 
 Vocabulary = body.Vocabulary
+read_files = body.read_files
 
 _TASKS = 8
 """The tasks for each thread into which resamples are split; the progress is told the end of each task."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import TypeVar
 
 from ..errors import RougeError
@@ -92,34 +92,54 @@ def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
         taken.release()
 
 
-def at_once(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
-    """Return the results of tasks that wait for something, each of which has a thread of its own.
+def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Generator[Result]:
+    """Yield the result of each task in the order of the tasks, which wait for something, `threads` at once.
 
-    Raises the exception of the first task that has one. A task for which the system starts no thread is
-    done in this one.
+    Tasks are taken as they are needed, a few ahead of the results. An exception that a task raises is
+    raised in its place. If the system starts fewer threads, these share the tasks; without any, each is
+    done when its result is asked for. If no more results are wanted, tasks that have not begun are dropped;
+    nothing waits for the others, because they may wait for a pipe.
     """
     import threading
+    from queue import SimpleQueue
 
-    results: dict[int, Result] = {}
-    errors: dict[int, BaseException] = {}
+    todo: SimpleQueue[tuple[Task, SimpleQueue[Result | BaseException]] | None] = SimpleQueue()
+    begun: deque[SimpleQueue[Result | BaseException]] = deque()
+    started = 0
+    is_over = False
 
-    def do(number: int) -> None:
-        try:
-            results[number] = work(tasks[number])
-        except BaseException as error:
-            errors[number] = error
+    def do() -> None:
+        while (one := todo.get()) and not is_over:
+            task, result = one
+            try:
+                result.put(work(task))
+            except BaseException as error:
+                result.put(error)
 
-    threads = []
-    for number in range(len(tasks)):
-        thread = threading.Thread(target=do, args=(number,), daemon=True)
-        try:
-            thread.start()
-        except RuntimeError:
-            do(number)
-        else:
-            threads.append(thread)
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[min(errors)]
-    return [results[number] for number in range(len(tasks))]
+    def next_result() -> Result:
+        result = begun.popleft().get()
+        if isinstance(result, BaseException):
+            raise result
+        return result
+
+    try:
+        for task in tasks:
+            if started < threads:
+                try:
+                    threading.Thread(target=do, daemon=True).start()
+                    started += 1
+                except RuntimeError:
+                    threads = started
+            if not started:
+                yield work(task)
+                continue
+            begun.append(SimpleQueue())
+            todo.put((task, begun[-1]))
+            if len(begun) >= _AHEAD * threads:
+                yield next_result()
+        while begun:
+            yield next_result()
+    finally:
+        is_over = True
+        for _ in range(started):
+            todo.put(None)

@@ -6,8 +6,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from .characters import clusters as clusters_of
+import regex
+
 from .folding import folded
+
+_clusters = regex.compile(r"\X").findall
 
 
 def places(sentence: bytes, tokens: Iterable[bytes]) -> Iterator[tuple[int, int]]:
@@ -17,7 +20,7 @@ def places(sentence: bytes, tokens: Iterable[bytes]) -> Iterator[tuple[int, int]
     token that the text does not have, as a tokenizer made it up, has the empty place behind the one before.
     """
     text = sentence.decode("utf-8", "surrogateescape")
-    clusters = clusters_of(text)
+    clusters = _clusters(text)
     ends = list(accumulate(len(cluster.encode("utf-8", "surrogateescape")) for cluster in clusters))
     folded_clusters = [folded(_readable(cluster)) for cluster in clusters]
     folded_ends = list(accumulate(map(len, folded_clusters)))

@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice, tee
 from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S_ISDIR, S_ISREG
 from time import perf_counter
 
 from ..errors import InputError
+from ..kernel import read_files
 from ..kernel.threads import at_once
 
 STANDARD_INPUT = "-"
@@ -28,13 +29,20 @@ _MANY = 1000
 """The files of one folder from which on it is listed, which takes a sixth of the time of asking for each."""
 _LISTED = 50_000
 """The most entries of a folder that are listed, because it may hold far more than are asked for."""
-_FIRST, _WAITED = 16, 3e-5
-"""The files that are read before the others, and the seconds above which one of them was waited for.
+_FIRST = 16
+"""The files of a group that are read before the others, to find out whether the system has them in memory."""
+_WAITED = 3e-5
+"""The seconds above which a file was waited for.
 
 One that the system has in memory takes a fifth of that, one on a solid-state disk three times as much.
 """
-_READERS = 8
-"""The threads that share the others then, which a disk serves in a third of the time of one."""
+_MOST_WAITED = 8
+"""By how many the files that were waited for may outnumber the others lately."""
+_READERS, _SHARE = 32, 16
+"""The threads that share the files then, and the files that each of them reads in one go.
+
+A solid-state disk serves so many threads in a fifth of the time of one; more gain nothing.
+"""
 _DEVICE = "a device, which may have no end"
 
 
@@ -63,27 +71,46 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
     return data
 
 
-def read_all(paths: Sequence[str]) -> list[bytes]:
-    """Return the whole files at `paths`, in which `obstacles` has found none, as `read_bytes` does.
+def read_groups(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
+    """Yield for each group of paths the whole files, in which `obstacles` has found none.
 
-    If the system has most of the first not in memory, threads share the others.
+    Raises `InputError` as `read_bytes` does. Once most of the first files of groups had to be waited for,
+    threads share all that follow, and read ahead of the group that is asked for. Nothing waits for them
+    if no more groups are wanted.
     """
-    data = []
+    groups = iter(groups)
     waited = 0
-    for path in paths[:_FIRST]:
-        began = perf_counter()
-        data.append(read_bytes(path, is_checked=True))
-        waited += perf_counter() - began > _WAITED
-    others = paths[_FIRST:]
-    if waited <= _FIRST // 2:
-        return data + _read_one_by_one(others)
-    parts = [others[start::_READERS] for start in range(min(_READERS, len(others)))]
-    read = at_once(_read_one_by_one, parts)
-    return data + [read[place % _READERS][place // _READERS] for place in range(len(others))]
+    for paths in groups:
+        data = []
+        for path in paths[:_FIRST]:
+            began = perf_counter()
+            data.append(read_bytes(path, is_checked=True))
+            waited = waited + 1 if perf_counter() - began > _WAITED else max(waited - 1, 0)
+            if waited > _MOST_WAITED:
+                others = _read_ahead(chain([paths[len(data) :]], groups))
+                yield data + next(others)
+                yield from others
+                return
+        yield data + _read(paths[_FIRST:])
 
 
-def _read_one_by_one(paths: Sequence[str]) -> list[bytes]:
-    return [read_bytes(path, is_checked=True) for path in paths]
+def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
+    """Yield what threads read for each group; only this thread takes the groups."""
+    groups, to_read = tee(groups)
+    paths = chain.from_iterable(to_read)
+    shares = iter(lambda: list(islice(paths, _SHARE)), [])
+    data = chain.from_iterable(at_once(_read, shares, _READERS))
+    return (list(islice(data, len(group))) for group in groups)
+
+
+def _read(paths: Sequence[str]) -> list[bytes]:
+    """Return the whole files at some paths; those that the kernel cannot simply read, Python does."""
+    if not paths:
+        return []
+    return [
+        read_bytes(path, is_checked=True) if data is None else data
+        for path, data in zip(paths, read_files(paths), strict=True)
+    ]
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,9 @@ from rouge_cli import Evaluation, File, InputError, Options, evaluate
 from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs.file_stream import FileStream
+from rouge_cli.text import files
 from rouge_cli.text.batches import batches
-from rouge_cli.text.files import read_all
+from rouge_cli.text.files import read_groups
 
 from ..support.files import write
 
@@ -91,11 +92,12 @@ def test_a_file_with_several_uses_is_read_once(
 ) -> None:
     read: list[str] = []
 
-    def reading(paths: Sequence[str]) -> list[bytes]:
-        read.extend(paths)
-        return read_all(paths)
+    def reading(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
+        for paths in groups:
+            read.extend(paths)
+            yield from read_groups([paths])
 
-    monkeypatch.setattr(file_stream, "read_all", reading)
+    monkeypatch.setattr(file_stream, "read_groups", reading)
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
         found = list(batches(stream, systems, size))
@@ -105,6 +107,28 @@ def test_a_file_with_several_uses_is_read_once(
             assert [source.name for source in batch.sources] == [
                 file.path for file in batch.sources if isinstance(file, File) and file.data is not None
             ]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 512])
+@pytest.mark.parametrize("systems", [["s", "t", "u"], ["s"], ["u", "t"]])
+def test_files_that_threads_read_ahead_are_those_of_their_batch(
+    stream: FileStream, systems: list[str], size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rouge_cli.text.files._MOST_WAITED", 0)
+    monkeypatch.setattr("rouge_cli.text.files._WAITED", -1.0)
+    monkeypatch.setattr("rouge_cli.text.files._SHARE", 2)
+    opened: list[str] = []
+    read = files._read
+
+    def reading(paths: Sequence[str]) -> list[bytes]:
+        opened.extend(paths)
+        return read(paths)
+
+    monkeypatch.setattr(files, "_read", reading)
+    found = list(batches(stream, systems, size))
+    sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
+    assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
+    assert sorted(opened) == sorted(list(stream.paths(systems))[1:])  # The first one was waited for.
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
     )
     stop_words, exceptions = [b"the", b"a"], {b"axes": b"axis"}
     unsound: list[Any] = [b"word", None]
+    path = __file__
     wrong: Any = {}
     plan = Plan(
         (ReadingPlan(True, True), ReadingPlan(False, True)),
@@ -88,7 +89,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
     objects: list[Any] = [words, good, good.ends, unended, unended.ends, doubles, few, order, text, string]
     objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
     objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, *places, shared]
-    objects += [stop, stopped, array, compiled, compiled.Vocabulary, compiled.BatchCounter, Document]
+    objects += [path, stop, stopped, array, compiled, compiled.Vocabulary, compiled.BatchCounter, Document]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
         counted(good, good, good),
@@ -120,6 +121,8 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: compiled.resample([doubles], [], 0, 1, 3),
         lambda: compiled.sort_samples(doubles),
         lambda: compiled.sort_samples(wrong),
+        lambda: compiled.read_files([path, "missing", "a\0b", path]),
+        lambda: compiled.read_files([path, wrong]),
         lambda: compiled.Vocabulary(unsound),
         lambda: compiled.Vocabulary(stop_words, {b"a": wrong}),
         used,

@@ -6,12 +6,15 @@ import os
 import stat
 import subprocess
 import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.text.files import obstacle, obstacles, read_all, read_bytes
+from rouge_cli.text.files import obstacle, obstacles, read_bytes, read_groups
 
 from ..support.commands import assert_refused, environment, rouge_eval
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -172,25 +175,132 @@ class TestObstaclesOfMany:
         assert obstacles(paths) == {f"{folder}/sub": "a folder", f"{folder}/missing": "missing"}
 
 
-class TestManyFiles:
-    """They are the same whether the system has them in memory or threads read them from a disk."""
+class TestGroups:
+    """Files are the same whether the system has them in memory or threads read them from a disk."""
 
     @pytest.fixture(params=[-1.0, 60.0], ids=["on a disk", "in memory"], autouse=True)
     def waited(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("rouge_cli.text.files._WAITED", request.param)
 
-    @pytest.mark.parametrize("count", [0, 1, 16, 17, 24, 25, 300])
-    def test_they_come_in_their_order(self, count: int, tmp_path: Path) -> None:
-        paths = [str(tmp_path / str(number)) for number in range(count)]
+    @staticmethod
+    def _paths(folder: Path, count: int) -> list[str]:
+        """Write files of which some are empty, some large, and one larger than what the kernel reads."""
+        paths = [str(folder / str(number)) for number in range(count)]
         for number, path in enumerate(paths):
-            Path(path).write_bytes(b"%d\n" % number * (70_000 if number == 20 else 1))
-        assert read_all(paths) == [Path(path).read_bytes() for path in paths]
+            times = {3: 0, 5: 70_000, 20: 70_000, 21: 0, 40: 1_500_000}.get(number, 1)
+            Path(path).write_bytes(b"%d\n" % number * times)
+        return paths
 
-    @pytest.mark.parametrize("missing", [0, 16, 59])
+    @pytest.mark.parametrize("count", [0, 1, 8, 9, 10, 16, 17, 24, 25, 300])
+    def test_files_come_in_their_order(self, count: int, tmp_path: Path) -> None:
+        paths = self._paths(tmp_path, count)
+        assert list(read_groups([paths])) == [[Path(path).read_bytes() for path in paths]]
+
+    @pytest.mark.parametrize(
+        "sizes", [[], [0], [0, 1, 0], [1] * 30, [100, 3, 0, 20, 1], [8, 1, 1, 50]], ids=str
+    )
+    def test_groups_stay_apart(self, sizes: list[int], tmp_path: Path) -> None:
+        paths = self._paths(tmp_path, sum(sizes))
+        left = iter(paths)
+        groups = [list(islice(left, size)) for size in sizes]
+        expected = [[Path(path).read_bytes() for path in group] for group in groups]
+        assert list(read_groups(iter(groups))) == expected
+
+    @pytest.mark.parametrize("missing", [0, 16, 59, 90])
     def test_one_that_is_missing_is_named(self, missing: int, tmp_path: Path) -> None:
-        paths = [str(tmp_path / str(number)) for number in range(60)]
-        for number, path in enumerate(paths):
-            if number != missing:
-                Path(path).write_bytes(b"text\n")
-        with pytest.raises(InputError, match=rf"{missing}: cannot be read \(No such file"):
-            read_all(paths)
+        """The groups before it are read."""
+        paths = self._paths(tmp_path, 91)
+        os.unlink(paths[missing])
+        groups = read_groups([paths[:60], paths[60:]])
+        if missing >= 60:
+            assert len(next(groups)) == 60
+        with pytest.raises(InputError) as error:
+            next(groups)
+        assert (
+            str(error.value)
+            == f"{paths[missing]}: cannot be read (No such file or directory); check the path"
+        )
+
+    @pytest.mark.parametrize("place", [0, 12, 40])
+    @pytest.mark.parametrize(
+        ("name", "reason"), [("a\0b", "embedded null byte"), ("folder", "Is a directory")]
+    )
+    def test_other_reasons(self, name: str, reason: str, place: int, tmp_path: Path) -> None:
+        paths = self._paths(tmp_path, 50)
+        (tmp_path / "folder").mkdir()
+        paths[place] = str(tmp_path / name)
+        with pytest.raises(InputError) as error:
+            list(read_groups([paths]))
+        assert str(error.value) == f"{paths[place]}: cannot be read ({reason}); check the path"
+
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+    @pytest.mark.parametrize("place", [0, 12, 40])
+    def test_a_pipe_is_read_once_to_its_end(self, place: int, tmp_path: Path) -> None:
+        paths = self._paths(tmp_path, 50)
+        os.unlink(paths[place])
+        os.mkfifo(paths[place])
+        data = b"piped" * 100_000
+        writer = threading.Thread(target=Path(paths[place]).write_bytes, args=(data,), daemon=True)
+        writer.start()
+        [read] = read_groups([paths])
+        writer.join(60)
+        assert read[place] == data
+        assert read[place + 1] == Path(paths[place + 1]).read_bytes()
+
+    @pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="no such folder")
+    def test_what_a_shell_hands_over_is_read(self, tmp_path: Path) -> None:
+        """As for `<(...)`, whose pipe has a number."""
+        reading, writing = os.pipe()
+        os.write(writing, b"piped")
+        os.close(writing)
+        paths = [*self._paths(tmp_path, 20), f"/dev/fd/{reading}"]
+        [read] = read_groups([paths])
+        os.close(reading)
+        assert read[20] == b"piped"
+
+
+_FAST, _SLOW = 7e-6, 1e-4
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sizes", "shared"),
+    [
+        ([_SLOW] * 9, [9, 0], 0),
+        ([_SLOW] * 9, [10], 1),
+        ([_SLOW] * 9, [300], 291),
+        ([_SLOW] * 8 + [_FAST] * 8, [17], None),
+        ([_FAST] * 16, [300], None),
+        ([_FAST] * 32 + [_SLOW] * 9, [30, 20, 15, 4], 10),
+        ([_SLOW, _SLOW, _FAST] * 7 + [_SLOW] * 2, [5, 5, 5, 5, 5], 2),
+        ([_SLOW, _FAST] * 12, [6, 6, 6, 6], None),
+        ([_FAST] * 16 + [_SLOW] * 9, [16, 2, 2, 2, 2, 2, 7], 8),
+    ],
+    ids=str,
+)
+def test_threads_read_once_most_files_have_been_waited_for_lately(
+    seconds: list[float],
+    sizes: list[int],
+    shared: int | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`seconds` are those of the files that are timed; `shared` is how many files are left to threads."""
+    times = iter([time for duration in seconds for time in (0.0, duration)])
+    monkeypatch.setattr("rouge_cli.text.files.perf_counter", lambda: next(times))
+    tasks: list[Sequence[str]] = []
+
+    def at_once(
+        work: Callable[[Sequence[str]], list[bytes]], shares: Iterable[Sequence[str]], threads: int
+    ) -> Iterator[list[bytes]]:
+        assert threads == 32
+        for share in shares:
+            tasks.append(share)
+            yield work(share)
+
+    monkeypatch.setattr("rouge_cli.text.files.at_once", at_once)
+    (tmp_path / "file").write_bytes(b"data")
+    groups = [[str(tmp_path / "file")] * size for size in sizes]
+    assert list(read_groups(groups)) == [[b"data"] * size for size in sizes]
+    assert next(times, None) is None
+    assert sum(map(len, tasks)) == (shared or 0)
+    assert all(len(task) == 16 for task in tasks[:-1])

@@ -3,7 +3,7 @@
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
    3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in convert.c, arguments.c,
-   counter.c, asking.c, words.c and module.c; the other files know C types only.
+   counter.c, asking.c, words.c, files.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -185,5 +185,8 @@ size_t porter(char *word, size_t length, WordStart start, Stemmer stemmer);
 /* Make the types Vocabulary (words.c) and BatchCounter (counter.c); NULL with an exception set. */
 PyObject *vocabulary_type(PyObject *module);
 PyObject *batch_counter_type(PyObject *module);
+
+/* The module's function that reads files (files.c). */
+PyObject *read_files(PyObject *module, PyObject *paths);
 
 #endif

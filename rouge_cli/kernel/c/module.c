@@ -183,6 +183,7 @@ static PyMethodDef module_functions[] = {
     {"resample", py_resample, METH_VARARGS, "Return for each series the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do the same with the draws of NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
+    {"read_files", read_files, METH_O, "Return the bytes of each file, or None where Python has to read it."},
     {NULL, NULL, 0, NULL},
 };
 
