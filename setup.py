@@ -1,4 +1,4 @@
-"""Build what pyproject.toml cannot ask for: the compiled kernel, reproducible archives, an SBOM.
+"""Build what pyproject.toml cannot ask for: compiled kernel, reproducible archives, SBOM, lasting links.
 
 The variable `ROUGE_EVAL_KERNEL` means here what it means when the package runs: `python` leaves the
 compiled kernel out, so that the wheel runs on any platform; `compiled` makes it an error if the kernel
@@ -7,9 +7,11 @@ cannot be built. Without it, the kernel is left out where there is no C compiler
 
 import gzip
 import os
+import re
 import sys
 import sysconfig
 import tarfile
+import tomllib
 from glob import glob
 from pathlib import Path
 
@@ -104,7 +106,18 @@ def _impersonal(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     return entry
 
 
+def page() -> str:
+    """Return README.md with links that hold outside the project, too: to its files in this release."""
+    module = Path("rouge_cli/_version.py").read_text(encoding="utf-8")
+    version = module.partition('__version__ = "')[2].partition('"')[0]
+    source = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    text = Path("README.md").read_text(encoding="utf-8")
+    return re.sub(r"\]\((?!https?:|#)", f"]({source}/blob/v{version}/", text)
+
+
 setup(
+    long_description=page(),
+    long_description_content_type="text/markdown",
     ext_modules=[
         Extension(
             "rouge_cli.kernel.compiled",

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from rouge_cli import __version__
 
 from .builds import EPOCH, Kind, build, check_out, tracked
 
@@ -69,6 +73,20 @@ class TestWheels:
         assert "-cp311-abi3-" in wheel.name
         (kernel,) = _kernels(wheel)
         assert kernel.startswith("rouge_cli/kernel/compiled.")
+
+    def test_links_of_the_description_lead_to_the_files_of_the_release(
+        self, archive: Callable[[Kind], Path], project: Path
+    ) -> None:
+        wheel = archive("pure")
+        (name,) = [name for name in _members(wheel) if name.endswith("/METADATA")]
+        with zipfile.ZipFile(wheel) as file:
+            description = file.read(name).decode().partition("\n\n")[2]
+        links = re.findall(r"\]\(([^)#]+)", description)
+        settings = tomllib.loads(project.joinpath("pyproject.toml").read_text(encoding="utf-8"))
+        files = f"{settings['project']['urls']['Source']}/blob/v{__version__}/"
+        named = {link.removeprefix(files) for link in links if link.startswith(files)}
+        assert {"CHANGELOG.md", "rouge_cli/guides/python.md"} <= named <= set(tracked())
+        assert all(link.startswith("https://") for link in links)
 
     @pytest.mark.parametrize("kind", ["pure", "compiled"])
     def test_notices_and_bill_of_materials_are_there(
