@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
@@ -74,7 +75,8 @@ class Scorer:
             for text in texts:
                 text_of(text)  # It says what is wrong with the first that is not a text.
             raise
-        if rows and not (rows[0][0] and rows[0][1]):
+        # A text without a letter is nothing to warn of, and rewards meet many an empty peer.
+        if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
             self._warn_of_other_scripts(peer, models)
         return {
             name: Score(row[-3], row[-2], row[-1], counts(*row[:-3]))
@@ -110,10 +112,11 @@ class Scorer:
 
         Pairs are taken as they are needed, so that an iterable of any length is scored in bounded
         memory. Each part is numbered from 1; `Scores.concat` puts parts together. Raises `OptionError`
-        for a size below 1, `TypeError` for anything that is not a pair, and what `score_batch` raises.
+        for a size that is no whole number from 1 on, `TypeError` for anything that is not a pair, and what
+        `score_batch` raises, with the place of the part in the stream.
         """
-        if size < 1:
-            raise OptionError(f"`size` must be 1 or more, not {size}")
+        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+            raise OptionError(f"`size` must be a whole number from 1 on, not {size!r}")
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
         return self._stream(_checked_pairs(pairs), size)
@@ -131,11 +134,18 @@ class Scorer:
         """Warn of texts that score 0 because their letters make no token; a batch has this in its notes."""
         tally = self._tally(iter([(peer, models)]), None)[0]
         for note in tally.doubts.notes(self._profile.title, ""):
-            warnings.warn(note, stacklevel=3)
+            warnings.warn(note, stacklevel=_depth())
 
     def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:
+        first = 1
         while some := list(islice(pairs, size)):
-            yield self._scores(iter(some), None)
+            try:
+                scores = self._scores(iter(some), None)
+            except (InputError, TypeError) as error:
+                kind = InputError if isinstance(error, InputError) else TypeError
+                raise kind(f"in the part that begins with pair {first:,}: {error}") from error
+            yield scores
+            first += len(some)
 
     def _scores(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> Scores:
         tally, numbers = self._tally(pairs, ids)
@@ -182,10 +192,18 @@ def _options(options: object) -> Options:
     return options
 
 
+def _depth() -> int:
+    """Return the `stacklevel` by which the caller warns of the line that called this module."""
+    depth, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename == __file__:
+        depth, frame = depth + 1, frame.f_back
+    return depth
+
+
 def _check_list(name: str, values: object) -> None:
-    """Raise `TypeError` for what has no length or no order."""
+    """Raise `TypeError` for what has no length or no order, and for tables, whose items are their columns."""
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
-    if not listed:
+    if not listed or hasattr(type(values), "columns"):
         raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
 
 

@@ -192,11 +192,11 @@ class TestDocuments:
             _count(wrong, *places_of([]))
 
     def test_errors_of_the_arguments_come_through(self) -> None:
-        class Failing:
+        class Failing(Sequence[str]):
             def __len__(self) -> int:
                 return 2
 
-            def __getitem__(self, place: int) -> str:
+            def __getitem__(self, place: Any) -> Any:
                 if place == 1:
                     raise FailingError
                 return "text"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections import ChainMap, UserDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import repeat
@@ -300,6 +301,13 @@ def test_measures_are_named_as_their_numbers_are_written(options: Options, name:
 _TEXT = "a text must be a string or a list of strings"
 
 
+class _WithoutAnEnd:
+    """It has items, but nothing says how many."""
+
+    def __getitem__(self, place: int) -> str:
+        return "a"
+
+
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
@@ -317,6 +325,9 @@ _TEXT = "a text must be a string or a list of strings"
         (({"a": "b"}, "a"), TypeError, f"{_TEXT}, not dict"),
         (("a", [{"a"}]), TypeError, f"{_TEXT}, not set"),
         (("a", ["a", bytearray(b"a")]), TypeError, f"{_TEXT}, not bytearray"),
+        ((UserDict(a="b"), "a"), TypeError, f"{_TEXT}, not UserDict"),
+        (("a", [ChainMap({"a": "b"})]), TypeError, f"{_TEXT}, not ChainMap"),
+        ((_WithoutAnEnd(), "a"), TypeError, f"{_TEXT}, not _WithoutAnEnd"),
         (("a", "b", {"stem": True}), TypeError, "options must be Options, not dict"),
     ],
 )
@@ -367,7 +378,9 @@ def test_a_batch_that_does_not_fit_together_is_an_error(
 @pytest.mark.parametrize(
     ("pairs", "size", "error", "message"),
     [
-        ([], 0, OptionError, "`size` must be 1 or more, not 0"),
+        ([], 0, OptionError, "`size` must be a whole number from 1 on, not 0"),
+        ([], 1.5, OptionError, "`size` must be a whole number from 1 on, not 1.5"),
+        ([], None, OptionError, "`size` must be a whole number from 1 on, not None"),
         ("ab", 1, TypeError, "pairs must be pairs of a peer and its models, not str"),
         (None, 1, TypeError, "pairs must be pairs of a peer and its models, not NoneType"),
         ([("a", "b"), "cd"], 5, TypeError, "pair 2 must be a peer and its models, not str"),
@@ -375,16 +388,35 @@ def test_a_batch_that_does_not_fit_together_is_an_error(
     ],
 )
 def test_a_stream_of_anything_else_is_an_error(
-    pairs: Any, size: int, error: type[Exception], message: str
+    pairs: Any, size: Any, error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error) as raised:
         list(Scorer().score_stream(pairs, size=size))
     assert str(raised.value) == message
 
 
-def test_a_wrong_size_is_an_error_before_anything_is_read() -> None:
+@pytest.mark.parametrize("size", [0, 1.5])
+def test_a_wrong_size_is_an_error_before_anything_is_read(size: Any) -> None:
     with pytest.raises(OptionError):
-        Scorer().score_stream([], size=0)
+        Scorer().score_stream([], size=size)
+
+
+@pytest.mark.parametrize(
+    ("pair", "error", "message"),
+    [
+        (("a", []), InputError, "pair 2 has no model; give at least one text"),
+        (("a", None), TypeError, "pair 2: models must be a string or a list of texts, not NoneType"),
+        ((None, "a"), TypeError, f"evaluation 2: {_TEXT}, not NoneType"),
+    ],
+)
+def test_an_error_in_a_stream_names_the_part(
+    pair: tuple[Any, Any], error: type[Exception], message: str
+) -> None:
+    stream = Scorer().score_stream([("a", "a")] * 5 + [pair], size=2)
+    assert [len(next(stream)) for _ in range(2)] == [2, 2]
+    with pytest.raises(error) as raised:
+        next(stream)
+    assert str(raised.value) == f"in the part that begins with pair 5: {message}"
 
 
 @pytest.mark.parametrize("jobs", [-1, 1.5, True, None])
@@ -411,9 +443,17 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
     in_frame = Scorer().score_batch(frame["peer"], frame["model"])
     assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]
+    with pytest.raises(TypeError, match="peers must be a list with an item a pair, not DataFrame"):
+        Scorer().score_batch(frame[["peer"]].head(1), ["a b"])  # Its only item would be `peer`.
 
 
 class TestOtherScripts:
+    @pytest.mark.parametrize("call", [score, Scorer().score])
+    def test_the_warning_is_of_the_line_that_scores(self, call: Any) -> None:
+        with pytest.warns(UserWarning, match="no ASCII word") as warned:
+            call("हिन्दी", "हिन्दी")
+        assert [warning.filename for warning in warned] == [__file__]
+
     def test_a_pair_without_a_token_is_warned_of(self) -> None:
         with pytest.warns(UserWarning, match="no ASCII word, so every score is 0.*`tokenizer` unicode"):
             assert score("हिन्दी", "हिन्दी")["ROUGE-L"].f == 0
@@ -422,8 +462,19 @@ class TestOtherScripts:
 
     @pytest.mark.parametrize(
         ("peer", "options"),
-        [("", Options()), ("?!", Options()), ("a", Options()), ("हिन्दी", Options(tokenizer="unicode"))],
+        [
+            ("", Options()),
+            ([], Options()),
+            ("?!", Options()),
+            ("a", Options()),
+            ("हिन्दी", Options(tokenizer="unicode")),
+        ],
     )
-    def test_others_are_not(self, peer: str, options: Options, recwarn: pytest.WarningsRecorder) -> None:
+    def test_others_are_not(self, peer: Any, options: Options, recwarn: pytest.WarningsRecorder) -> None:
         Scorer(options).score(peer, "a")
+        assert len(recwarn) == 0
+
+    def test_an_empty_peer_is_none_for_its_model(self, recwarn: pytest.WarningsRecorder) -> None:
+        # With a word in the peer there would be no warning of the model's words, either.
+        assert score("", "été à") == score("", "t")
         assert len(recwarn) == 0

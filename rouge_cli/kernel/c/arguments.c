@@ -290,6 +290,17 @@ static bool is_document(PyObject *object)
            !PyBytes_Check(PyTuple_GetItem(object, 0));
 }
 
+/* The flag of types that are mappings (PEP 634); the headers hide it from the stable ABI. */
+enum { IS_MAPPING = 1 << 6 };
+
+/* Return whether an object may hold sentences, by the rule of evaluation.py: it has items in an order. */
+static bool may_hold_sentences(PyObject *object)
+{
+    PyTypeObject *type = Py_TYPE(object);
+    return PySequence_Check(object) && PyType_GetSlot(type, Py_tp_iter) && !PyByteArray_Check(object) &&
+           !(PyType_GetFlags(type) & IS_MAPPING);
+}
+
 static int read_text(BatchArguments *arguments, Workspace *workspace, const Plan *plan, PyObject *object,
                      Py_ssize_t place)
 {
@@ -303,7 +314,7 @@ static int read_text(BatchArguments *arguments, Workspace *workspace, const Plan
         text->form = DOCUMENT;
         return read_made_document(workspace, plan, object, (size_t)place);
     }
-    if (!PySequence_Check(object) || PyByteArray_Check(object) || PyDict_Check(object))
+    if (!may_hold_sentences(object))
         return refuse_text(object, false);
     return read_sentences(arguments, text, object);
 }
