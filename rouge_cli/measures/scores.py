@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from math import fsum
 from operator import add
 from typing import Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
@@ -213,8 +214,8 @@ class MeasureScores(Sequence[Score]):
     def mean(self) -> Figures[float]:
         """Return the means of recall, precision and F; 0 where there is no score.
 
-        The sums are rounded once, so the means depend on no order. The averages of a report are those of
-        its resamples.
+        They are the exact means, rounded once, so they depend on no order. The averages of a report are
+        those of its resamples.
         """
         return self.figures.map(_mean)
 
@@ -278,7 +279,11 @@ def exact(values: Sequence[float], total: float) -> Numbers:
 
 def _mean(column: Sequence[float]) -> float:
     try:
-        return fsum(column) / (len(column) or 1)
+        total = fsum(column)
+        # The quotient of the rounded sum would be rounded twice, so what rounding took off is added again.
+        whole, part = total.as_integer_ratio()
+        more, of_part = fsum(chain(column, (-total,))).as_integer_ratio()
+        return (whole * of_part + more * part) / (part * of_part * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)
 

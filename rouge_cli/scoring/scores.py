@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus, Numbered
 from ..measures.scores import Figures, MeasureScores, Score, figure_name
-from ..options import Options
+from ..options import Options, jobs_of
 from ..profile import Profile
 from .counting import Tally
 from .results import Report, summarise
@@ -69,6 +69,10 @@ class Scores(Sequence[dict[str, Score]]):
     def __len__(self) -> int:
         return len(self.evaluations)
 
+    def __contains__(self, item: object) -> bool:
+        """Return whether there is a measure of this name, or such a record."""
+        return item in self._by_measure if isinstance(item, str) else super().__contains__(item)
+
     @overload
     def __getitem__(self, place: str) -> MeasureScores: ...
     @overload
@@ -117,8 +121,8 @@ class Scores(Sequence[dict[str, Score]]):
     def mean(self) -> dict[str, Figures[float]]:
         """Return the means of recall, precision and F by each measure; 0 where there is no score.
 
-        The sums are rounded once, so the means depend on no order. The averages of a report are those of
-        its resamples.
+        They are the exact means, rounded once, so they depend on no order. The averages of a report are
+        those of its resamples.
         """
         return {name: scores.mean() for name, scores in self._by_measure.items()}
 
@@ -169,10 +173,13 @@ class Scores(Sequence[dict[str, Score]]):
     def report(self, system: str = "system", *, jobs: int = 1) -> Report:
         """Return the estimates as `evaluate` makes them for a system of this ID on the same pairs.
 
-        `jobs` threads share the resamples.
+        `jobs` threads share the resamples (0: as many as there are processors). Raises `TypeError` for an
+        ID that is no string, and `OptionError` for another number of jobs.
         """
+        if not isinstance(system, str):
+            raise TypeError(f"IDs of systems must be strings, not {system!r}")
         columns = self._tally.columns[SYSTEM]
-        results = summarise({system: self.evaluations}, {system: columns}, self.profile, jobs=jobs)
+        results = summarise({system: self.evaluations}, {system: columns}, self.profile, jobs=jobs_of(jobs))
         return Report(self.profile, results, self.notes, self.corpus)
 
     @classmethod
@@ -180,9 +187,10 @@ class Scores(Sequence[dict[str, Score]]):
         """Return the scores of all parts, one behind the other.
 
         Evaluations that are numbered are numbered anew from 1. Raises `InputError` for no parts, for
-        parts of different options, where only some have IDs, and for an ID that is there twice.
+        parts of different options, where only some have IDs, and for an ID that is there twice, and
+        `TypeError` for anything else than several `Scores`.
         """
-        parts = list(parts)
+        parts = _checked_parts(parts)
         if not parts:
             raise InputError("there are no parts; give the scores of one at least")
         profile = parts[0].profile
@@ -205,6 +213,19 @@ class Scores(Sequence[dict[str, Score]]):
         if False in numbered:
             check_ids(tally.evaluations[SYSTEM])
         return cls(profile, tally, _all_of([part.corpus for part in parts]))
+
+
+def _checked_parts(parts: object) -> list[Scores]:
+    wanted = "parts must be several Scores"
+    if isinstance(parts, Scores):
+        raise TypeError(f"{wanted}, not one of them: [scores]")
+    if not isinstance(parts, Iterable):
+        raise TypeError(f"{wanted}, not {type(parts).__name__}")
+    listed = list(parts)
+    for part in listed:
+        if not isinstance(part, Scores):
+            raise TypeError(f"{wanted}, not a list with {type(part).__name__} in it")
+    return listed
 
 
 def check_ids(ids: Sequence[str]) -> None:

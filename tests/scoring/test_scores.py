@@ -42,6 +42,14 @@ def test_columns_stand_in_input_order() -> None:
     assert scores.options is _SCORER.options
 
 
+def test_a_measure_is_in_scores_and_so_is_a_record() -> None:
+    scores = _scores()
+    assert "ROUGE-1" in scores
+    assert "ROUGE-2" not in scores
+    assert scores[2] in scores
+    assert {"ROUGE-1": scores["ROUGE-1"][0]} not in scores
+
+
 def test_records_are_made_when_they_are_looked_at() -> None:
     scores = _scores(["p", "q", "r", "s"])
     assert len(scores) == 4
@@ -84,7 +92,7 @@ def test_numpy_takes_columns_as_they_lie() -> None:
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=50), st.randoms())
 def test_a_mean_is_rounded_once_and_owes_nothing_to_an_order(figures: list[float], chance: Any) -> None:
     mean = _columns(*figures).mean()
-    assert mean.f == float(sum(map(Fraction, figures))) / len(figures)
+    assert mean.f == float(sum(map(Fraction, figures)) / len(figures))
     assert mean.recall == 0
     shuffled = list(figures)
     chance.shuffle(shuffled)
@@ -198,6 +206,31 @@ def test_parts_that_do_not_fit_together_are_an_error() -> None:
         "parts are of different options (Options(max_ngram=1) and Options(max_ngram=1, stem=True));"
         " put together what was scored with the same ones"
     )
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        (_scores(), "not one of them: [scores]"),
+        (None, "not NoneType"),
+        ([{}], "not a list with dict in it"),
+    ],
+)
+def test_parts_are_scores(parts: Any, message: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        Scores.concat(parts)
+    assert str(raised.value) == f"parts must be several Scores, {message}"
+
+
+def test_a_report_takes_the_name_of_a_system_and_a_number_of_threads() -> None:
+    wrong: Any
+    for wrong in (None, 7):
+        with pytest.raises(TypeError, match=f"IDs of systems must be strings, not {wrong}"):
+            _scores().report(wrong)
+    for wrong in (-1, "2"):
+        with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
+            _scores().report("S", jobs=wrong)
+    assert _scores().report("S", jobs=0) == _scores().report("S")
 
 
 def test_empty_parts_fit_everywhere() -> None:
