@@ -75,9 +75,10 @@ def resample(
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
+    rows = body.rows(doubles, orders)  # All threads share one copy of the columns.
 
     def draw(start: int) -> list[Doubles]:
-        return body.resample(doubles, orders, start, min(size, resamples - start), divisor)
+        return body.resample(rows, start, min(size, resamples - start), divisor)
 
     sums: list[Doubles] = [array("d") for _ in doubles]
     for start, drawn in zip(starts, in_turn(draw, starts, jobs), strict=True):

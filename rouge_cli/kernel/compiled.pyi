@@ -8,6 +8,7 @@ smallest that do. Arguments have no names.
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import final
 
 from .plan import Item, Lowering, Plan, Stemmer
 
@@ -51,14 +52,12 @@ class BatchCounter:
         /,
     ) -> tuple[bytes, bytes]: ...
 
-def resample(
-    series: Sequence[array[float]],
-    orders: Sequence[array[int] | None],
-    first: int,
-    resamples: int,
-    divisor: float,
-    /,
-) -> list[array[float]]: ...
+@final
+class Rows:
+    """The type of what `rows` returns; it has a name for type checkers alone."""
+
+def rows(series: Sequence[array[float]], orders: Sequence[array[int] | None], /) -> Rows: ...
+def resample(rows: Rows, first: int, resamples: int, divisor: float, /) -> list[array[float]]: ...
 def legacy_resample(
     series: Sequence[array[float]],
     orders: Sequence[array[int] | None],

@@ -27,6 +27,8 @@ from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.reading import Reading
 
+from ..support.resampling import resampled
+
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""
 BODIES: list[ModuleType] = [definition, compiled] if compiled else [definition]
@@ -137,7 +139,7 @@ def called(function: str, *arguments: Any) -> Any:
 def _resampled(*arguments: Any) -> list[list[float]]:
     expected = resample(*arguments)
     if compiled:
-        assert [list(sums) for sums in compiled.resample(*arguments)] == expected
+        assert [list(sums) for sums in resampled(*arguments)] == expected
     return expected
 
 

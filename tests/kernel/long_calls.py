@@ -13,6 +13,7 @@ from typing import Any
 from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.plan import Item
 
+from ..support.resampling import resampled
 from .bodies import compiled, counter_of, one_evaluation, places_of
 from .hashes import colliding_bigrams, words_of_equal_hash
 
@@ -136,12 +137,12 @@ def a_line(size: int) -> Call:
 
 def resampling(size: int) -> Call:
     values = [array("d", [1.0]) * size] * 3
-    return lambda: compiled.resample(values, [None] * 3, 0, size, 1)
+    return lambda: resampled(values, [None] * 3, 0, size, 1)
 
 
 def resampling_in_orders(size: int) -> Call:
     values, orders = [array("d", [1.0]) * size] * 15, [array("i", range(size))] * 15
-    return lambda: compiled.resample(values, orders, 0, size, 1)
+    return lambda: resampled(values, orders, 0, size, 1)
 
 
 def sorting(size: int) -> Call:

@@ -18,6 +18,7 @@ from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, MeasurePlan, Plan, ReadingPlan
 
 from ..support.documents import document
+from ..support.resampling import resampled
 from .bodies import (
     compiled,
     counter_of,
@@ -119,8 +120,8 @@ _CALLS_WITH_ONE: list[Callable[[Any], object]] = [
     ),
     lambda part: _count([(_ONE, part, _ONE)], *places_of([])),
     lambda part: _count([(_ONE, _ONE, part)], *places_of([])),
-    lambda part: compiled.resample([part], [None], 0, 1, 1),
-    lambda part: compiled.resample([array("d", [1])], [part], 0, 1, 1),
+    lambda part: resampled([part], [None], 0, 1, 1),
+    lambda part: resampled([array("d", [1])], [part], 0, 1, 1),
     lambda part: compiled.sort_samples(part),
 ]
 
@@ -462,7 +463,7 @@ class TestBuffers:
         _count([Document(numbers, numbers, numbers)], *places, stop)
         with pytest.raises(ValueError, match="no place"):
             _count([], *places, stop)
-        compiled.resample([doubles], [order], 0, 2, 1)
+        resampled([doubles], [order], 0, 2, 1)
         compiled.sort_samples(doubles)
         for one in (numbers, doubles, order, stop, *places):
             one.append(1)
@@ -484,14 +485,14 @@ class TestNumbers:
     @pytest.mark.parametrize("wrong", _NO_NUMBERS, ids=_named)
     def test_numbers_are_arrays_of_doubles(self, wrong: Any) -> None:
         with pytest.raises(TypeError):
-            compiled.resample([wrong], [None], 0, 1, 1)
+            resampled([wrong], [None], 0, 1, 1)
         with pytest.raises(TypeError):
             compiled.sort_samples(wrong)
 
     def test_only_samples_must_be_writable(self) -> None:
         """Other messages do not ask for it."""
         with pytest.raises(TypeError, match=r"in one piece$"):
-            compiled.resample([None], [None], 0, 1, 1)
+            resampled([None], [None], 0, 1, 1)
         with pytest.raises(TypeError, match=r"in one piece that can be written$"):
             compiled.sort_samples(None)
 
@@ -499,18 +500,18 @@ class TestNumbers:
         one, two = array("d", [1]), array("d", [1, 2])
         for series in ([one, two], [one, array("d")], [array("d"), one]):
             with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
-                compiled.resample(series, [None] * 2, 0, 1, 1)
+                resampled(series, [None] * 2, 0, 1, 1)
         for first, resamples in [(0, -1), (0, 2**32), (-1, 1), (2**32, 0), (1, 2**32 - 1), (2**62, 2**62)]:
             with pytest.raises(ValueError, match=r"^resamples must be from 0 to 2\*\*32 - 1$"):
-                compiled.resample([one], [None], first, resamples, 1)
+                resampled([one], [None], first, resamples, 1)
         for first, resamples in [(0, 2**63), (0, -(2**64)), (2**63, 0)]:
             with pytest.raises(OverflowError):
-                compiled.resample([one], [None], first, resamples, 1)
+                resampled([one], [None], first, resamples, 1)
         with pytest.raises(MemoryError):
-            compiled.resample([one] * 2**13, [None] * 2**13, 0, 2**32 - 1, 1)
-        assert compiled.resample([], [], 0, 2**32 - 1, 1) == []
-        assert compiled.resample([one], [None], 2**32 - 1, 0, 1) == [array("d")]
-        assert compiled.resample([one], [None], 2**32 - 2, 1, 1) == [one]
+            resampled([one] * 2**13, [None] * 2**13, 0, 2**32 - 1, 1)
+        assert resampled([], [], 0, 2**32 - 1, 1) == []
+        assert resampled([one], [None], 2**32 - 1, 0, 1) == [array("d")]
+        assert resampled([one], [None], 2**32 - 2, 1, 1) == [one]
 
     def test_orders(self) -> None:
         values = array("d", [1, 2, 3])
@@ -518,7 +519,7 @@ class TestNumbers:
             with pytest.raises(
                 ValueError, match=r"^an order must have as many places as the others, all in its"
             ):
-                compiled.resample([values], [array("i", places)], 0, 1, 1)
+                resampled([values], [array("i", places)], 0, 1, 1)
         for places in ([], [0], [0] * 4):
             for series, orders in [
                 ([values] * 2, [None, array("i", places)]),
@@ -527,17 +528,17 @@ class TestNumbers:
                 with pytest.raises(
                     ValueError, match=r"^an order must have as many|^all series must have equally"
                 ):
-                    compiled.resample(series, orders, 0, 1, 1)
+                    resampled(series, orders, 0, 1, 1)
         for wrong in ([], [None] * 2, ()):
             with pytest.raises(ValueError, match=r"^there must be an order, or None, for each series$"):
-                compiled.resample([values], wrong, 0, 1, 1)
+                resampled([values], wrong, 0, 1, 1)
         for no_order in ([0, 1, 2], array("l", [0, 1, 2]), array("d", [0, 1, 2]), 1):
             with pytest.raises(TypeError, match=r"^array\('i'\) expected, in one piece$"):
-                compiled.resample([values], [no_order], 0, 1, 1)
+                resampled([values], [no_order], 0, 1, 1)
         with pytest.raises(TypeError):
-            compiled.resample([values], None, 0, 1, 1)
+            resampled([values], None, 0, 1, 1)
         with pytest.raises(TypeError):
-            compiled.resample(None, [None], 0, 1, 1)
+            resampled(None, [None], 0, 1, 1)
 
     def test_samples_that_cannot_be_written(self) -> None:
         samples = memoryview(array("d", [2, 1])).toreadonly()
@@ -553,6 +554,7 @@ class TestNumbers:
 
     def test_wrong_numbers_of_arguments(self) -> None:
         functions: list[Callable[..., object]] = [
+            compiled.rows,
             compiled.resample,
             compiled.sort_samples,
             compiled.Vocabulary,

@@ -9,6 +9,7 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
 from ..support.documents import document
+from ..support.resampling import resampled
 from .bodies import compiled, needs_compiled, places_of, plan_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
@@ -113,12 +115,12 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: shared.count([text] * 3, *places[:4], wrong),
         lambda: shared.count([text] * 3, *places, wrong),
         lambda: shared.count([text * 400] * 3, *places, stopped),
-        lambda: compiled.resample([doubles, doubles], [None, order], 5, 100, 3),
-        lambda: compiled.resample([doubles, few], [None, None], 0, 100, 3),
-        lambda: compiled.resample([doubles, wrong], [order, None], 0, 100, 3),
-        lambda: compiled.resample([doubles, doubles], [order, words], 0, 100, 3),
-        lambda: compiled.resample([doubles], [None], 0, -1, 3),
-        lambda: compiled.resample([doubles], [], 0, 1, 3),
+        lambda: resampled([doubles, doubles], [None, order], 5, 100, 3),
+        lambda: resampled([doubles, few], [None, None], 0, 100, 3),
+        lambda: resampled([doubles, wrong], [order, None], 0, 100, 3),
+        lambda: resampled([doubles, doubles], [order, words], 0, 100, 3),
+        lambda: resampled([doubles], [None], 0, -1, 3),
+        lambda: resampled([doubles], [], 0, 1, 3),
         lambda: compiled.sort_samples(doubles),
         lambda: compiled.sort_samples(wrong),
         lambda: compiled.read_files([path, "missing", "a\0b", path]),
@@ -180,6 +182,21 @@ def counted_words(batches: int) -> tuple[int, int]:
     return peaks[-1] - peaks[9], peaks[9]
 
 
+def resampled_by(jobs: int) -> tuple[int]:
+    """How many KiB more are held at most while so many threads resample 24 MB."""
+    from rouge_cli.kernel import resample
+
+    def peak() -> int:
+        """Unlike the peak that `resource` tells, this is none that the parent process had."""
+        (line,) = (line for line in Path("/proc/self/status").read_text().split("\n") if "VmHWM" in line)
+        return int(line.split()[1])
+
+    series = [array("d", bytes(8_000_000)) for _ in range(3)]
+    before = peak()
+    resample(series, [None] * 3, 32, 1.0, jobs=jobs)
+    return (peak() - before,)
+
+
 def test_words_stay_right_once_others_are_forgotten() -> None:
     """The table forgets its words between batches once it has too many of them, but not its lists."""
     plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
@@ -209,6 +226,12 @@ class TestMemory:
         """Forty batches hold 2.4 million different words, of which each would take a hundred bytes."""
         grown, before = _apart("counted_words(40)")
         assert grown < 20_000, (grown, before)
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the peak so")
+    def test_threads_share_the_columns_that_they_resample(self) -> None:
+        """The copy that all of them draw from takes 24 MB; eight copies would take 192."""
+        grown = _apart("resampled_by(8)")[0]
+        assert 20_000 < grown < 60_000
 
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory so")
     def test_memory_does_not_grow(self) -> None:

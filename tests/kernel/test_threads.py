@@ -31,7 +31,8 @@ places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), ar
 block, traits = counter.count(["the cats", b"cat"], *places)
 assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]
-assert compiled.resample([array("d", [2.5])], [array("i", [0])], 0, 2, 1) == [array("d", [2.5, 2.5])]
+rows = compiled.rows([array("d", [2.5])], [array("i", [0])])
+assert compiled.resample(rows, 0, 2, 1) == [array("d", [2.5, 2.5])]
 vocabulary = compiled.Vocabulary([b"the"])
 tokens, ends = vocabulary.tokens([b"the cats"], True)
 assert [vocabulary.name(token) for token in tokens] == [b"cat"]

@@ -24,6 +24,7 @@ from rouge_cli.kernel import compiled
 from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.plan import MeasurePlan
 
+from ..support.resampling import resampled
 from ..support.threads import in_threads
 from .hostile import EXPECTED, INT_MAX, INT_MIN, PAIR, SOUND, Hostile, Interrupted
 
@@ -122,10 +123,10 @@ def failing_memory() -> None:
         "weighted_lcs": counted(MeasurePlan("weighted_lcs", 0, 0, weight=1.2), True),
         "all measures of texts": counted_texts,
         "forgotten words": forgotten_words,
-        "resample": lambda: compiled.resample([doubles] * 12, [None] * 12, 0, 20, 2),
-        "resample in orders": lambda: compiled.resample([doubles], [array("i", range(300))], 0, 20, 2),
-        "resample of nothing": lambda: compiled.resample([], [], 0, 20, 2),
-        "resample on large pages": lambda: compiled.resample([large] * 2, [None] * 2, 0, 1, 2),
+        "resample": lambda: resampled([doubles] * 12, [None] * 12, 0, 20, 2),
+        "resample in orders": lambda: resampled([doubles], [array("i", range(300))], 0, 20, 2),
+        "resample of nothing": lambda: resampled([], [], 0, 20, 2),
+        "resample on large pages": lambda: resampled([large] * 2, [None] * 2, 0, 1, 2),
         "legacy_resample": lambda: compiled.legacy_resample([doubles] * 3, [None] * 3, state, 20, 2),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "Vocabulary": vocabulary,
@@ -184,8 +185,8 @@ def other_threads(seconds: float) -> None:
             lambda: counter.count(texts, *PAIR),
             lambda: counter.count(texts, *places),
             lambda: counter.count(["some words", b"other words %d" % source.randrange(10**5)], *PAIR),
-            lambda: compiled.resample([doubles], [None], 0, 20, 1),
-            lambda: compiled.resample([doubles] * 3, [order] * 3, 0, 20, 1),
+            lambda: resampled([doubles], [None], 0, 20, 1),
+            lambda: resampled([doubles] * 3, [order] * 3, 0, 20, 1),
             lambda: compiled.sort_samples(doubles),
         ]
         while time.monotonic() < stop:
@@ -227,7 +228,7 @@ def signals(hostile: Hostile, wanted: int) -> None:
     calls: list[Callable[[], Any]] = [
         lambda: compiled.BatchCounter(SOUND).count(texts, *PAIR),
         lambda: compiled.BatchCounter(SOUND).count([text, b" ".join(text)], *PAIR),
-        lambda: compiled.resample([values] * 3, [None, order, None], 0, 300, 1),
+        lambda: resampled([values] * 3, [None, order, None], 0, 300, 1),
         lambda: compiled.sort_samples(values),
         read,
     ]

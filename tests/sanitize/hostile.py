@@ -25,6 +25,8 @@ from rouge_cli.kernel.plan import (
     Stemmer,
 )
 
+from ..support.resampling import resampled
+
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = Plan(
     (ReadingPlan(True, True), ReadingPlan(False, True)),
@@ -337,7 +339,7 @@ class Hostile:
         return self.random.choices(
             [
                 self.count_batches,
-                lambda: compiled.resample(
+                lambda: resampled(
                     self.series(), self.orders(), self.resamples(), self.resamples(), self.divisor()
                 ),
                 self.sound_resamples,
@@ -373,7 +375,7 @@ class Hostile:
         orders = [
             self.numbers(array("i", self.random.choices(range(size), k=n)), 0.002) for _ in range(count)
         ]
-        return compiled.resample(series, orders, self.random.randrange(2**31), self.random.randrange(9), 3)
+        return resampled(series, orders, self.random.randrange(2**31), self.random.randrange(9), 3)
 
     def legacy_resamples(self) -> Any:
         words = self.random.choice([625, 625, 625, 625, 624, 626, 0])
@@ -454,6 +456,7 @@ def _released(numbers: array[int]) -> memoryview:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
+    compiled.rows,
     compiled.resample,
     compiled.legacy_resample,
     compiled.sort_samples,

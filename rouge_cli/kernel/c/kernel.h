@@ -147,17 +147,23 @@ typedef struct {
     const size_t *sizes;
     const int32_t *const *orders;
     size_t series, n;
-    uint32_t *legacy; /* the state of NumPy's legacy generator, which draws and moves on; NULL: drand48 draws */
-} Drawn;
+} Columns;
 
 /* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
 enum { LEGACY_WORDS = 624 };
 /* Draw the next indices below n (legacy.c). */
 void legacy_draw(uint32_t *state, size_t n, size_t draws, uint32_t *indices);
 
+/* Copies of columns, side by side in their orders (resampling.c): several threads resample them at once. */
+typedef struct Rows Rows;
+Status rows_new(const Columns *columns, Rows **rows, Task *task);
+void rows_free(Rows *rows);
+size_t series_of_rows(const Rows *rows);
+
 /* The divided sums of the resamples (resampling.c): sums[series * resamples + resample]. drand48 is seeded with
-   `first` for the first of them. */
-Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double divisor, double *sums, Task *task);
+   `first` for the first of them; with the state of NumPy's legacy generator, that draws instead and moves on. */
+Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
+                Task *task);
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
 Status sort_samples(double *samples, size_t size, double *sum, Task *task);
 

@@ -73,25 +73,17 @@ static int view_series(SeriesViews *views, PyObject *series, PyObject *orders, s
     return 0;
 }
 
-static PyObject *resample_views(const ModuleState *state, const SeriesViews *views, size_t n, uint64_t first,
-                                size_t resamples, double divisor, uint32_t *legacy)
+static const char rows_name[] = "rouge_cli.kernel.compiled.rows";
+
+static void free_capsule(PyObject *capsule)
 {
-    PyObject *result = NULL;
-    double *sums = unset(resamples, views->series * sizeof *sums);
-    Drawn drawn = {views->columns, views->sizes, views->orders, views->series, n, legacy};
-    Task task;
-    task_begin(&task, NULL);
-    if (task_end(&task, sums ? resample(&drawn, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
-        result = make_arrays(state, sums, views->series, resamples);
-    free(sums);
-    return result;
+    rows_free(PyCapsule_GetPointer(capsule, rows_name));
 }
 
-/* Resample series by drand48, or by the state of the legacy generator, which moves on. */
-static PyObject *resample_series(PyObject *module, PyObject *series, PyObject *orders, uint64_t first,
-                                 size_t resamples, double divisor, uint32_t *legacy)
+/* Copy series in their orders to rows; NULL with an exception set. */
+static Rows *read_rows(PyObject *series, PyObject *orders)
 {
-    PyObject *result = NULL;
+    Rows *rows = NULL;
     series = PySequence_Tuple(series);
     orders = series ? PySequence_Tuple(orders) : NULL;
     if (orders && PyTuple_Size(series) != PyTuple_Size(orders))
@@ -99,28 +91,64 @@ static PyObject *resample_series(PyObject *module, PyObject *series, PyObject *o
     else if (orders) {
         SeriesViews views = {NULL, NULL, NULL, NULL, 0};
         size_t n = 0;
-        if (view_series(&views, series, orders, &n) == 0)
-            result = resample_views(PyModule_GetState(module), &views, n, first, views.series ? resamples : 0,
-                                    divisor, legacy);
+        if (view_series(&views, series, orders, &n) == 0) {
+            Columns columns = {views.columns, views.sizes, views.orders, views.series, n};
+            Task task;
+            task_begin(&task, NULL);
+            task_end(&task, rows_new(&columns, &rows, &task));
+        }
         release_series(&views);
     }
     Py_XDECREF(series);
     Py_XDECREF(orders);
+    return rows;
+}
+
+static PyObject *py_rows(PyObject *module, PyObject *arguments)
+{
+    PyObject *series, *orders;
+    if (!PyArg_ParseTuple(arguments, "OO:rows", &series, &orders))
+        return NULL;
+    Rows *rows = read_rows(series, orders);
+    PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : NULL;
+    if (!capsule)
+        rows_free(rows);
+    return capsule;
+}
+
+/* Resample rows by drand48, or by the state of the legacy generator, which moves on. */
+static PyObject *resample_rows(PyObject *module, const Rows *rows, uint64_t first, size_t resamples, double divisor,
+                               uint32_t *legacy)
+{
+    PyObject *result = NULL;
+    size_t series = series_of_rows(rows);
+    resamples = series ? resamples : 0;
+    double *sums = unset(resamples, series * sizeof *sums);
+    Task task;
+    task_begin(&task, NULL);
+    if (task_end(&task, sums ? resample(rows, legacy, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
+        result = make_arrays(PyModule_GetState(module), sums, series, resamples);
+    free(sums);
     return result;
 }
 
 static PyObject *py_resample(PyObject *module, PyObject *arguments)
 {
-    PyObject *series, *orders;
+    PyObject *capsule;
     Py_ssize_t first, resamples;
     double divisor;
-    if (!PyArg_ParseTuple(arguments, "OOnnd:resample", &series, &orders, &first, &resamples, &divisor))
+    if (!PyArg_ParseTuple(arguments, "Onnd:resample", &capsule, &first, &resamples, &divisor))
         return NULL;
+    if (!PyCapsule_IsValid(capsule, rows_name)) {
+        PyErr_SetString(PyExc_TypeError, "rows expected, as the function rows returns them");
+        return NULL;
+    }
     if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
         PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
         return NULL;
     }
-    return resample_series(module, series, orders, (uint64_t)first, (size_t)resamples, divisor, NULL);
+    return resample_rows(module, PyCapsule_GetPointer(capsule, rows_name), (uint64_t)first, (size_t)resamples, divisor,
+                         NULL);
 }
 
 /* Resample by a copy of the state, which nobody else can write to, and write it back. */
@@ -133,9 +161,11 @@ static PyObject *resample_by_state(PyObject *module, PyObject *series, PyObject 
         return NULL;
     }
     memcpy(legacy, state->buf, sizeof legacy);
-    PyObject *result = resample_series(module, series, orders, 0, resamples, divisor, legacy);
+    Rows *rows = read_rows(series, orders);
+    PyObject *result = rows ? resample_rows(module, rows, 0, resamples, divisor, legacy) : NULL;
     if (result)
         memcpy(state->buf, legacy, sizeof legacy);
+    rows_free(rows);
     return result;
 }
 
@@ -180,8 +210,9 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 }
 
 static PyMethodDef module_functions[] = {
-    {"resample", py_resample, METH_VARARGS, "Return for each series the divided sum of each resample."},
-    {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do the same with the draws of NumPy's legacy generator."},
+    {"rows", py_rows, METH_VARARGS, "Copy series in their orders for threads that resample them."},
+    {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
+    {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"read_files", read_files, METH_O, "Return the bytes of each file, or None where Python has to read it."},
     {NULL, NULL, 0, NULL},

@@ -88,17 +88,61 @@ static double *new_rows(size_t n, size_t row_bytes)
     return unset(n, row_bytes);
 }
 
-static void fill_strip(Strip *strip, const Drawn *drawn)
+static void fill_strip(Strip *strip, const Columns *columns)
 {
     for (size_t s = 0; s < strip->width; s++) {
-        size_t one = strip->first + s, size = one < drawn->series ? drawn->sizes[one] : 0;
-        const int32_t *order = size ? drawn->orders[one] : NULL;
-        for (size_t i = 0; i < drawn->n; i++) {
+        size_t one = strip->first + s, size = one < columns->series ? columns->sizes[one] : 0;
+        const int32_t *order = size ? columns->orders[one] : NULL;
+        for (size_t i = 0; i < columns->n; i++) {
             /* Orders were checked, but may have been written to since. */
             size_t place = order ? (uint32_t)order[i] : i;
-            strip->rows[i * strip->width + s] = place < size ? drawn->columns[one][place] : 0;
+            strip->rows[i * strip->width + s] = place < size ? columns->columns[one][place] : 0;
         }
     }
+}
+
+struct Rows {
+    size_t series, n, strip_count;
+    Strip strips[]; /* their memory is never written once they are made */
+};
+
+void rows_free(Rows *rows)
+{
+    for (size_t s = 0; rows && s < rows->strip_count; s++)
+        free(rows->strips[s].rows);
+    free(rows);
+}
+
+size_t series_of_rows(const Rows *rows)
+{
+    return rows->series;
+}
+
+Status rows_new(const Columns *columns, Rows **made, Task *task)
+{
+    size_t strip_count = (columns->series + WIDTH - 1) / WIDTH;
+    Rows *rows = zeroed(1, sizeof *rows + strip_count * sizeof *rows->strips);
+    if (!rows)
+        return NO_MEMORY;
+    *rows = (Rows){.series = columns->series, .n = columns->n, .strip_count = strip_count};
+    Status status = DONE;
+    for (size_t s = 0; s < strip_count && status == DONE; s++) {
+        size_t left = columns->series - s * WIDTH;
+        Strip *strip = &rows->strips[s];
+        *strip = (Strip){NULL, s * WIDTH, left < WIDTH ? (left + 2) / 3 * 3 : WIDTH};
+        strip->rows = new_rows(columns->n, strip->width * sizeof *strip->rows);
+        if (!strip->rows)
+            status = NO_MEMORY;
+        else {
+            fill_strip(strip, columns);
+            status = task_did(task, columns->n * strip->width);
+        }
+    }
+    if (status == DONE)
+        *made = rows;
+    else
+        rows_free(rows);
+    return status;
 }
 
 /* Have the rows drawn fetched from memory. A row may lie in two lines of the cache. */
@@ -112,12 +156,12 @@ static void fetch_rows(const Strip *strip, const uint32_t *indices, size_t draws
 }
 
 /* Draw the next block of indices, which may be empty. */
-static void draw_block(const Drawn *drawn, uint64_t *state, size_t draws, uint32_t *indices)
+static void draw_block(size_t n, uint32_t *legacy, uint64_t *state, size_t draws, uint32_t *indices)
 {
-    if (drawn->legacy)
-        legacy_draw(drawn->legacy, drawn->n, draws, indices);
+    if (legacy)
+        legacy_draw(legacy, n, draws, indices);
     else
-        draw(state, drawn->n, draws, indices);
+        draw(state, n, draws, indices);
 }
 
 static size_t block_of(size_t left)
@@ -126,63 +170,39 @@ static size_t block_of(size_t left)
 }
 
 /* Draw one resample of all strips; `sums` has a place for each series of each strip. */
-static Status draw_resample(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t seed, double *sums,
-                            Task *task)
+static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, double *sums, Task *task)
 {
+    const Strip *strips = rows->strips;
     uint32_t indices[2][DRAWS_OF_A_BLOCK];
     uint64_t state = seed << 16 | DRAND48_SEED_TAIL;
-    size_t draws, next = block_of(drawn->n);
+    size_t draws, next = block_of(rows->n);
     Status status = DONE;
-    draw_block(drawn, &state, next, indices[0]);
-    for (size_t from = 0, side = 0; from < drawn->n && status == DONE; from += draws, side ^= 1) {
+    draw_block(rows->n, legacy, &state, next, indices[0]);
+    for (size_t from = 0, side = 0; from < rows->n && status == DONE; from += draws, side ^= 1) {
         draws = next;
-        next = block_of(drawn->n - from - draws);
-        draw_block(drawn, &state, next, indices[side ^ 1]);
-        for (size_t s = 0; s < strip_count; s++) {
+        next = block_of(rows->n - from - draws);
+        draw_block(rows->n, legacy, &state, next, indices[side ^ 1]);
+        for (size_t s = 0; s < rows->strip_count; s++) {
             fetch_rows(&strips[s], indices[side ^ 1], next);
             add_drawn(strips[s].rows, strips[s].width, indices[side], draws, sums + s * WIDTH);
         }
-        status = task_did(task, draws * (strip_count * WIDTH / 2 + 2));
+        status = task_did(task, draws * (rows->strip_count * WIDTH / 2 + 2));
     }
     return status;
 }
 
-static Status draw_resamples(const Drawn *drawn, const Strip *strips, size_t strip_count, uint64_t first,
-                             size_t resamples, double divisor, double *sums, Task *task)
+Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
+                Task *task)
 {
-    double *totals = unset(strip_count, WIDTH * sizeof *totals);
+    double *totals = unset(rows->strip_count, WIDTH * sizeof *totals);
     Status status = totals ? DONE : NO_MEMORY;
     for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
-        memset(totals, 0, strip_count * WIDTH * sizeof *totals);
-        status = draw_resample(drawn, strips, strip_count, first + resample, totals, task);
-        for (size_t s = 0; s < drawn->series; s++)
+        memset(totals, 0, rows->strip_count * WIDTH * sizeof *totals);
+        status = draw_resample(rows, legacy, first + resample, totals, task);
+        for (size_t s = 0; s < rows->series; s++)
             sums[s * resamples + resample] = totals[s / WIDTH * WIDTH + s % WIDTH] / divisor;
     }
     free(totals);
-    return status;
-}
-
-Status resample(const Drawn *drawn, uint64_t first, size_t resamples, double divisor, double *sums, Task *task)
-{
-    size_t strip_count = (drawn->series + WIDTH - 1) / WIDTH;
-    Strip *strips = zeroed(strip_count, sizeof *strips);
-    Status status = strips ? DONE : NO_MEMORY;
-    for (size_t s = 0; s < strip_count && status == DONE; s++) {
-        size_t left = drawn->series - s * WIDTH;
-        strips[s] = (Strip){NULL, s * WIDTH, left < WIDTH ? (left + 2) / 3 * 3 : WIDTH};
-        strips[s].rows = new_rows(drawn->n, strips[s].width * sizeof *strips[s].rows);
-        if (!strips[s].rows)
-            status = NO_MEMORY;
-        else {
-            fill_strip(&strips[s], drawn);
-            status = task_did(task, drawn->n * strips[s].width);
-        }
-    }
-    if (status == DONE)
-        status = draw_resamples(drawn, strips, strip_count, first, resamples, divisor, sums, task);
-    for (size_t s = 0; strips && s < strip_count; s++)
-        free(strips[s].rows);
-    free(strips);
     return status;
 }
 
