@@ -142,6 +142,8 @@ class Scorer:
             try:
                 scores = self._scores(iter(some), None)
             except (InputError, TypeError) as error:
+                if first == 1:
+                    raise
                 kind = InputError if isinstance(error, InputError) else TypeError
                 raise kind(f"in the part that begins with pair {first:,}: {error}") from error
             yield scores
