@@ -1,8 +1,10 @@
 """The definition of what is counted: what the measures and the profile say, evaluation by evaluation."""
 
+import os
 from array import array
 from collections.abc import Iterator, Sequence
 from threading import Lock
+from typing import NamedTuple
 
 from ..kernel import Item
 from ..kernel.document import Integers
@@ -12,9 +14,18 @@ from ..profile import Profile
 from ..text.batches import Batch
 from ..text.documents import Read, read_documents
 from ..text.reading import WordLists
+from ..text.tokenizers import Tokenizer
 from .counters import Counted, Counter, first_row, rewriter, single
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
+
+
+class _OfProcess(NamedTuple):
+    """A tokenizer in Python, whose vocabulary is for one thread at a time."""
+
+    process: int
+    tokenizer: Tokenizer
+    lock: Lock
 
 
 class DefinedCounter(Counter):
@@ -22,10 +33,10 @@ class DefinedCounter(Counter):
 
     def __init__(self, profile: Profile, lists: WordLists) -> None:
         self._profile = profile
-        self._tokenizer = profile.tokenizer(lists)
+        self._lists = lists
+        self._of_process = self._new_tokenizer()
         self._rewrite = rewriter(profile)
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
-        self._lock = Lock()
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._rewrite:
@@ -33,8 +44,9 @@ class DefinedCounter(Counter):
 
             batch = rewritten_batch(batch, self._rewrite)
         readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
-        with self._lock:  # A vocabulary in Python is for one thread at a time.
-            read = [read_documents(source, readings, self._tokenizer) for source in batch.sources]
+        of_process = self._tokenizer()
+        with of_process.lock:
+            read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
         return Counted(
             columns=[
                 _columns(measure, rows)
@@ -48,6 +60,15 @@ class DefinedCounter(Counter):
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         return first_row(self.count(single(texts)))
+
+    def _new_tokenizer(self) -> "_OfProcess":
+        return _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
+
+    def _tokenizer(self) -> "_OfProcess":
+        """Return the tokenizer of this process, which may have been forked while a thread held the lock."""
+        if self._of_process.process != os.getpid():
+            self._of_process = self._new_tokenizer()
+        return self._of_process
 
     def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
         """Return the rows by measure."""

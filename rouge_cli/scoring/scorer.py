@@ -215,7 +215,7 @@ def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
     for id in ids:
         if not isinstance(id, str):
             raise TypeError(f"IDs must be strings, not {id!r}")
-    listed = list(ids)
+    listed = [str.__str__(id) for id in ids]  # The strings of NumPy are of a class of their own.
     check_ids(listed)
     return listed
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import random
+import subprocess
+import sys
 from collections import ChainMap, UserDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -31,6 +34,8 @@ from rouge_cli import (
     score,
 )
 from rouge_cli.options import RealAsTyped, WholeAsTyped
+
+from ..support.commands import environment
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -262,6 +267,41 @@ def test_a_pickled_scorer_scores_the_same() -> None:
     assert pickle.loads(pickle.dumps(scorer)) is copy  # Whatever task a worker gets, it has one scorer.
 
 
+_FORKS = """
+import os, signal, threading, warnings
+from rouge_cli import Options, Scorer
+
+warnings.simplefilter("ignore")  # Python 3.12 and later warn of forks beside threads.
+scorer, is_over = Scorer(Options(max_ngram=2, stem=True)), threading.Event()
+
+def work():
+    while not is_over.is_set():
+        scorer.score("the cats sat on mats " * 50, "the cat sat on a mat")
+
+threads = [threading.Thread(target=work) for _ in range(3)]
+for thread in threads:
+    thread.start()
+for _ in range(10):
+    process = os.fork()
+    if process == 0:
+        signal.alarm(20)
+        os._exit(scorer.score("a b", "a c")["ROUGE-1"].f != 0.5)
+    assert os.waitpid(process, 0)[1] == 0
+is_over.set()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
+def test_a_process_scores_that_was_forked_while_threads_did(kernel: str) -> None:
+    subprocess.run(
+        [sys.executable, "-c", _FORKS],
+        env={**environment(), "ROUGE_EVAL_KERNEL": kernel.lower()},
+        timeout=120,
+        check=True,
+    )
+
+
 @pytest.mark.slow
 def test_a_scorer_and_its_scores_travel_to_processes_and_back() -> None:
     pairs = _many(40)
@@ -436,7 +476,7 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     texts = numpy.array(["a b", "c"])
     scores = Scorer().score_batch(texts, texts, ids=texts)
     assert [record["ROUGE-1"].f for record in scores] == [1, 1]
-    assert list(scores.evaluations) == ["a b", "c"]
+    assert repr(scores.evaluations) == "['a b', 'c']"
     assert score("a b", numpy.array(["a", "b"])) == score("a b", ["a", "b"])
     assert score(numpy.array(["a", "b"]), [numpy.array(["b", "a"])]) == score(["a", "b"], [["b", "a"]])
     pandas = pytest.importorskip("pandas")
