@@ -145,14 +145,15 @@ class Evaluation(NamedTuple):
     def of_texts(
         cls,
         id: str,
-        peers: Mapping[str, str | Iterable[str]],
-        models: Iterable[str | Iterable[str]],
+        peers: Mapping[str, str | bytes | Iterable[str] | Iterable[bytes]],
+        models: Iterable[str | bytes | Iterable[str] | Iterable[bytes]],
     ) -> Self:
         """Return an evaluation of texts in memory.
 
         `peers` maps the IDs of systems to their summaries, `models` are the references. A text is a
-        string, whose lines are its sentences, or a list of sentences. Raises `TypeError` for IDs that
-        are no strings, for one string in place of the models, and for anything else than texts.
+        string, whose lines are its sentences, or a list of sentences, as `str` or as UTF-8 `bytes`.
+        Raises `TypeError` for IDs that are no strings, for one string in place of the models, and for
+        anything else than texts.
         """
         if not isinstance(peers, Mapping):
             raise TypeError(f"peers must map systems to texts, {{system: text}}, not {type(peers).__name__}")

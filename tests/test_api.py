@@ -61,6 +61,12 @@ def test_a_configuration_is_named_by_its_path(
     assert report.systems["S"]["ROUGE-L"].counts == Counts(18, 14, 9)
 
 
+def test_texts_of_an_evaluation_are_bytes_too() -> None:
+    texts = Evaluation.of_texts("1", {"S": "Ein Satz.\nNoch é."}, ["Ein Satz.", ["Noch", "einer."]])
+    encoded = {"S": "Ein Satz.\nNoch é.".encode()}
+    assert Evaluation.of_texts("1", encoded, [b"Ein Satz.", [b"Noch", b"einer."]]) == texts
+
+
 def test_texts_and_files_score_the_same(tmp_path: Path) -> None:
     texts = {"p": "The cats sat.\n\nHe-he! ", "m": "Cats sat\nthere.\nHe"}
     write(tmp_path, texts)

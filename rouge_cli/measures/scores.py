@@ -6,7 +6,7 @@ from functools import reduce
 from itertools import chain
 from math import fsum
 from operator import add
-from typing import Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError
 from ..kernel import Numbers
@@ -197,19 +197,19 @@ class MeasureScores(Sequence[Score]):
         )
 
     @property
-    def recall(self) -> Sequence[float]:
+    def recall(self) -> "memoryview[float]":
         """Recall in each evaluation: a read-only buffer of doubles."""
-        return memoryview(self.figures.recall).toreadonly()
+        return _read_only(self.figures.recall)
 
     @property
-    def precision(self) -> Sequence[float]:
+    def precision(self) -> "memoryview[float]":
         """Precision in each evaluation: a read-only buffer of doubles."""
-        return memoryview(self.figures.precision).toreadonly()
+        return _read_only(self.figures.precision)
 
     @property
-    def f(self) -> Sequence[float]:
+    def f(self) -> "memoryview[float]":
         """F in each evaluation: a read-only buffer of doubles."""
-        return memoryview(self.figures.f).toreadonly()
+        return _read_only(self.figures.f)
 
     def mean(self) -> Figures[float]:
         """Return the means of recall, precision and F; 0 where there is no score.
@@ -261,6 +261,12 @@ class MeasureScores(Sequence[Score]):
         from ..outputs.previews import measure_html
 
         return measure_html(self)
+
+
+def _read_only(column: Doubles) -> "memoryview[float]":
+    """Return a view of a column, which type checkers would take for one of whole numbers."""
+    buffer: memoryview[Any] = memoryview(column).toreadonly()
+    return buffer
 
 
 def added(values: Sequence[float]) -> float:
