@@ -1,11 +1,11 @@
 """Words of any script, with or without blanks between them: ICU's dictionaries, through PyICU."""
 
 from itertools import pairwise
-from threading import Lock
 from unicodedata import unidata_version
 
 from .folding import folded
 from .packages import ICU, needed
+from .per_thread import PerThread
 from .token_rule import TokenRule
 
 _UNIT = 2
@@ -17,14 +17,13 @@ _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 def rule(language: str | None = None) -> TokenRule:
     """Return the rule for texts of a language. Raises `InputError` where PyICU is not installed."""
     icu = needed(ICU, "`tokenizer` icu")
-    iterator = icu.BreakIterator.createWordInstance(icu.Locale(language or "root"))
-    lock = Lock()  # The iterator has one text at a time.
+    # An iterator has one text at a time.
+    iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
 
     def tokens(text: str) -> list[str]:
         folded_text = _as_in_dictionaries(folded(text))
-        with lock:
-            iterator.setText(folded_text)
-            ends = list(iterator)
+        iterators.own.setText(folded_text)
+        ends = list(iterators.own)
         units = folded_text.encode("utf-16-le", "surrogatepass")
         words = [
             units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()

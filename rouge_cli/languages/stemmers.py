@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from threading import Lock
 from types import ModuleType
 from typing import Literal, NamedTuple
 
@@ -21,6 +20,7 @@ from ..kernel.document import LONGEST_UNSTEMMED
 from .names import unknown
 from .packages import SNOWBALL as _PACKAGE
 from .packages import needed, versioned
+from .per_thread import PerThread
 
 NONE = "none"
 PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
@@ -108,14 +108,12 @@ def _snowball(name: str) -> StemRule:
     # does not show.
     module = import_module(f"{package.__name__}.{language}{_MODULE_END}")
     made = "".join(map(str.capitalize, language.split("_"))) + "Stemmer"
-    stemmer = getattr(module, made)()
-    lock = Lock()  # A stemmer keeps the word that it works on.
+    stemmers = PerThread(getattr(module, made))  # A stemmer keeps the word that it works on.
 
     @lru_cache(maxsize=_STEMS_KEPT)
     def stem(token: str) -> str:
-        with lock:
-            # Of όταν and είτε the Greek stemmer leaves nothing, but they are not the same word.
-            return str(stemmer.stemWord(token)) or token
+        # Of όταν and είτε the Greek stemmer leaves nothing, but they are not the same word.
+        return str(stemmers.own.stemWord(token)) or token
 
     return StemRule(versioned(name, _PACKAGE), stem)
 
