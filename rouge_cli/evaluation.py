@@ -1,5 +1,6 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
+from array import array
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
@@ -257,20 +258,28 @@ class Numbered(Sequence[str]):
     def __repr__(self) -> str:
         return f"Numbered({self._numbers.stop - 1}, {self._numbers.start})"
 
-    def keys_of_bytes(self) -> list[int]:
-        """Return numbers that sort as the IDs do byte by byte, in half the time that texts take.
+    def order_of_bytes(self) -> "array[int]":
+        """Return the places of the IDs as these sort byte by byte, each with a full stop behind it.
 
-        Each has zeros up to the width of the last one; of those that become equal the shortest is first.
+        A full stop sorts before all digits, so an ID stands before those that begin with it.
         """
-        numbers = self._numbers
-        width = len(str(numbers.stop))
-        keys: list[int] = []
-        for digits in range(1, width + 1):
-            step = 100 * 10 ** (width - digits)
-            first = max(numbers.start, 10 ** (digits - 1) if digits > 1 else 0)
-            last = min(numbers.stop, 10**digits)
-            keys.extend(range(first * step + digits, last * step + digits, step))
-        return keys
+        stop = self._numbers.stop
+        if self._numbers.start != 1:  # No run of the command numbers like that.
+            return array("i", sorted(range(len(self)), key=lambda place: f"{self[place]}."))
+        places = array("i")
+
+        def add(numbers: range) -> None:
+            """Add the places of numbers with one last digit each, before those that begin with them."""
+            if 10 * numbers.start >= stop:
+                places.extend(range(numbers.start - 1, min(numbers.stop, stop) - 1))
+                return
+            for number in numbers:
+                if number < stop:
+                    places.append(number - 1)
+                    add(range(10 * number, 10 * number + 10))
+
+        add(range(1, 10))
+        return places
 
     def goes_on_in(self, other: "Numbered") -> bool:
         """Return whether the numbers of the other follow these."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from os import PathLike, fspath
 
-from ..evaluation import Corpus, Evaluation, Text
+from ..evaluation import Corpus, Evaluation, Numbered, Text
 from ..profile import Progress, ignore
-from ..text.batches import Stream
+from ..text.batches import BATCH, Batch, Stream
 from .json_rows import Row, row_of
 from .json_survey import Fields, Survey
 from .rereading import AT_ONCE, LineFile
@@ -107,6 +108,11 @@ class JsonStream(Stream):
         counts = {count for count, has in zip(self._survey.model_counts, having, strict=True) if has}
         return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
 
+    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
+        batches = super().batches(systems, size)
+        is_numbered = not self._survey.ids and len(self.systems) == 1
+        return map(_numbered, batches) if is_numbered else batches
+
     def _having(self, systems: Collection[str]) -> bytearray:
         """Return for each evaluation 1 where it has a summary of one of the systems."""
         wanted = [system in systems for system in self._survey.systems]
@@ -145,6 +151,15 @@ class JsonStream(Stream):
             if end == len(rows) or of_row[rows[end]] != of_row[rows[start]]:
                 yield rows[start:end]
                 start = end
+
+
+def _numbered(batch: Batch) -> Batch:
+    """Return a batch of one system, whose evaluations are called by their lines, without those names."""
+    first, last = int(batch.evaluations[0]), int(batch.evaluations[-1])
+    if last - first + 1 != len(batch.evaluations):  # There are blank lines, or no peers in some.
+        return batch
+    evaluations = Numbered(last, first)
+    return replace(batch, evaluations=evaluations, systems=dict.fromkeys(batch.systems, evaluations))
 
 
 class _Rows:

@@ -182,12 +182,10 @@ class Rouge155(Profile):
 
         ROUGE-1.5.5 quirk: that is the byte order of `evaluation.system`, and sums depend on it.
         """
-        keys: Sequence[str] | Sequence[int]
         if isinstance(evaluations, Numbered):
-            keys = evaluations.keys_of_bytes()  # The full stop behind an ID sorts before all digits.
-        else:
-            keys = [f"{id}.{system}" for id in evaluations]
-        return array("i", sorted(range(len(keys)), key=keys.__getitem__))
+            return evaluations.order_of_bytes()
+        names = [f"{id}.{system}" for id in evaluations]
+        return array("i", sorted(range(len(names)), key=names.__getitem__))
 
     def resamples(
         self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore

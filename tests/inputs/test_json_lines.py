@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, Options, Text, evaluate, read_jsonl
-from rouge_cli.evaluation import Corpus
+from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.json_lines import JsonStream
 
 from ..support.commands import assert_refused, rouge_eval
@@ -217,6 +217,27 @@ def test_lines_are_numbered_where_there_are_no_ids() -> None:
         Evaluation.of_texts("1", {"bart": "a"}, ["b"]),
         Evaluation.of_texts("3", {"bart": "c"}, ["d"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "are_numbers"),
+    [
+        ([{"peer": "a", "models": "b"}] * 3, True),
+        ([{"peer": "a", "models": "b"}, {"peer": None, "models": "b"}, {"peer": "a", "models": "b"}], False),
+        ([{"system": str(n), "peer": "a", "models": "b"} for n in range(3)], False),
+        ([{"id": n, "peer": "a", "models": "b"} for n in range(3)], False),
+    ],
+    ids=["all", "a peer is missing", "several systems", "IDs"],
+)
+def test_a_batch_of_one_system_without_ids_has_numbers(rows: list[Any], are_numbers: bool) -> None:
+    write(Path(), {"rows.jsonl": _lines(*rows)})
+    stream = JsonStream("rows.jsonl")
+    (batch,) = stream.batches(stream.systems)
+    wanted = [one.id for one in stream if one.present(stream.systems)]
+    assert list(batch.evaluations) == wanted
+    assert isinstance(batch.evaluations, Numbered) == are_numbers
+    for system, ids in batch.systems.items():
+        assert list(ids) == [one.id for one in stream if one.present([system])]
 
 
 def test_fields_have_the_names_that_are_asked_for() -> None:

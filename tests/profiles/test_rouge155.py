@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Counts, Options
 from rouge_cli.measures.base import Texts
 from rouge_cli.measures.scores import added
-from rouge_cli.profiles.rouge155 import f_measure
+from rouge_cli.profiles.rouge155 import Rouge155, f_measure
 
 from ..support.documents import document
 from ..support.evaluations import result
@@ -124,3 +124,11 @@ def test_a_peer_that_is_the_only_model_scores_1(tokens: list[int], best: bool, a
         (counts,) = counts_of(measure, Texts([text], [text]), best=best)
         found = score_of(measure, counts, alpha)
         assert (found.recall, found.precision, found.f) == (1, 1, 1), measure.name
+
+
+@given(st.lists(st.text("a.-~1", max_size=4), unique=True), st.text("a.-~", max_size=2))
+@example(["a", "a.", "a-", "a.a", "a~", "a-b", "b"], "s")
+def test_evaluations_are_resampled_in_the_byte_order_of_their_names(ids: list[str], system: str) -> None:
+    names = [f"{id}.{system}".encode() for id in ids]
+    order = Rouge155(Options()).order(system, ids)
+    assert list(order) == sorted(range(len(ids)), key=names.__getitem__)
