@@ -54,7 +54,7 @@ def test_lines(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("systems", [1, 2])
 def test_json_lines(tmp_path: Path, systems: int) -> None:
-    """IDs stand beside the columns. With several systems the rows of an evaluation are far from each other."""
+    """IDs stand beside the columns. With two systems the rows of an evaluation are far from each other."""
     for name, count in (("few", 10), ("many", _PAIRS // systems)):
         with (tmp_path / name).open("w") as file:
             for system in range(systems):
