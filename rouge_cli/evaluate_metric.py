@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .profiles.legacy_draws import LegacyGenerator
+from .reprs import several
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
 
@@ -125,7 +126,9 @@ def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple
             f" {first!r} and {target!r}"
         )
     if len(predictions) != len(references):
-        raise ValueError(f"there are {len(predictions)} predictions, but {len(references)} references")
+        raise ValueError(
+            f"{several(len(predictions), 'prediction')}, but {several(len(references), 'reference')}"
+        )
     of_target = _list_of_texts if have_lists else _text
     return [_text(one) for one in predictions], [of_target(one) for one in references]
 

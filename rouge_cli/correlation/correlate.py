@@ -5,7 +5,7 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import InputError, OptionError, some
@@ -38,6 +38,7 @@ def correlate(
     seed: int = 0,
     figure: str = "f",
     people: str = "without",
+    persons: Sequence[str] = (),
     undefined: str = "skip",
     complete: bool = False,
     metric_inputs: str = "judged",
@@ -58,12 +59,14 @@ def correlate(
     those of whole systems and evaluations, `williams` is Williams' test. There are `resamples` resamples
     and as many permutations, drawn by `seed`, or all where there are no more.
 
-    `people` among the systems, whom their cells tell (a report tells none), are left out (`without`), kept
-    (`with`) or kept alone (`only`). Where a coefficient is `undefined` in an evaluation, the summary level
-    leaves it out (`skip`) or takes it for 0 (`zero`). `complete` keeps the evaluations that all systems
-    have; `metric_inputs` `all` lets evaluations that nobody judged count in a measure's system means.
-    Measures in `lower_is_better` change their sign. `average_annotators` takes the mean of several human
-    scores of a cell. `jobs` threads share the work (0: all processors); they change no figure.
+    `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). They are those
+    whom cells tell (`Cell.is_person`) and the systems in `persons`. A report tells none, as it does not have
+    the IDs of models, by which `rouge-tools correlate` finds them: name those that it scored. Where a
+    coefficient is `undefined` in an evaluation, the summary level leaves it out (`skip`) or takes it for 0
+    (`zero`). `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets evaluations
+    that nobody judged count in a measure's system means. Measures in `lower_is_better` change their sign.
+    `average_annotators` takes the mean of several human scores of a cell. `jobs` threads share the work (0:
+    all processors); they change no figure.
 
     The definitions are those of Deutsch, Dror and Roth (2021); see the modules of this package. Raises
     `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
@@ -83,6 +86,7 @@ def correlate(
     cells = cells_of(scores, figure) if isinstance(scores, Report) else scores
     of_measures = _turned(tabulate(cells), settings.lower_is_better)
     of_people = tabulate(human, average=average_annotators)
+    of_people = _with_persons(of_people, _names(persons), {*of_people.systems, *of_measures.systems})
     joined = join(of_measures, of_people, settings.people)
     return _correlations(joined, compare, settings, jobs)
 
@@ -156,6 +160,16 @@ def _turned(table: Table, lower_is_better: Sequence[str]) -> Table:
             )
     turned = {name: -of if name in lower_is_better else of for name, of in table.scores.items()}
     return table._replace(scores=turned)
+
+
+def _with_persons(table: Table, persons: Sequence[str], systems: Collection[str]) -> Table:
+    """Return the table in which these are people, too. Raises `InputError` for one who is no system."""
+    for name in persons:
+        if name not in systems:
+            raise InputError(
+                f"`persons` names {name!r}, which is no system; there are: {some(sorted(systems))}"
+            )
+    return table._replace(people=table.people.union(persons))
 
 
 def checked(settings: Settings) -> Settings:

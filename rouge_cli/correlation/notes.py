@@ -124,7 +124,8 @@ def left_out(
         fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
         yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
     if missing:
-        yield f"{missing:,} of {missing + summaries:,} cells lack a score"
+        verb = "lacks" if missing == 1 else "lack"
+        yield f"{missing:,} of {several(missing + summaries, 'cell')} {verb} a score"
 
 
 def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:
@@ -140,7 +141,7 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
             note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
             by_note.setdefault(note, []).append(name)
         if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
-            note = f"undefined in {one.undefined_resamples:,} of {settings.resamples:,} resamples,"
+            note = f"undefined in {one.undefined_resamples:,} of {several(settings.resamples, 'resample')},"
             by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
     for note, names in by_note.items():
         yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
@@ -180,5 +181,5 @@ def _on_comparisons(comparisons: Sequence[CorrelationDifference], settings: Sett
         if one.undefined:
             yield (
                 f"{one.measure} - {one.baseline} with {one.human}: {one.level}-level {one.coefficient} is"
-                f" undefined in {one.undefined:,} of {one.draws:,} permutations, which are left out"
+                f" undefined in {one.undefined:,} of {several(one.draws, 'permutation')}, which are left out"
             )

@@ -26,10 +26,10 @@ def pair_view(
     measure, pair = of_measure.measure, of_measure.pairs[place]
     peer, model = pair.pieces()
     title = f"Model {place + 1} of {len(of_measure.pairs)}" if len(of_measure.pairs) > 1 else "Model"
-    hits, of_model = short(pair.counts.hit), short(pair.counts.model)
+    hits, of_model = short(pair.counts.hit), wording.amount(pair.counts.model, measure.units)
     return tag(
         "details",
-        tag("summary", f"{title}: hits {hits} of {of_model} {measure.units}"),
+        tag("summary", f"{title}: hits {hits} of {of_model}"),
         _legend(peer, model),
         tag(
             "div",

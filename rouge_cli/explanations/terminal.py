@@ -124,8 +124,9 @@ class _TerminalLists:
         yield f"Sentences of the {side}, and the LCS of each with sentences of the {other}:"
         for place, sentence in enumerate(sentences[:_ROWS], 1):
             common = "; ".join(wording.common(sentence, self._texts[side]))
+            words = wording.amount(sentence.words, "words")
             yield (
-                f"{place:>4}  {common}: of {sentence.words} words {sentence.marked} marked,"
+                f"{place:>4}  {common}: of {words} {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {short(sentence.hits)}"
             )
         yield from filter(None, [wording.more(len(sentences) - _ROWS)])
@@ -133,7 +134,7 @@ class _TerminalLists:
     def of_grams(self, listings: Sequence[Listing]) -> Iterator[str]:
         """Yield a line for each gram that is matched, missed or extra."""
         for (name, meaning), listing in zip(wording.LISTS, listings, strict=True):
-            yield f"{name}: {listing.units} {self._measure.units}. {meaning}"
+            yield f"{name}: {wording.amount(listing.units, self._measure.units)}. {meaning}"
             for row in listing.rows[:_ROWS]:
                 gram = wording.spelt(row.gram, self._measure, self._name)
                 yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"

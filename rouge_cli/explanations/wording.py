@@ -52,15 +52,25 @@ def printed(score: Score, options: Options) -> tuple[str, str, str]:
     return recall, precision, f
 
 
+def amount(count: float, things: str) -> str:
+    """Return a number of things, of which the plural is given: `1 hit`, `2.5 words`."""
+    number = short(count)
+    if number == "1":
+        things = " or ".join(plural.removesuffix("s") for plural in things.split(" and "))
+    return f"{number} {things}"
+
+
 def counted(measure: Measure, counts: AnyCounts) -> str:
     """Return the counts with a model in words."""
-    model, peer, hit, peer_hit = map(short, (counts.model, counts.peer, counts.hit, counts.peer_hit))
     if isinstance(counts, TwoSidedCounts):
         return (
-            f"{hit} hits of {model} {measure.units} of the model,"
-            f" {peer_hit} hits of {peer} {measure.units} of the peer"
+            f"{amount(counts.hit, 'hits')} of {amount(counts.model, measure.units)} of the model,"
+            f" {amount(counts.peer_hit, 'hits')} of {amount(counts.peer, measure.units)} of the peer"
         )
-    return f"{hit} hits, {measure.units} of the model: {model}, of the peer: {peer}"
+    return (
+        f"{amount(counts.hit, 'hits')}, {measure.units} of the model: {short(counts.model)},"
+        f" of the peer: {short(counts.peer)}"
+    )
 
 
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
@@ -103,9 +113,9 @@ def choices(options: Options) -> list[str]:
         chosen.append("stop words left out")
     if options.word_limit:
         units = profile_of(options).limit.max_tokens and "tokens"
-        chosen.append(f"only the first {int(options.word_limit)} {units or 'words'}")
+        chosen.append(f"only the first {amount(int(options.word_limit), units or 'words')}")
     if options.byte_limit:
-        chosen.append(f"only the first {int(options.byte_limit)} bytes")
+        chosen.append(f"only the first {amount(int(options.byte_limit), 'bytes')}")
     chosen.append("the best model kept" if options.best_model else "models pooled")
     if options.jackknife:
         chosen.append("each author left out in turn (jackknife)")

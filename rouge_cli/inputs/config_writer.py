@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from ..errors import InputError
 from ..evaluation import Evaluation, File, Source, sound
+from ..reprs import several
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # The original calls `open` with two arguments, and Perl then runs such a name or writes to it.
@@ -63,7 +64,10 @@ def _model_ids(evaluation: Evaluation, place: str) -> Sequence[str]:
     if not ids:
         return [f"M.{number}" for number in range(1, len(models) + 1)]
     if len(ids) != len(models):
-        raise InputError(f"{place}: {len(models)} models have {len(ids)} IDs; give each its own, or none")
+        raise InputError(
+            f"{place}: {several(len(models), 'model')} with {several(len(ids), 'ID')};"
+            " give each its own, or none"
+        )
     model_by_id = dict(zip(ids, models, strict=True))
     for id, model in zip(ids, models, strict=True):
         if model_by_id[id] != model:

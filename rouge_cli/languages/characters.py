@@ -9,7 +9,10 @@ from .token_rule import TokenRule
 
 _LONGEST_CHARACTER = 4
 """The most bytes of a character in UTF-8."""
-clusters = regex.compile(r"\X").findall
+# The library counts all regional indicators before a place to know whether a flag begins there, which takes
+# the square of their number. So flags are taken as the pairs that they are (rules GB12 and GB13).
+_FLAG = r"\p{GCB=Regional_Indicator}{2}[\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}]*+"
+clusters = regex.compile(rf"{_FLAG}|\X").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 

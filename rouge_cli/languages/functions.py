@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from ..errors import InputError, OptionError, printable
-from .token_rule import TokenRule
+from .token_rule import BYTE_ORDER_MARK, TokenRule
 
 _HASH_DIGITS = 12
 _QUOTED = 20
@@ -48,12 +48,19 @@ def signature(name: str) -> str:
 def function_rule(name: str) -> TokenRule:
     """Return the rule of a tokenizer of the user's own, which takes a str and returns a list of str.
 
+    It is given a sentence without the byte-order mark that may stand at its start, and not asked for the
+    tokens of a mark alone, which a file without it would not have.
+
     Raises `InputError` where it cannot be had; its tokens raise it where the function fails or returns
     something else.
     """
     function = function_named(name, "tokenizer")
 
     def tokens(text: str) -> list[str]:
+        if text.startswith(BYTE_ORDER_MARK):
+            text = text.lstrip(BYTE_ORDER_MARK)
+            if not text:
+                return []
         found = called(function, name, text)
         if not isinstance(found, list):
             raise InputError(

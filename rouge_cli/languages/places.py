@@ -6,11 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-import regex
-
+from .characters import clusters as clusters_of
 from .folding import folded
-
-_clusters = regex.compile(r"\X").findall
 
 
 def places(sentence: bytes, tokens: Iterable[bytes]) -> Iterator[tuple[int, int]]:
@@ -20,7 +17,7 @@ def places(sentence: bytes, tokens: Iterable[bytes]) -> Iterator[tuple[int, int]
     token that the text does not have, as a tokenizer made it up, has the empty place behind the one before.
     """
     text = sentence.decode("utf-8", "surrogateescape")
-    clusters = _clusters(text)
+    clusters = clusters_of(text)
     ends = list(accumulate(len(cluster.encode("utf-8", "surrogateescape")) for cluster in clusters))
     folded_clusters = [folded(_readable(cluster)) for cluster in clusters]
     folded_ends = list(accumulate(map(len, folded_clusters)))

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs write at the start of a file, and which is no part of its first token."""
+
 Pieces = Literal["blanks", "ideographs", "sentences"]
 
 

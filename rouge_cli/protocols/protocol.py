@@ -9,6 +9,7 @@ from ..evaluation import Source, Text
 from ..options import PROFILES, RATIO, Options
 from ..outputs.output import FIGURES
 from ..profiles import profile_of
+from ..reprs import several
 from ..text.formats import read_sentences
 
 if TYPE_CHECKING:
@@ -124,9 +125,11 @@ def _stop_words(options: Options, rules: Rules | None) -> str:
 
 def _limit(options: Options, rules: Rules | None) -> str:
     if options.word_limit:
-        units = "words" if rules is None or rules.is_rouge else "tokens"
-        return f"the first {int(options.word_limit)} {units}"
-    return f"the first {int(options.byte_limit)} bytes" if options.byte_limit else "whole summaries"
+        units = "word" if rules is None or rules.is_rouge else "token"
+        return f"the first {several(int(options.word_limit), units)}"
+    return (
+        f"the first {several(int(options.byte_limit), 'byte')}" if options.byte_limit else "whole summaries"
+    )
 
 
 def _sentences(protocol: Protocol, rules: Rules | None) -> str:

@@ -7,6 +7,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from ..reprs import several
 from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
 from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Problem
@@ -82,7 +83,8 @@ def _marked(format: str, data: bytes, sentences: list[bytes], words: Words) -> I
     elif not sentences and not all_words:
         yield Problem.EMPTY, "markup alone"
     elif not sentences:
-        yield Problem.NOTHING_READ, f"read as {format}; {all_words} words are there"
+        are = "is" if all_words == 1 else "are"
+        yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
     elif words.number * 2 < all_words:
         yield Problem.PARTLY_READ, f"{words.number} of {all_words} words, read as {format}"
 

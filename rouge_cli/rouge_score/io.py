@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
 from pathlib import Path
 
+from ..reprs import several
 from .scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
 
 
@@ -26,7 +27,7 @@ def compute_scores_and_write_to_csv(
     targets, predictions = sorted(glob(target_filepattern)), sorted(glob(prediction_filepattern))
     if not targets or len(targets) != len(predictions):
         raise ValueError(
-            f"{target_filepattern} matches {len(targets)} files and {prediction_filepattern}"
+            f"{target_filepattern} matches {several(len(targets), 'file')} and {prediction_filepattern}"
             f" {len(predictions)}; give as many files of targets as of predictions"
         )
     scores = [
@@ -50,8 +51,8 @@ def _records(target: str, prediction: str, delimiter: str) -> Iterator[tuple[str
     of_targets, of_predictions = (_records_of(name, delimiter) for name in (target, prediction))
     if len(of_targets) != len(of_predictions):
         raise ValueError(
-            f"{target} has {len(of_targets)} records, but {prediction} has {len(of_predictions)}; give each"
-            " target a prediction"
+            f"{target} has {several(len(of_targets), 'record')}, but {prediction} has"
+            f" {len(of_predictions)}; give each target a prediction"
         )
     return zip(of_targets, of_predictions, strict=True)
 

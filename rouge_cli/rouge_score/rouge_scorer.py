@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from ..kernel import Item
+from ..reprs import several
 from .counting import Counting, counting_of
 from .helpers import (  # noqa: F401  # Programs import them from here.
     _backtrack_norec,
@@ -96,7 +97,9 @@ class RougeScorer(BaseScorer):
         """
         targets, predictions = list(targets), list(predictions)
         if len(targets) != len(predictions):
-            raise ValueError(f"there are {len(targets):,} targets, but {len(predictions):,} predictions")
+            raise ValueError(
+                f"{several(len(targets), 'target')}, but {several(len(predictions), 'prediction')}"
+            )
         if self._are_read_by_kernel(predictions) and all(map(self._is_read_by_kernel, targets)):
             pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
             return self._counting().score_batch(pairs, jobs)

@@ -100,8 +100,10 @@ class Scorer:
         for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
             _check_list(name, values)
         if len(peers) != len(models):
+            from ..reprs import several
+
             raise InputError(
-                f"there are {len(peers):,} peers, but models for {len(models):,}; give each peer its own"
+                f"{several(len(peers), 'peer')}, but models for {len(models):,}; give each peer its own"
             )
         if ids is not None:
             ids = _checked_ids(ids, len(peers))
@@ -211,7 +213,9 @@ def _check_list(name: str, values: object) -> None:
 
 def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
     if len(ids) != count:
-        raise InputError(f"there are {count:,} peers, but {len(ids):,} IDs; give each its own")
+        from ..reprs import several
+
+        raise InputError(f"{several(count, 'peer')}, but {several(len(ids), 'ID')}; give each its own")
     for id in ids:
         if not isinstance(id, str):
             raise TypeError(f"IDs must be strings, not {id!r}")

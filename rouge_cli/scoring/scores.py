@@ -89,7 +89,9 @@ class Scores(Sequence[dict[str, Score]]):
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
         if not -len(self) <= place < len(self):
-            raise IndexError(f"there are {len(self):,} scores; none has the index {place}")
+            from ..reprs import several
+
+            raise IndexError(f"no score has the index {place}, of {several(len(self), 'score')}")
         return {name: scores[place] for name, scores in self._by_measure.items()}
 
     def __iter__(self) -> Iterator[dict[str, Score]]:

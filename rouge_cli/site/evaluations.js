@@ -4,13 +4,25 @@
 const rougeReport = { index: null, measures: [] };
 
 addEventListener("DOMContentLoaded", () => {
-  const { evaluations, systems, figure, system, baseline, pages, units } = rougeReport.index;
   const form = document.getElementById("controls");
-  const control = form.elements;
   const region = document.getElementById("rows");
+  const count = document.getElementById("count");
+
+  // Says that a file of data is not beside the page, in place of rows that would be of other data.
+  const lacks = (file) => {
+    region.hidden = true;
+    count.textContent = `There is no table because the file ${file} is missing or damaged: copy the whole folder of the report.`;
+  };
+
+  if (!rougeReport.index) {
+    form.remove();
+    lacks("data/index.js");
+    return;
+  }
+  const { evaluations, systems, figure, system, baseline, pages, units } = rougeReport.index;
+  const control = form.elements;
   const head = region.querySelector("thead tr");
   const body = region.querySelector("tbody");
-  const count = document.getElementById("count");
   const names = evaluations.map((name) => name.toLowerCase());
   const AHEAD = 25; // Rows above and below those in sight, so that fast scrolling shows no gap.
 
@@ -214,10 +226,21 @@ addEventListener("DOMContentLoaded", () => {
   // Calls `then` when the columns of the chosen measure are there.
   const load = (then) => {
     const place = chosen("measure");
-    if (rougeReport.measures[place]) return then();
+    if (rougeReport.measures[place]) {
+      region.hidden = false;
+      return then();
+    }
     count.textContent = "Loading …";
-    const script = element("script", "", { src: `data/measure-${place}.js` });
-    script.addEventListener("load", () => chosen("measure") === place && then());
+    const file = `data/measure-${place}.js`;
+    const script = element("script", "", { src: file });
+    const ended = () => {
+      script.remove();
+      if (chosen("measure") !== place) return;
+      if (rougeReport.measures[place]) load(then);
+      else lacks(file);
+    };
+    script.addEventListener("load", ended);
+    script.addEventListener("error", ended);
     document.head.append(script);
   };
 
@@ -259,7 +282,7 @@ addEventListener("DOMContentLoaded", () => {
   });
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
-    if (["text", "least", "most", "by", "explained"].includes(event.target.name)) draw();
+    if (!region.hidden && ["text", "least", "most", "by", "explained"].includes(event.target.name)) draw();
   });
   form.addEventListener("change", (event) => {
     if (["measure", "figure", "system", "baseline"].includes(event.target.name)) load(redraw);

@@ -15,7 +15,7 @@ from ..outputs.records import original
 from ..profiles import profile_of
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Report, Result
-from ..text.files import read_bytes
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .pages import Scored
 
 T = TypeVar("T")
@@ -25,11 +25,14 @@ Record = dict[str, Any]
 def read_report(path: str, figure: str = "F") -> Scored:
     """Return the scores that the document at `path` has; `figure` is the letter of the one to show.
 
-    `data/report.schema.json` describes the document. Raises `InputError` for a file that cannot be
-    read, for anything else than such a document, and for one without the scores of single evaluations.
+    The path `-` is standard input. `data/report.schema.json` describes the document. Raises `InputError`
+    for a file that cannot be read, for anything else than such a document, and for one without the scores
+    of single evaluations.
     """
+    data = read_standard_input() if path == STANDARD_INPUT else read_bytes(path)
+    path = named(path)
     try:
-        document = json.loads(read_bytes(path))
+        document = json.loads(data)
         options = Options(**{name: _choice(value) for name, value in document["options"].items()})
         systems = {
             original(system): {measure: _result(path, record) for measure, record in results.items()}

@@ -253,6 +253,36 @@ def test_a_summary_that_may_not_be_read(corpus: Path, monkeypatch: pytest.Monkey
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "./m2 (unreadable)")
 
 
+@pytest.mark.parametrize(
+    "flags", [[], ["-v"], ["--output", "new"], ["--report", "new"], ["--tokenizer", "unicode"]], ids=str
+)
+def test_a_summary_of_a_listed_folder_that_may_not_be_read(
+    corpus: Path, flags: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of folders with many files a list tells what is there, so that this is found when it is read."""
+    texts = {f"{name}{place}": "a b\n" for name in "pm" for place in range(1200)}
+    write(corpus / "texts", texts)
+    elements = [
+        eval_element(
+            f'ID="{place}"', "texts", peers=f'<P ID="S">p{place}</P>', models=f'<M ID="A">m{place}</M>'
+        )
+        for place in range(1200)
+    ]
+    write(corpus, {"many.xml": configuration(*elements)})
+    before = sorted(os.listdir(corpus))
+    system_open = os.open
+
+    def refusing(path: Any, *arguments: Any) -> int:
+        if str(path).endswith("m1100"):
+            raise PermissionError(EACCES, os.strerror(EACCES), path)
+        return system_open(path, *arguments)
+
+    monkeypatch.setattr(os, "open", refusing)
+    refused = rouge_eval(["-n", "1", *flags, "many.xml"], cwd=corpus)
+    _assert_refused(refused, _INPUT, "texts/m1100: cannot be read (Permission denied); check the path")
+    assert sorted(os.listdir(corpus)) == before
+
+
 # File lists.
 
 

@@ -26,6 +26,9 @@ sys.witness = open("witness", "w")
 sys.witness.write("written when it is let go")
 """
 _AT_EXIT = "import atexit; atexit.register(print, 'the exit')\n"
+_PROFILER = "import cProfile; cProfile.Profile().enable()\n"
+_TRACER = "sys.settrace(lambda *event: None)\n"
+_TOOL = "sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, 'a tool')\n"
 _THREAD = """
 import threading
 def go_on():
@@ -68,6 +71,39 @@ def test_what_waits_for_the_end_is_heeded(tmp_path: Path, before: str, printed: 
     assert stdout.endswith(printed)
     assert (stderr, status) == ("", 0)
     assert (tmp_path / "witness").read_text()
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        _PROFILER,
+        _TRACER,
+        pytest.param(
+            _TOOL, marks=pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="Python 3.12 has it")
+        ),
+    ],
+)
+def test_a_profiler_may_report_after_the_run(tmp_path: Path, before: str) -> None:
+    stdout, stderr, status = _started(tmp_path, before)
+    assert stdout.startswith("----")
+    assert (stderr, status) == ("", 0)
+    assert (tmp_path / "witness").read_text()
+
+
+def test_a_profile_of_the_command_is_printed(tmp_path: Path) -> None:
+    write_corpus(tmp_path)
+    (tmp_path / "rouge-eval").write_text(_START.format(before="", words=["c.xml"]))
+    done = subprocess.run(
+        [sys.executable, "-m", "cProfile", "rouge-eval"],
+        env=environment(),
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout.startswith("----")
+    assert "function calls" in done.stdout
+    assert (done.stderr, done.returncode) == ("", 0)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")

@@ -59,7 +59,7 @@ def test_the_lowest_scores() -> None:
 def test_the_texts_stand_side_by_side() -> None:
     assert _worst("--most", "1").endswith(
         "1. Evaluation t1, system x\n"
-        "x: R:0.25000 P:0.25000 F:0.25000; 1 hits, unigrams of the model: 4, of the peer: 4\n"
+        "x: R:0.25000 P:0.25000 F:0.25000; 1 hit, unigrams of the model: 4, of the peer: 4\n"
         "  [word] counts as matched\n"
         "\n"
         "System x                               │ Model\n"

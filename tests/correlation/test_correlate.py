@@ -9,8 +9,18 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Cell, InputError, OptionError, RougeError, correlate
+from rouge_cli import (
+    Cell,
+    Evaluation,
+    InputError,
+    OptionError,
+    Options,
+    RougeError,
+    correlate,
+    evaluate,
+)
 from rouge_cli.correlation.records import LEVELS
+from rouge_cli.evaluation import text_of
 
 from .support import COEFFICIENTS, METRICS, cells, close, expected
 
@@ -82,7 +92,7 @@ def test_what_is_missing_is_said() -> None:
         "metric_a with human: summary level: pearson, spearman, kendall are undefined in 1 of 12 evaluations,"
         " which are left out",
         "metric_b with human: evaluations in which no system has both scores are left out (1): d12",
-        "metric_b with human: 1 of 77 cells lack a score",
+        "metric_b with human: 1 of 77 cells lacks a score",
         "metric_b with human: summary level: pearson, spearman, kendall are undefined in 2 of 11 evaluations,"
         " which are left out",
     )
@@ -165,6 +175,31 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
     assert only.systems == people
     with pytest.raises(InputError, match="no system is a person"):
         correlate(cells("scores.csv", METRICS), _human(), people="only")
+
+
+@pytest.mark.parametrize("choice", ["without", "with", "only"])
+def test_people_can_be_named(choice: str) -> None:
+    people = ("s1", "s2", "s3")
+    scores = cells("scores.csv", METRICS)
+    marked = [cell._replace(is_person=cell.system in people) for cell in scores]
+    named = correlate(scores, _human(), people=choice, persons=people, **_FAST)
+    assert named.people == people
+    assert named == correlate(marked, _human(), people=choice, **_FAST)
+
+
+def test_people_of_a_report_are_named_as_it_does_not_know_them() -> None:
+    """The texts of A are a model and a peer."""
+    texts = {"1": "a b", "2": "a c", "3": "c d e", "A": "a b c"}
+    evaluations = [
+        Evaluation("1", {name: text_of(text) for name, text in texts.items()}, [text_of("a b c")], ["A"])
+    ]
+    human = [Cell(name, "1", "human", value) for name, value in zip(texts, (2, 1, 0, 3), strict=True)]
+    report = evaluate(evaluations, Options(max_ngram=1))
+    assert correlate(report, human, **_FAST).systems == ("1", "2", "3", "A")
+    found = correlate(report, human, persons="A", **_FAST)
+    assert (found.systems, found.people) == (("1", "2", "3"), ("A",))
+    with pytest.raises(InputError, match="`persons` names 'B', which is no system; there are: 1, 2, 3, A"):
+        correlate(report, human, persons=["B"])
 
 
 def test_scores_of_whole_systems_have_one_level() -> None:

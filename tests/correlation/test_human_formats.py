@@ -90,6 +90,7 @@ class TestSeparated:
             ("system,evaluation,x\ns1,d1,1_0\n", ["line 2, system s1", "number"]),
             ('system;evaluation;x\ns1;d1;"0,5"\n', ["line 2, system s1", "'0,5'"]),
             ("system,evaluation,x\ns1,d1\n", ["line 2, system s1", "2 columns", "header has 3"]),
+            ("system,evaluation,x\ns1\n", ["line 2, system s1", "1 column, where"]),
             ("system,evaluation,x\ns1,d1,1,2\n", ["line 2, system s1", "4 columns"]),
             ("system,evaluation,x\n,d1,1\n", ["line 2: the system has no ID"]),
             ("system,evaluation,x\ns1,,1\n", ["line 2, system s1: the evaluation has no ID"]),
@@ -252,7 +253,7 @@ class TestWmt:
     @pytest.mark.parametrize(
         ("text", "parts"),
         [
-            ("a\t1\na\t2\nb\t1\n", ["line 3, system b", "1 lines", "None"]),
+            ("a\t1\na\t2\nb\t1\n", ["line 3, system b", "1 line, where", "None"]),
             ("a\t1\nb\t1\na\t2\nb\t2\n", ["line 3, system a", "second block"]),
             ("a 1\n", ["line 1", "tab"]),
             ("a\tx\n", ["line 1, system a", "'x'"]),

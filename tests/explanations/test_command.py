@@ -119,5 +119,5 @@ def test_texts_of_too_many_grams_are_counted_only(long: str, words: int, listed:
     texts = [" ".join(f"w{number}" for number in range(words)), "w0 w1"]
     peer, model = texts if long == "peer" else texts[::-1]
     lines = _lines(peer, model, "-x -2 -1")
-    assert ("Matched: 1 skip-bigrams. In both texts: the hits." in lines) == listed
+    assert ("Matched: 1 skip-bigram. In both texts: the hits." in lines) == listed
     assert any("too long to mark" in line for line in lines) != listed

@@ -18,7 +18,7 @@ from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
 from rouge_cli.explanations import explanation as records
-from rouge_cli.explanations import grams
+from rouge_cli.explanations import grams, wording
 from rouge_cli.explanations.alignment import align
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.grams import GramMatches
@@ -473,7 +473,7 @@ def test_lists_say_how_many_sentences_they_leave_out(sentences: int, more: int) 
     assert numbers == [str(number) for number in range(1, 201)]
     assert document.xpath("//p[starts-with(., '…')]/text()") == ([f"… and {more} more"] if more else [])
     lines = listing(explanation, colour=False).splitlines()
-    listed = [line for line in lines if line.endswith("of 1 words 1 marked, 1 counted, hits 1")]
+    listed = [line for line in lines if line.endswith("of 1 word 1 marked, 1 counted, hits 1")]
     assert listed[0].startswith("   1  1: w0 (1):")
     assert listed[-1].startswith("  15  15: w14 (1):")
     assert len(listed) == 15
@@ -492,7 +492,7 @@ def test_three_common_subsequences_of_a_sentence_are_spelt_out() -> None:
 def test_a_sentence_without_a_common_word_has_no_subsequence() -> None:
     evaluation = Evaluation.of_texts("1", {"S": "a"}, ["a\nb"])
     lines = listing(explain(evaluation, Options()), colour=False).splitlines()
-    assert "   2  none: of 1 words 0 marked, 0 counted, hits 0" in lines
+    assert "   2  none: of 1 word 0 marked, 0 counted, hits 0" in lines
 
 
 @pytest.mark.parametrize(
@@ -504,6 +504,8 @@ def test_a_sentence_without_a_common_word_has_no_subsequence() -> None:
         ({"remove_stop_words": True}, "stop words left out; "),
         ({"word_limit": 7}, "only the first 7 words; "),
         ({"byte_limit": 7}, "only the first 7 bytes; "),
+        ({"word_limit": 1}, "only the first 1 word; "),
+        ({"byte_limit": 1}, "only the first 1 byte; "),
     ],
 )
 def test_choices(settings: dict[str, Any], choice: str) -> None:
@@ -512,6 +514,23 @@ def test_choices(settings: dict[str, Any], choice: str) -> None:
         f"{choice}models pooled; α = 0.5",
         "",
     ]
+
+
+@pytest.mark.parametrize(
+    ("count", "things", "amount"),
+    [
+        (0, "hits", "0 hits"),
+        (1, "hits", "1 hit"),
+        (1.0, "3-grams", "1 3-gram"),
+        (1.5, "hits", "1.5 hits"),
+        (1, "basic elements", "1 basic element"),
+        (1, "skip-bigrams and unigrams", "1 skip-bigram or unigram"),
+        (2, "skip-bigrams and unigrams", "2 skip-bigrams and unigrams"),
+        (1, "weight", "1 weight"),
+    ],
+)
+def test_one_thing_is_in_the_singular(count: float, things: str, amount: str) -> None:
+    assert wording.amount(count, things) == amount
 
 
 def test_choices_of_models_and_counting() -> None:

@@ -46,7 +46,7 @@ def _steps(explanation: Explanation) -> list[str]:
 def test_mead_on_a_terminal() -> None:
     lines = _listed(_explained(_MODELS[1], mead=True))
     start = lines.index(
-        "Model 1: text in memory: 1 hits of 4 words of the model, 2 hits of 10 words of the peer"
+        "Model 1: text in memory: 1 hit of 4 words of the model, 2 hits of 10 words of the peer"
     )
     assert lines[start + 1 :] == [
         "  [word] counts as matched",

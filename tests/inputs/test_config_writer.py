@@ -118,7 +118,7 @@ def test_relative_and_absolute_paths_share_a_root_when_all_are_absolute() -> Non
     [
         ([Evaluation("1", {}, ())], "evaluation 1 has no model"),
         ([Evaluation("1", {}, (_file("m"),))] * 2, "evaluation 1 is there twice"),
-        ([Evaluation("1", {}, (_file("m"), _file("n")), ("A",))], "evaluation 1: 2 models have 1 IDs"),
+        ([Evaluation("1", {}, (_file("m"), _file("n")), ("A",))], "evaluation 1: 2 models with 1 ID; give"),
         ([Evaluation("1", {}, (_file("m"), _file("n")), ("A", "A"))], "several models have the ID A; give"),
         ([Evaluation("1", {}, (_file("m"),), ("\0",))], "XML cannot carry '\\\\x00'"),
         ([Evaluation.of_texts("1", {"s": "x"}, ["y"])], "evaluation 1 has a text in memory"),

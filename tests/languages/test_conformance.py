@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import process_time
 
 import pytest
 import regex
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from rouge_cli.languages import characters, unicode_words
 from rouge_cli.languages.folding import folded
@@ -61,3 +64,21 @@ def test_tokens(file: str, tokens: Callable[[str], list[str]], since: dict[str, 
         parts = _segments(since.get(line, line))
         expected = [folded(part).strip() for part in parts if _has_letter_or_number(part)]
         assert tokens("".join(parts)) == expected, line
+
+
+_AROUND_FLAGS = "\U0001f1e9\U0001f1ea\u0301\u200d\u0903\u0600a👩\n "
+
+
+@given(st.text(_AROUND_FLAGS, max_size=12))
+@example("\u0600\U0001f1e9\U0001f1ea\U0001f1e9")
+@example("\U0001f1e9\u0301\U0001f1ea\U0001f1e9\u200d\U0001f1ea")
+def test_flags_are_the_clusters_of_the_library(text: str) -> None:
+    assert characters.clusters(text) == regex.findall(r"\X", text)
+
+
+def test_a_long_row_of_flags_takes_no_longer_than_other_text() -> None:
+    """It took more than 20 seconds when the time grew with the square of the number."""
+    flags = "\U0001f1e9\U0001f1ea" * 50_000
+    begun = process_time()
+    assert characters.tokens(f"{flags}a") == ["a"]
+    assert process_time() - begun < 5

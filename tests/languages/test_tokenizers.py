@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
+from rouge_cli.evaluation import File
 from rouge_cli.languages.tokenizers import TOKENIZERS, tokenizer_named
+
+from ..support.files import write
 
 TEXT = "The Straße's 3.5 km, façade_x: हिन्दी 東京\u3000テスト 👍🏽 \u0301"
 
@@ -41,6 +46,43 @@ def test_nothing_is_no_token(name: str, text: str) -> None:
     """`whitespace` alone keeps a control character, which is no blank, and half of a surrogate pair."""
     kept = [text] if name == "whitespace" and text in "\0\ud800" and text else []
     assert tokenizer_named(name).tokens(text) == kept
+
+
+_FUNCTION = "tests.languages.functions_of_users:halves"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("rouge", ["cat", "sat"]),
+        ("unicode", ["cat", "sat"]),
+        ("character", [*"catsat"]),
+        ("whitespace", ["Cat", "sat"]),
+        (_FUNCTION, ["<s>", "C", "at", "s", "at"]),
+    ],
+)
+def test_a_byte_order_mark_is_no_part_of_a_token(name: str, expected: list[str]) -> None:
+    tokens = tokenizer_named(name).tokens
+    assert tokens("\ufeffCat sat") == tokens("\ufeff\ufeffCat sat") == expected
+    assert tokens("\ufeff") == []
+
+
+def test_a_byte_order_mark_within_a_token_stays() -> None:
+    assert tokenizer_named("whitespace").tokens("a\ufeffb \ufeff c\ufeff") == ["a\ufeffb", "c\ufeff"]
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("name", ["whitespace", _FUNCTION])
+def test_files_score_alike_with_and_without_a_byte_order_mark(name: str, tmp_path: Path) -> None:
+    write(tmp_path, {"p": "\ufeffcat sat\n\ufeff\ndown\n", "m": "cat sat\ndown\n"})
+    peer, model = (File(str(tmp_path / file), "SPL") for file in "pm")
+    options = Options(max_ngram=2, tokenizer=name)
+    results = evaluate([Evaluation("1", {"s": peer}, [model])], options).systems["s"]
+    assert {measure: result.f.average for measure, result in results.items()} == {
+        "ROUGE-1": 1,
+        "ROUGE-2": 1,
+        "ROUGE-L": 1,
+    }
 
 
 @pytest.mark.parametrize(

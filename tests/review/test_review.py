@@ -160,6 +160,9 @@ class TestTexts:
         assert _of_text(corpus, "SEE", "Police killed him.\nHe died.\n")[Problem.NOTHING_READ] == [
             "./p (the peer of S in 1): read as SEE; 5 words are there"
         ]
+        assert _of_text(corpus, "SEE", "Police\n")[Problem.NOTHING_READ] == [
+            "./p (the peer of S in 1): read as SEE; 1 word is there"
+        ]
         assert _of_text(corpus, "SPL", "a b\nin Zürich or Genève\n")[Problem.SPLIT_WORDS] == [
             "./p (the peer of S in 1): Zürich"
         ]

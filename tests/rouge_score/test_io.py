@@ -61,8 +61,10 @@ def test_other_delimiters(folder: Path) -> None:
 def test_what_does_not_fit_is_refused(folder: Path) -> None:
     for target, prediction, message in (
         ("none*", "none*", "matches 0 files"),
+        ("t1*.txt", "none*", "matches 1 file and"),
         ("t*.txt", "p1.txt", "as many files of targets"),
         ("t1.txt", "p2.txt", "has 2 records, but .* has 1"),
+        ("t2.txt", "p1.txt", "has 1 record, but .* has 2"),
     ):
         with pytest.raises(ValueError, match=message):
             _table(folder, target, prediction)

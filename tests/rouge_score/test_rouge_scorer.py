@@ -98,7 +98,7 @@ def test_what_is_no_text_is_refused(text: Any) -> None:
 
 def test_lists_that_do_not_fit_are_refused() -> None:
     scorer = RougeScorer(["rouge1"])
-    with pytest.raises(ValueError, match="there are 2 targets, but 1 predictions"):
+    with pytest.raises(ValueError, match=r"^2 targets, but 1 prediction$"):
         scorer.score_batch(["a", "b"], ["a"])
     for score in (lambda: scorer.score_multi([], "a"), lambda: scorer.score_batch(["a", []], ["a", "a"])):
         with pytest.raises(ValueError, match="there is no target; give at least one"):

@@ -394,7 +394,7 @@ def test_what_cannot_be_scored_is_an_error(
         ((["a"], {"b": "c"}), TypeError, "models must be a list with an item a pair, not dict"),
         (({"a"}, ["b"]), TypeError, "peers must be a list with an item a pair, not set"),
         ((iter(["a"]), ["b"]), TypeError, "peers must be a list with an item a pair, not list_iterator"),
-        ((["a", "b"], ["a"]), InputError, "there are 2 peers, but models for 1; give each peer its own"),
+        ((["a", "b"], ["a"]), InputError, "2 peers, but models for 1; give each peer its own"),
         ((["a", "b"], ["a", []]), InputError, "pair 2 has no model; give at least one text"),
         (
             (["a", "b"], ["a", 0.5]),
@@ -404,7 +404,7 @@ def test_what_cannot_be_scored_is_an_error(
         ((["a", 1], ["a", "b"]), TypeError, f"evaluation 2: {_TEXT}, not int"),
         ((["a", "b"], ["a", ["b", None]], ["x", "y"]), TypeError, f"evaluation y: {_TEXT}, not NoneType"),
         ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with an item a pair, not str"),
-        ((["a", "b"], ["a", "b"], ["1"]), InputError, "there are 2 peers, but 1 IDs; give each its own"),
+        ((["a", "b"], ["a", "b"], ["1"]), InputError, "2 peers, but 1 ID; give each its own"),
         ((["a"], ["b"], [7]), TypeError, "IDs must be strings, not 7"),
         (
             (["a"] * 3, ["a"] * 3, ["y", "x", "x"]),

@@ -62,7 +62,7 @@ def test_records_are_made_when_they_are_looked_at() -> None:
 
 @pytest.mark.parametrize("place", [4, -5])
 def test_an_index_beyond_the_end_is_an_error(place: int) -> None:
-    with pytest.raises(IndexError, match=f"there are 4 scores; none has the index {place}"):
+    with pytest.raises(IndexError, match=f"^no score has the index {place}, of 4 scores$"):
         _scores()[place]
 
 

@@ -299,6 +299,45 @@ def test_focus_stays_in_the_table_when_its_row_scrolls_away(browser: Any, small:
     until(page, "document.activeElement.closest('#rows') !== null")
 
 
+@pytest.mark.parametrize("name", ["data/index.js", "data/measure-0.js"])
+@pytest.mark.parametrize("content", [None, "rougeReport."])
+def test_a_file_that_was_not_copied_is_named(
+    name: str, content: str | None, browser: Any, small: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(small, copy)
+    (copy / name).unlink()
+    if content is not None:
+        (copy / name).write_text(content, encoding="ascii")
+    page = browser.new_page()
+    page.goto((copy / "evaluations.html").as_uri())
+    until(page, "document.getElementById('count').textContent.includes('missing')")
+    assert page.inner_text("#count") == (
+        f"There is no table because the file {name} is missing or damaged: copy the whole folder of the"
+        " report."
+    )
+    assert not page.locator("#rows").is_visible()
+
+
+def test_other_measures_are_shown_where_the_file_of_one_is_missing(
+    browser: Any, small: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(small, copy)
+    (copy / "data" / "measure-1.js").unlink()
+    page = browser.new_page()
+    page.goto((copy / "evaluations.html").as_uri())
+    counted = page.inner_text("#count")
+    page.locator("select[name=measure]").select_option("1")
+    until(page, "document.getElementById('count').textContent.includes('data/measure-1.js')")
+    page.locator("input[name=text]").fill("topic")
+    assert "data/measure-1.js" in page.inner_text("#count")
+    page.locator("input[name=text]").fill("")
+    page.locator("select[name=measure]").select_option("0")
+    assert page.inner_text("#count") == counted
+    assert page.locator("#rows").is_visible()
+
+
 def test_without_script_the_pages_can_be_read(browser: Any, small: Path) -> None:
     page = opened(browser, small / "evaluations.html", java_script_enabled=False)
     assert "needs JavaScript" in page.inner_text("body")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import ROOT, assert_refused, environment, rouge_eval, rouge_tools
+from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 
 SPL = "config_examples/spl.xml"
@@ -129,6 +129,44 @@ def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Pa
     assert (output.stdout, output.status) == (b"", 0)
     assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "run"), SPL]).status == 0
     assert tree(tmp_path / "site") == tree(tmp_path / "run")
+
+
+def _report_of(data: bytes, *arguments: str, cwd: Path) -> Output:
+    """Run `rouge-tools report -` on these bytes."""
+    code = "import sys; from rouge_cli.cli.tools import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "report", "-", *arguments],
+        cwd=cwd,
+        env=environment(),
+        input=data,
+        capture_output=True,
+        timeout=60,
+    )
+    return Output(done.stdout, done.stderr, done.returncode)
+
+
+def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) -> None:
+    assert _report_of(saved.read_bytes(), "piped", cwd=tmp_path) == Output(b"", b"", 0)
+    assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0
+    assert tree(tmp_path / "piped") == tree(tmp_path / "site")
+
+
+@pytest.mark.parametrize(
+    ("data", "arguments", "status", "message"),
+    [
+        (b"1 ROUGE-1 Average_R: 0.5", [], 1, "standard input: no report in JSON (JSONDecodeError"),
+        (b"", [], 1, "standard input: no report in JSON (JSONDecodeError"),
+        (b"{}", ["--jsonl", "-"], 2, "standard input (-) can be read only once"),
+        (b"{}", ["--lines", "a=-", "b"], 2, "standard input (-) can be read only once"),
+        (b"{}", ["-z", "SPL", "-"], 2, "standard input (-) can be read only once"),
+    ],
+)
+def test_standard_input_that_is_no_report(
+    data: bytes, arguments: list[str], status: int, message: str, tmp_path: Path
+) -> None:
+    refused = _report_of(data, "site", *arguments, cwd=tmp_path)
+    assert_refused(refused, status, message, program="rouge-tools")
+    assert not [*tmp_path.iterdir()]
 
 
 def test_other_texts_than_those_that_were_scored_are_refused(saved: Path, tmp_path: Path) -> None:

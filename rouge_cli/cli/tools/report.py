@@ -8,16 +8,19 @@ from typing import Any
 import click
 
 from ...errors import InputError, OptionError, some
+from ...inputs.streams import check_standard_input
 from ...outputs.output import FIGURES
 from ...site.explained import Texts
 from ...site.folder import check_folder, check_outside, write_folder
 from ...site.pages import check_site, site
 from ...site.saved import read_report
-from ..arguments import explained_of
+from ...text.files import STANDARD_INPUT, named
+from ..arguments import InputArguments, explained_of, input_of
 from ..flags import GROUPS
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import path, value
 from ..flags.outputs import explain_worst
+from ..inputs import named_file
 from ..wording import in_flags
 from .base import Tool
 from .reading import read, tell_notes
@@ -57,26 +60,37 @@ def command(
 
     Differences and their significance are there if FILE was written with --compare. If the texts are
     named, too, by CONFIG or by the flags of rouge-eval in its place, the worst evaluations are
-    explained; otherwise none is. SYSTEM is the label of a file list.
+    explained; otherwise none is. SYSTEM is the label of a file list. FILE may be - for standard input.
 
     \b
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
       rouge-tools report scores.json pages config.xml
     """
     check_folder(folder)
-    check_outside(folder, [saved])
+    if saved != STANDARD_INPUT:
+        check_outside(folder, [saved])
+    has_texts = operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name)
+    if has_texts:
+        check_standard_input([saved, *_files(input_of(values, operands))])
     try:
         scored = read_report(saved, figure)
     except InputError as error:  # It names flags that this command does not have.
         raise InputError(in_flags(str(error), chain.from_iterable(GROUPS.values()))) from error
     options = scored.output.report.options
     check_site(options)
-    if operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name):
+    if has_texts:
         input = read(values, operands)
         if input.systems is not None:
             systems = some(input.systems)
-            raise OptionError(f"the systems are those of {saved}, not {systems} alone; leave SYSTEM out")
+            raise OptionError(
+                f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
+            )
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
         tell_notes(input.notes, command)
     of_runs = list(chain.from_iterable(GROUPS.values()))
     write_folder(folder, site(scored.worded(lambda note: in_flags(note, of_runs))))
+
+
+def _files(asked: InputArguments) -> list[str]:
+    """Return the files of summaries or of their names that are asked for, each of which may be `-`."""
+    return [*asked.operands.files, asked.jsonl or "", *(named_file(value)[1] for value in asked.lines)]

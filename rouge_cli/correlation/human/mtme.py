@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 
+from ...reprs import several
 from .entries import Entry, ScoreFile
 
 SEGMENTS, SYSTEMS = ".seg.score", ".sys.score"
@@ -40,5 +41,5 @@ def _check_blocks(file: ScoreFile, segments: Counter[str]) -> None:
     for system, count in segments.items():
         if count != usual[0][0]:
             last = max(line for line, text in file.lines() if text.partition("\t")[0].strip() == system)
-            message = f"{count} lines, where other systems have {usual[0][0]}; write None for what is missing"
-            raise file.error(last, message, system)
+            message = f"{several(count, 'line')}, where other systems have {usual[0][0]}"
+            raise file.error(last, f"{message}; write None for what is missing", system)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...reprs import several
 from .entries import Entry, ScoreFile
 
 HEAD = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
@@ -16,8 +17,10 @@ def read(file: ScoreFile) -> Iterator[Entry]:
         cells = tuple(cell.strip() for cell in text.split("\t"))
         if len(cells) != len(HEAD):
             system = cells[3] if len(cells) > 3 else None
-            raise file.error(line, f"{len(cells)} columns, where {' '.join(HEAD)} are wanted", system)
+            raise file.error(
+                line, f"{several(len(cells), 'column')}, where {' '.join(HEAD)} are wanted", system
+            )
         rows.append((line, cells))
-    several = len({(pair, test_set) for _, (_, pair, test_set, _, _) in rows[1:]}) > 1
+    is_one_of_several = len({(pair, test_set) for _, (_, pair, test_set, _, _) in rows[1:]}) > 1
     for line, (metric, pair, test_set, system, value) in rows[1:]:
-        yield Entry(line, system, None, f"{metric} {pair} {test_set}" if several else metric, value)
+        yield Entry(line, system, None, f"{metric} {pair} {test_set}" if is_one_of_several else metric, value)

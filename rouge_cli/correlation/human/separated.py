@@ -9,6 +9,7 @@ from io import StringIO
 
 from ...errors import InputError, some
 from ...measures.scores import FIGURE_NAMES
+from ...reprs import several
 from .entries import Entry, ScoreFile
 
 SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"
@@ -37,7 +38,9 @@ def read(file: ScoreFile) -> Iterator[Entry]:
     for line, row in rows:
         if len(row) != len(names):
             system = row[names.index(SYSTEM)] if len(row) > names.index(SYSTEM) else None
-            raise file.error(line, f"{len(row)} columns, where the header has {len(names)}", system)
+            raise file.error(
+                line, f"{several(len(row), 'column')}, where the header has {len(names)}", system
+            )
         cells = dict(zip(names, (cell.strip() for cell in row), strict=True))
         yield from _report_entries(file, line, cells) if is_report else _entries(file, line, cells)
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from ...errors import OptionError
+from ...reprs import several
 from .entries import Entry, Layout, ScoreFile
 
 _PERSON = re.compile("[A-Z]")
@@ -56,7 +57,7 @@ def read_with(file: ScoreFile, layout: Layout) -> Iterator[Entry]:
         cells = _cells(file, text)
         if len(cells) < layout.width:
             system = cells[layout.system] if len(cells) > layout.system else None
-            message = f"{len(cells)} columns, where {layout.width} are wanted"
+            message = f"{several(len(cells), 'column')}, where {layout.width} are wanted"
             raise file.error(line, f"{message}; check `columns`, `skip_lines` and the format", system)
         system = cells[layout.system]
         parts = [cells[column] for column in layout.evaluation]

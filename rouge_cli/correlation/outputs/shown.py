@@ -6,6 +6,7 @@ from math import isfinite
 from typing import NamedTuple
 
 from ...errors import printable
+from ...reprs import several
 from ...text.files import named
 from ..records import (
     GROUPINGS,
@@ -174,4 +175,4 @@ def pairs(one: Accuracy) -> str:
     """Return the pairs that an accuracy is of, with their number where they were counted."""
     if not isfinite(one.plain):
         return GROUPINGS[one.grouping]
-    return f"{GROUPINGS[one.grouping]} ({sum(one.pairs):,} pairs)"
+    return f"{GROUPINGS[one.grouping]} ({several(sum(one.pairs), 'pair')})"
