@@ -91,6 +91,7 @@ def print_lines(lines: Iterable[str]) -> None:
     """
     if sys.stdout is None:
         raise _no_output(OSError(EBADF, os.strerror(EBADF)))
+    _put(sys.stdout.flush)  # What a program has printed before comes first.
     stream = sys.stdout.buffer
     for line in lines:
         _put(stream.write, _encoded(line))

@@ -278,6 +278,7 @@ def test_a_summary_of_a_listed_folder_that_may_not_be_read(
         return system_open(path, *arguments)
 
     monkeypatch.setattr(os, "open", refusing)
+    monkeypatch.setattr("rouge_cli.text.files.read_files", lambda paths: [None] * len(paths))
     refused = rouge_eval(["-n", "1", *flags, "many.xml"], cwd=corpus)
     _assert_refused(refused, _INPUT, "texts/m1100: cannot be read (Permission denied); check the path")
     assert sorted(os.listdir(corpus)) == before

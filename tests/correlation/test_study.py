@@ -117,7 +117,7 @@ def test_people_are_left_out_with_one_reference_too() -> None:
 def test_notes_say_what_is_missing() -> None:
     notes = _study().notes
     assert "*ROUGE Warning: test instance for peer lead does not exist for evaluation 4" in notes
-    assert notes[-1] == "1 of 24 cells lack a score"
+    assert notes[-1] == "1 of 24 cells lacks a score"
 
 
 @pytest.mark.parametrize(
