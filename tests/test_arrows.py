@@ -23,7 +23,7 @@ _FLOORS = (
     ("text",),
     ("kernel",),
     ("evaluation", "options"),
-    ("errors", "record", "reprs"),
+    ("errors", "numbered", "record", "reprs"),
     ("__init__",),
     ("_version",),
 )

@@ -9,17 +9,15 @@ from operator import sub
 from typing import Self, TypeAlias, TypeVar
 
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
-from ..kernel.document import Integers
 from ..kernel.plan import Item
 from ..text.batches import BATCH, Batch, Lazy, Stream, item, rows_of
 from ..text.files import read_groups
+from .shared_files import Scored, SharedFiles
 
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
-_Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
-"""An evaluation by its number, its models, and the systems that it has with their summaries."""
-_Draft: TypeAlias = tuple[list[_Scored], list[int], partial[Batch]]
+_Draft: TypeAlias = tuple[list[Scored], list[int], partial[Batch]]
 """Evaluations, their files, and the batch of them, which only wants the texts."""
 _Root: TypeAlias = tuple[int, int, dict[str, int]]
 """A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
@@ -183,7 +181,7 @@ class FileStream(Stream):
                     yield self.path(place)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        files = _Files(self._uses(systems))
+        files = SharedFiles(self._uses(systems))
         drafts, to_read = tee(self._drafts(systems, size))
         read = read_groups(list(map(self.path, files.unread(places))) for _, places, _ in to_read)
         for (scored, places, batch), data in zip(drafts, read, strict=True):
@@ -197,7 +195,7 @@ class FileStream(Stream):
             if scored := list(self._scored(numbers, systems)):
                 yield self._draft(scored)
 
-    def _scored(self, numbers: Iterable[int], systems: Container[str]) -> Iterator[_Scored]:
+    def _scored(self, numbers: Iterable[int], systems: Container[str]) -> Iterator[Scored]:
         """Yield those of the evaluations that have one of the systems."""
         mentions, labels = self._mentions, self._labels
         wanted = [system in systems for system in self.systems]
@@ -222,7 +220,7 @@ class FileStream(Stream):
         )
         return Counter({place: count for place, count in uses.items() if count > 1})
 
-    def _draft(self, scored: list[_Scored]) -> _Draft:
+    def _draft(self, scored: list[Scored]) -> _Draft:
         places: dict[int, int] = {}
         model_places, model_ends = array("i"), array("i")
         peer_places, peer_ends = array("i"), array("i")
@@ -267,42 +265,6 @@ class _ModelIds(Lazy[tuple[str, ...]]):
 
     def made(self, place: int) -> tuple[str, ...]:
         return self._stream.model_ids(self._numbers[place])
-
-
-class _Files:
-    """The bytes of files; those with several uses are kept until the last, so that each is read once."""
-
-    def __init__(self, uses: Counter[int]) -> None:
-        self._uses = uses
-        self._asked: set[int] = set()
-        """Those with several uses that are or will be read."""
-        self._kept: dict[int, bytes] = {}
-
-    def unread(self, places: Sequence[int]) -> Sequence[int]:
-        """Return the files of a batch that are to be read for it; batches are asked for in their order."""
-        if not self._uses:
-            return places
-        unread = [place for place in places if place not in self._asked]
-        self._asked.update(self._uses.keys() & unread)
-        return unread
-
-    def with_kept(self, places: Sequence[int], data: Sequence[bytes]) -> Sequence[bytes]:
-        """Return the bytes of all files of a batch, given those of the unread ones."""
-        if not self._uses:
-            return data
-        read = dict(zip([place for place in places if place not in self._kept], data, strict=True))
-        self._kept.update((place, data) for place, data in read.items() if place in self._uses)
-        return [read[place] if place in read else self._kept[place] for place in places]
-
-    def release(self, scored: Iterable[_Scored]) -> None:
-        """Drop the files that no further evaluation needs."""
-        if not self._uses:
-            return
-        for _, models, peers in scored:
-            for place in {*models, *[place for _, place in peers]} & self._kept.keys():
-                self._uses[place] -= 1
-                if not self._uses[place]:
-                    del self._kept[place]
 
 
 class _Sources(Lazy[Source]):

@@ -7,7 +7,8 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from os import PathLike, fspath
 
-from ..evaluation import Corpus, Evaluation, Numbered, Text
+from ..evaluation import Corpus, Evaluation, Text
+from ..numbered import Numbered
 from ..profile import Progress, ignore
 from ..text.batches import BATCH, Batch, Stream
 from .json_rows import Row, row_of

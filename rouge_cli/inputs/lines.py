@@ -9,7 +9,8 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Numbered, Source, Text
+from ..evaluation import Corpus, Evaluation, Source, Text
+from ..numbered import Numbered
 from ..profile import Progress, ignore
 from ..text.batches import BATCH, Batch, Lazy, Stream
 from .rereading import AT_ONCE, LineFile

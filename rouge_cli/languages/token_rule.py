@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 BYTE_ORDER_MARK = "\ufeff"
-"""What some programs write at the start of a file, and which is no part of its first token."""
+"""The mark that some programs write at the start of a file; it is no part of the first token."""
 
 Pieces = Literal["blanks", "ideographs", "sentences"]
 

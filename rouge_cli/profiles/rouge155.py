@@ -14,7 +14,6 @@ from math import inf, isnan, nan
 from typing import TYPE_CHECKING
 
 from .. import kernel
-from ..evaluation import Numbered
 from ..kernel import Numbers
 from ..kernel.document import Document
 from ..kernel.plan import Plan, ReadingPlan
@@ -23,6 +22,7 @@ from ..measures.lcs import Lcs
 from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, TwoSidedCounts, added, exact
 from ..measures.spelling import DECIMALS
+from ..numbered import Numbered
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.reading import NO_LISTS, Reading, WordLists

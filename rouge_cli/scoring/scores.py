@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
-from ..evaluation import Corpus, Numbered
+from ..evaluation import Corpus
 from ..measures.scores import Figures, MeasureScores, Score, figure_name
+from ..numbered import Numbered
 from ..options import Options, jobs_of
 from ..profile import Profile
 from .counting import Tally

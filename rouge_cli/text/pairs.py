@@ -7,9 +7,10 @@ from itertools import islice
 from typing import Any
 
 from ..errors import InputError
-from ..evaluation import Numbered, Source, text_of
+from ..evaluation import Source, text_of
 from ..kernel import Item
 from ..kernel.document import Integers as Places
+from ..numbered import Numbered
 from .batches import BATCH, Batch, Lazy
 
 Pair = tuple[Item, Item | Sequence[Item]]

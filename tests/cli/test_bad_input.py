@@ -233,16 +233,21 @@ def test_a_name_that_is_not_utf_8(corpus: Path, arguments: list[str], beginning:
     assert (done.stderr.count(b"\n"), done.stdout, done.status) == (1, b"", 1)
 
 
-def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the superuser every file is readable."""
+def _refuse_to_open(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse files whose names end so: to the superuser every file is readable."""
     system_open = os.open
 
     def refusing(path: Any, *arguments: Any) -> int:
-        if str(path).endswith("c.xml"):
+        if str(path).endswith(end):
             raise PermissionError(EACCES, os.strerror(EACCES), path)
         return system_open(path, *arguments)
 
     monkeypatch.setattr(os, "open", refusing)
+    monkeypatch.setattr("rouge_cli.text.files.read_files", lambda paths: [None] * len(paths))
+
+
+def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _refuse_to_open("c.xml", monkeypatch)
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "c.xml", "Permission denied")
 
 
@@ -270,15 +275,7 @@ def test_a_summary_of_a_listed_folder_that_may_not_be_read(
     ]
     write(corpus, {"many.xml": configuration(*elements)})
     before = sorted(os.listdir(corpus))
-    system_open = os.open
-
-    def refusing(path: Any, *arguments: Any) -> int:
-        if str(path).endswith("m1100"):
-            raise PermissionError(EACCES, os.strerror(EACCES), path)
-        return system_open(path, *arguments)
-
-    monkeypatch.setattr(os, "open", refusing)
-    monkeypatch.setattr("rouge_cli.text.files.read_files", lambda paths: [None] * len(paths))
+    _refuse_to_open("m1100", monkeypatch)
     refused = rouge_eval(["-n", "1", *flags, "many.xml"], cwd=corpus)
     _assert_refused(refused, _INPUT, "texts/m1100: cannot be read (Permission denied); check the path")
     assert sorted(os.listdir(corpus)) == before

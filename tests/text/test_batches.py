@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError
-from rouge_cli.evaluation import Corpus, File, Numbered, Source, Text
+from rouge_cli.evaluation import Corpus, File, Source, Text
+from rouge_cli.numbered import Numbered
 from rouge_cli.text import batches as module
 from rouge_cli.text.batches import (
     BATCH,
