@@ -284,12 +284,16 @@ def exact(values: Sequence[float], total: float) -> Numbers:
 
 
 def _mean(column: Sequence[float]) -> float:
+    # The quotient of a rounded sum would be rounded twice: what each rounding takes off is a further part.
+    parts: list[float] = []
+    ratios = []
     try:
-        total = fsum(column)
-        # The quotient of the rounded sum would be rounded twice, so what rounding took off is added again.
-        whole, part = total.as_integer_ratio()
-        more, of_part = fsum(chain(column, (-total,))).as_integer_ratio()
-        return (whole * of_part + more * part) / (part * of_part * (len(column) or 1))
+        while part := fsum(chain(column, parts)):
+            parts.append(-part)
+            ratios.append(part.as_integer_ratio())
+        # Doubles have powers of two below the line: the greatest is a multiple of all.
+        below = max((bottom for _, bottom in ratios), default=1)
+        return sum(top * (below // bottom) for top, bottom in ratios) / (below * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)
 
