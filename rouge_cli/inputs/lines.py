@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from os import PathLike, fspath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Source, Text
 from ..numbered import Numbered
 from ..profile import Progress, ignore
-from ..text.batches import BATCH, Batch, Lazy, Stream
+from ..text.batches import BATCH, Batch, Lazy, Stream, places
 from .rereading import AT_ONCE, LineFile
 from .streams import check_standard_input
 
@@ -114,7 +112,7 @@ class LineStream(Stream):
             yield Batch(
                 texts=texts.items,
                 sources=texts,
-                **_places(rows, models, len(chosen)),
+                **places(rows, models, len(chosen)),
                 systems=dict.fromkeys(chosen, evaluations),
                 evaluations=evaluations,
                 separators=texts.separators,
@@ -196,20 +194,6 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
 def _stands_in(mark: bytes, chunk: bytes) -> bool:
     # The first byte of a mark is rare, and is found ten times as fast as the whole mark.
     return mark[:1] in chunk and mark in chunk
-
-
-@lru_cache(maxsize=4)
-def _places(rows: int, models: int, peers: int) -> dict[str, Any]:
-    """Return the fields of a `Batch` on the places of models and peers in the texts and the rows of peers."""
-    width = models + peers
-    starts = range(0, rows * width, width)
-    return {
-        "models": array("i", (start + place for start in starts for place in range(models))),
-        "model_ends": array("i", range(models, rows * models + 1, models)),
-        "peers": array("i", (start + models + place for start in starts for place in range(peers))),
-        "peer_ends": array("i", range(peers, rows * peers + 1, peers)),
-        "rows": array("i", (row + place * rows for row in range(rows) for place in range(peers))),
-    }
 
 
 class _Texts(Lazy[Source]):

@@ -4,8 +4,9 @@ from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import cycle, islice
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from ..evaluation import Corpus, Evaluation, Source, Text, all_systems
 from ..kernel import Item
@@ -236,6 +237,23 @@ class _Builder:
             evaluations=self._evaluations,
             model_ids=self._model_ids,
         )
+
+
+@lru_cache(maxsize=4)
+def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
+    """Return the fields of a batch of evaluations, each with so many models, then so many peers.
+
+    Every peer of an evaluation is of another system. The arrays are shared, so nobody may write to them.
+    """
+    width = models + peers
+    all_of_them, starts = range(evaluations), range(0, evaluations * width, width)
+    return {
+        "models": array("i", (start + place for start in starts for place in range(models))),
+        "model_ends": array("i", range(models, evaluations * models + 1, models)),
+        "peers": array("i", (start + models + place for start in starts for place in range(peers))),
+        "peer_ends": array("i", range(peers, evaluations * peers + 1, peers)),
+        "rows": array("i", (row + place * evaluations for row in all_of_them for place in range(peers))),
+    }
 
 
 def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Places:

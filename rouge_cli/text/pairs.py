@@ -2,16 +2,14 @@
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from ..errors import InputError
 from ..evaluation import Source, text_of
 from ..kernel import Item
-from ..kernel.document import Integers as Places
 from ..numbered import Numbered
-from .batches import BATCH, Batch, Lazy
+from .batches import BATCH, Batch, Lazy, places
 
 Pair = tuple[Item, Item | Sequence[Item]]
 """A peer and its models: one text as a string, or several texts."""
@@ -39,14 +37,20 @@ def batches_of_pairs(
     first = 1
     while some := list(islice(pairs, BATCH)):
         peers, given = zip(*some, strict=True)
-        if all(type(one) is str for one in given):
-            batch = _single_models(peers, given)
+        if set(map(type, given)) == {str}:
+            texts, fields = _single_models(peers, given)
             numbers.add(1)
         else:
-            batch = _several_models(peers, _models_of_pairs(given, first), first, numbers)
+            texts, fields = _several_models(peers, _models_of_pairs(given, first), first, numbers)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield replace(batch, systems={system: evaluations}, evaluations=evaluations)
+        yield Batch(
+            texts=texts,
+            sources=Texts(texts),
+            systems={system: evaluations},
+            evaluations=evaluations,
+            **fields,
+        )
         first = last + 1
 
 
@@ -60,19 +64,17 @@ def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
     return models
 
 
-def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> Batch:
-    """Return a batch of pairs with one model each."""
-    size = len(peers)
-    texts: list[Any] = [None] * (2 * size)
+def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> tuple[list[Item], dict[str, Any]]:
+    """Return the texts of pairs with one model each, and where they stand: fields of their batch."""
+    texts: list[Any] = [None] * (2 * len(peers))
     texts[::2] = models
     texts[1::2] = peers
-    ends = array("i", range(1, size + 1))
-    return _batch(texts, array("i", range(0, 2 * size, 2)), ends, array("i", range(1, 2 * size, 2)))
+    return texts, places(len(peers), 1, 1)
 
 
 def _several_models(
     peers: Sequence[Item], models: Sequence[Sequence[Item]], first: int, numbers: set[int]
-) -> Batch:
+) -> tuple[list[Item], dict[str, Any]]:
     texts: list[Item] = []
     peer_places, model_places, model_ends = array("i"), array("i"), array("i")
     for place, (peer, of_peer) in enumerate(zip(peers, models, strict=True), first):
@@ -85,23 +87,8 @@ def _several_models(
         model_ends.append(len(model_places))
         peer_places.append(len(texts))
         texts.append(peer)
-    return _batch(texts, model_places, model_ends, peer_places)
-
-
-def _batch(texts: Sequence[Item], models: Places, model_ends: Places, peers: Places) -> Batch:
-    """Return a batch with one peer in each evaluation."""
-    size = len(peers)
-    return Batch(
-        texts=texts,
-        sources=Texts(texts),
-        models=models,
-        model_ends=model_ends,
-        peers=peers,
-        peer_ends=array("i", range(1, size + 1)),
-        rows=array("i", range(size)),
-        systems={},
-        evaluations=(),
-    )
+    one_each = places(len(peers), 1, 1)
+    return texts, {**one_each, "models": model_places, "model_ends": model_ends, "peers": peer_places}
 
 
 class Texts(Lazy[Source]):

@@ -88,6 +88,7 @@ typedef struct Workspace {
     size_t document_room;
     struct IndexSlot *slots; /* a hash table of the numbers of an evaluation's tokens */
     size_t slot_room;
+    uint32_t stamp; /* of the last such table */
     int64_t *hits; /* of all peers and models, and behind them those in the peers, where they are counted apart */
     double *real_hits;
     const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */

@@ -5,14 +5,15 @@
 #include <string.h>
 
 typedef struct IndexSlot {
-    int32_t number;
-    int32_t index_plus_1; /* 0: the slot is empty */
+    int32_t number, index;
+    uint32_t stamp; /* of the table that wrote it; in any other table the slot is empty */
 } IndexSlot;
 
 typedef struct {
     IndexSlot *slots;
-    size_t count; /* a power of two, at least twice the number of tokens, so that searches are short */
+    size_t count; /* a power of two, at least four times the number of tokens, so that searches are short */
     int shift;
+    uint32_t stamp;
     int32_t kinds;
 } IndexTable;
 
@@ -21,12 +22,18 @@ static inline int32_t index_of(IndexTable *table, int32_t number, size_t *work)
 {
     /* Fibonacci hashing (Knuth, TAOCP 6.4): neighbours, as numbers of words often are, get slots far apart. */
     size_t slot = ((uint32_t)number * UINT32_C(0x9E3779B1)) >> table->shift;
-    for (; table->slots[slot].index_plus_1 && table->slots[slot].number != number;
-         slot = (slot + 1) & (table->count - 1))
+    const IndexSlot *found = &table->slots[slot];
+    /* One branch goes on where another number is there; none tells new numbers, because nothing foretells them. */
+    while ((found->number != number) > (found->stamp ^ table->stamp)) {
+        slot = (slot + 1) & (table->count - 1);
+        found = &table->slots[slot];
         ++*work;
-    if (!table->slots[slot].index_plus_1)
-        table->slots[slot] = (IndexSlot){number, ++table->kinds};
-    return table->slots[slot].index_plus_1 - 1;
+    }
+    const int32_t is_new = found->stamp != table->stamp;
+    const int32_t index = found->index ^ ((found->index ^ table->kinds) & -is_new);
+    table->kinds += is_new;
+    table->slots[slot] = (IndexSlot){number, index, table->stamp};
+    return index;
 }
 
 static Status renumber(IndexTable *table, const int32_t *tokens, size_t size, int32_t *indices, Task *task)
@@ -34,12 +41,14 @@ static Status renumber(IndexTable *table, const int32_t *tokens, size_t size, in
     /* Small, because tokens that all fall into one slot make each search as long as the table is full. */
     enum { TOKENS_BETWEEN_LOOKS = LARGE(1 << 10) };
     Status status = DONE;
+    IndexTable local = *table; /* which stays in registers while indices are written */
     for (size_t i = 0; i < size && status == DONE;) {
         size_t stop = size - i < TOKENS_BETWEEN_LOOKS ? size : i + TOKENS_BETWEEN_LOOKS, work = stop - i;
         for (; i < stop; i++)
-            indices[i] = index_of(table, tokens[i], &work);
+            indices[i] = index_of(&local, tokens[i], &work);
         status = task_did(task, work);
     }
+    table->kinds = local.kinds;
     return status;
 }
 
@@ -62,13 +71,16 @@ static bool has_one_text(const DocumentPlaces *places)
 /* Make an empty table for so many numbers. */
 static bool make_index_table(Workspace *workspace, IndexTable *table, size_t numbers)
 {
-    *table = (IndexTable){NULL, 16, 28, 0}; /* 2**(32 - 28) slots */
-    while (table->count < 2 * numbers && table->shift > 0)
+    *table = (IndexTable){NULL, 16, 28, ++workspace->stamp, 0}; /* 2**(32 - 28) slots */
+    while (table->count < 4 * numbers && table->shift > 0)
         table->count *= 2, table->shift--;
     if (!reserve((void **)&workspace->slots, &workspace->slot_room, table->count, sizeof *workspace->slots))
         return false;
+    if (table->stamp == 0) { /* All stamps have been used. */
+        memset(workspace->slots, 0, workspace->slot_room * sizeof *workspace->slots);
+        table->stamp = workspace->stamp = 1;
+    }
     table->slots = workspace->slots;
-    memset(table->slots, 0, table->count * sizeof *table->slots);
     return true;
 }
 
@@ -85,7 +97,7 @@ Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *eval
         !reserve((void **)&workspace->documents, &workspace->document_room, documents, sizeof(Document)) ||
         !make_index_table(workspace, &table, all))
         return NO_MEMORY;
-    Status status = task_did(task, table.count);
+    Status status = DONE;
     int32_t *numbers = workspace->numbers;
     for (size_t i = 0; i < documents && status == DONE; i++) {
         const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);

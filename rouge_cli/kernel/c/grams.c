@@ -7,20 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ABSENT = -1 }; /* No model has the n-gram. */
+enum { ABSENT = 0 }; /* No model has the n-gram. The numbers of the others begin with 1. */
 
 typedef struct {
     uint64_t key;
-    int32_t number_plus_1; /* 0: the slot is empty */
+    int32_t number;
+    uint32_t stamp; /* of the table that wrote it; in any other table the slot is empty */
 } GramSlot;
 
 struct GramMemory {
     int32_t *grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
     size_t gram_room;
     size_t n; /* 0: there are none yet */
-    size_t kinds;
+    size_t kinds; /* the highest number */
     GramSlot *slots;
     size_t slot_room, slot_count;
+    uint32_t stamp; /* of the table in the slots */
     int32_t *in_model, *used; /* of each n-gram: zero between calls */
     size_t model_room, used_room;
 };
@@ -67,8 +69,8 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts, Task *ta
     int32_t *grams = memory->grams;
     for (size_t i = 0; i < documents; i++) {
         const Document *document = document_at(texts, i);
-        if (document->size)
-            memcpy(grams, document->tokens, document->size * sizeof *grams);
+        for (size_t token = 0; token < document->size; token++)
+            grams[token] = document->tokens[token] + 1;
         grams += document->size;
     }
     memory->n = 1;
@@ -76,37 +78,42 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts, Task *ta
     return task_did(task, all + 1);
 }
 
-/* Make the table of n-grams empty, with room for all n-grams of the models, no more than half full. */
+/* Make the table of n-grams empty, with room for all n-grams of the models, no more than a quarter full. */
 static bool empty_table(GramMemory *memory, const Texts *texts, size_t n)
 {
     size_t all = 0;
     for (size_t m = 0; m < texts->model_count; m++)
         all += gram_count(&texts->models[m], n);
     memory->slot_count = 16;
-    while (memory->slot_count < 2 * all)
+    while (memory->slot_count < 4 * all)
         memory->slot_count *= 2;
     if (!reserve((void **)&memory->slots, &memory->slot_room, memory->slot_count, sizeof *memory->slots))
         return false;
-    memset(memory->slots, 0, memory->slot_count * sizeof *memory->slots);
+    if (++memory->stamp == 0) { /* All stamps have been used. */
+        memset(memory->slots, 0, memory->slot_room * sizeof *memory->slots);
+        memory->stamp = 1;
+    }
     memory->kinds = 0;
     return true;
 }
 
 /* Return the number of an n-gram; one that is not there gets a number if it is a model's. */
-static int32_t number_of_gram(GramMemory *memory, int32_t start, int32_t last, bool is_model, size_t *work)
+static inline int32_t number_of_gram(GramMemory *memory, int32_t start, int32_t last, bool is_model, size_t *work)
 {
     uint64_t key = (uint64_t)(uint32_t)start << 32 | (uint32_t)last;
     uint64_t hash = (key ^ key >> 29) * UINT64_C(0x9E3779B97F4A7C15); /* The high bits of a product are the best. */
     size_t slot = (size_t)(hash >> 32) & (memory->slot_count - 1);
     GramSlot *slots = memory->slots;
-    for (; slots[slot].number_plus_1 && slots[slot].key != key; slot = (slot + 1) & (memory->slot_count - 1))
+    /* One branch goes on where another n-gram is there; none tells new n-grams, because nothing foretells them. */
+    for (; (slots[slot].key != key) > (slots[slot].stamp ^ memory->stamp); slot = (slot + 1) & (memory->slot_count - 1))
         ++*work;
-    if (!slots[slot].number_plus_1) {
-        if (!is_model)
-            return ABSENT;
-        slots[slot] = (GramSlot){key, (int32_t)++memory->kinds};
-    }
-    return slots[slot].number_plus_1 - 1;
+    const int32_t is_new = slots[slot].stamp != memory->stamp;
+    if (!is_model)
+        return slots[slot].number & -!is_new;
+    memory->kinds += (size_t)is_new;
+    const int32_t number = slots[slot].number ^ ((slots[slot].number ^ (int32_t)memory->kinds) & -is_new);
+    slots[slot] = (GramSlot){key, number, memory->stamp};
+    return number;
 }
 
 /* Make the n-grams of a document longer by one token, in blocks, because searches may be long. */
@@ -145,8 +152,8 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
 /* Count the clipped overlap of each model with each peer, without the last `dropped` tokens of each document. */
 static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t dropped, int64_t *hits, Task *task)
 {
-    if (!reserve((void **)&memory->in_model, &memory->model_room, memory->kinds, sizeof *memory->in_model) ||
-        !reserve((void **)&memory->used, &memory->used_room, memory->kinds, sizeof *memory->used))
+    if (!reserve((void **)&memory->in_model, &memory->model_room, memory->kinds + 1, sizeof *memory->in_model) ||
+        !reserve((void **)&memory->used, &memory->used_room, memory->kinds + 1, sizeof *memory->used))
         return NO_MEMORY;
     Status status = DONE;
     int32_t *in_model = memory->in_model, *used = memory->used;
@@ -161,11 +168,10 @@ static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t 
         for (size_t p = 0; p < texts->peer_count && status == DONE; peer += texts->peers[p++].size) {
             size_t peer_size = gram_count(&texts->peers[p], memory->n + dropped);
             int64_t shared = 0;
+            for (size_t i = 0; i < peer_size; i++) /* What is absent is in no model. */
+                shared += used[peer[i]]++ < in_model[peer[i]];
             for (size_t i = 0; i < peer_size; i++)
-                shared += peer[i] != ABSENT && used[peer[i]]++ < in_model[peer[i]];
-            for (size_t i = 0; i < peer_size; i++)
-                if (peer[i] != ABSENT)
-                    used[peer[i]] = 0;
+                used[peer[i]] = 0;
             hits[p * texts->model_count + m] += shared;
             status = task_did(task, 2 * peer_size + 1);
         }

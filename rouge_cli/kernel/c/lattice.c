@@ -24,10 +24,13 @@ static size_t top_bit(uint64_t bits)
    Both functions below return false if the row repeats the one above, through which the walk back goes up. */
 static bool advance_plain(Lattice *lattice, int32_t token, uint64_t *left)
 {
-    if (lattice->first[token] == ABSENT)
+    if (!lattice_has(lattice, token))
         return false;
-    for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j])
-        lattice->match[j / BITS] |= UINT64_C(1) << j % BITS;
+    if (is_in_one_word(lattice))
+        *lattice->match = lattice->places[token];
+    else
+        for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j])
+            lattice->match[j / BITS] |= UINT64_C(1) << j % BITS;
     uint64_t carry = 0, borrow = 0;
     for (size_t word = 0; word < lattice->bit_words; word++) {
         uint64_t row = lattice->row[word], match = lattice->match[word], kept = row & match;
@@ -163,6 +166,34 @@ static void walk_back(const Lattice *lattice, const int32_t *model, const Lattic
     }
 }
 
+/* Make all rows and walk back, as below, where each row is in one word of bits. A row that repeats the one above is
+   written, but the next one takes its place: there is no branch, because nothing foretells which rows do. */
+static Status mark_in_words(const Lattice *lattice, const int32_t *model, size_t size, LatticeRows *rows, char *marks,
+                            Task *task)
+{
+    uint64_t row = ~UINT64_C(0), *left = rows->left;
+    size_t kept = 0;
+    for (size_t i = 0; i < size; i++) {
+        uint64_t match = lattice->places[model[i]], lower = (row + (row & match)) | (row & ~match);
+        left[kept] = (lower - row) & ~match;
+        rows->positions[kept] = i;
+        kept += match != 0;
+        row = lower;
+    }
+    uint64_t above = ~UINT64_C(0) >> (BITS - lattice->width); /* the columns that the walk has not passed */
+    while (kept-- && above) {
+        uint64_t stops = ~left[kept] & above;
+        size_t position = rows->positions[kept];
+        if (!stops)
+            break;
+        uint64_t stop = UINT64_C(1) << top_bit(stops);
+        bool is_match = lattice->places[model[position]] & stop;
+        marks[position] |= is_match;
+        above = is_match ? stop - 1 : stop | (stop - 1);
+    }
+    return task_did(task, size + BITS);
+}
+
 Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const char *start, LatticeRows *rows,
                     char *marks, Task *task)
 {
@@ -174,6 +205,8 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const c
         !make_room((void **)&rows->positions, &rows->position_room, between * sizeof *rows->positions) ||
         !make_room((void **)&rows->states, &rows->state_room, states * lattice->state_size))
         return NO_MEMORY;
+    if (is_in_one_word(lattice) && states == 0)
+        return mark_in_words(lattice, model, size, rows, marks, task);
     Status status = DONE;
     memcpy(lattice->state, start, lattice->state_size);
     for (size_t block = 0; block < states && status == DONE; block++) {

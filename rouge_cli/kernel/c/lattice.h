@@ -26,6 +26,7 @@ typedef struct {
     size_t bit_words; /* the number of 64-bit words that hold a bit for each column */
     int32_t *first; /* of each token: its first place in the peer sentence, or ABSENT */
     int32_t *next; /* of each place: the next place of its token, or ABSENT */
+    uint64_t *places; /* in place of both, if a row is in one word of bits: the places of each token as bits */
     const double *weights; /* NULL for the plain LCS */
     char *state; /* all that the next row depends on */
     size_t state_size;
@@ -48,6 +49,18 @@ typedef struct {
     char *states;
     size_t left_room, position_room, state_room;
 } LatticeRows;
+
+/* Return whether a row is in one word of bits, as those of most sentences are. */
+static inline bool is_in_one_word(const Lattice *lattice)
+{
+    return !lattice->weights && lattice->bit_words == 1;
+}
+
+/* Return whether a token is in the peer sentence. */
+static inline bool lattice_has(const Lattice *lattice, int32_t token)
+{
+    return is_in_one_word(lattice) ? lattice->places[token] != 0 : lattice->first[token] != ABSENT;
+}
 
 /* Lay out a lattice of a width in its memory, and write the state before the first row to `start`. */
 void lattice_lay_out(Lattice *lattice, size_t width, char *start);

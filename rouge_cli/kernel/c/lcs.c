@@ -14,7 +14,7 @@ struct LcsMemory {
     int32_t *may_score; /* of each token: how often it may still score; zero between calls */
     int64_t *longest; /* of each model sentence: the length of the longest LCS so far */
     size_t longest_room;
-    size_t first_room, next_room, match_room, matches_room, state_room, start_room, marks_room;
+    size_t first_room, next_room, places_room, match_room, matches_room, state_room, start_room, marks_room;
     size_t in_peer_room, may_score_room;
 };
 
@@ -28,6 +28,7 @@ void lcs_free(LcsMemory *memory)
     if (memory) {
         free(memory->lattice.first);
         free(memory->lattice.next);
+        free(memory->lattice.places);
         free(memory->lattice.match);
         free(memory->lattice.matches);
         free(memory->lattice.state);
@@ -49,24 +50,32 @@ static void begin_sentence(LcsMemory *memory, const int32_t *peer, size_t width)
     Lattice *lattice = &memory->lattice;
     lattice_lay_out(lattice, width, memory->start);
     lattice->peer = peer;
-    for (size_t j = width; j--;) {
-        lattice->next[j] = lattice->first[peer[j]];
-        lattice->first[peer[j]] = (int32_t)j;
-    }
+    if (is_in_one_word(lattice))
+        for (size_t j = 0; j < width; j++)
+            lattice->places[peer[j]] |= UINT64_C(1) << j;
+    else
+        for (size_t j = width; j--;) {
+            lattice->next[j] = lattice->first[peer[j]];
+            lattice->first[peer[j]] = (int32_t)j;
+        }
 }
 
 static void end_sentence(LcsMemory *memory)
 {
     Lattice *lattice = &memory->lattice;
-    for (size_t j = 0; j < lattice->width; j++)
-        lattice->first[lattice->peer[j]] = ABSENT;
+    if (is_in_one_word(lattice))
+        for (size_t j = 0; j < lattice->width; j++)
+            lattice->places[lattice->peer[j]] = 0;
+    else
+        for (size_t j = 0; j < lattice->width; j++)
+            lattice->first[lattice->peer[j]] = ABSENT;
 }
 
 /* Mark what one model sentence has in common with the lattice's peer sentence. */
 static Status mark_sentence(LcsMemory *memory, const int32_t *words, size_t size, char *marks, Task *task)
 {
     for (size_t i = 0; i < size; i++)
-        if (memory->lattice.first[words[i]] != ABSENT)
+        if (lattice_has(&memory->lattice, words[i]))
             return lattice_mark(&memory->lattice, words, size, memory->start, &memory->rows, marks, task);
     return task_did(task, size + 1);
 }
@@ -88,33 +97,50 @@ static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *
     return status;
 }
 
-/* Return what the marks of a model score: no token scores more often than it stands in both documents. */
-static double score_marks(LcsMemory *memory, const Document *model, const char *marks)
+/* Return how many marks of a model score. There is no branch where a mark does, because nothing foretells that. */
+static double score_marks(int32_t *may_score, const Document *model, const char *marks)
 {
-    const double *weights = memory->lattice.weights;
+    size_t hits = 0;
+    for (size_t i = 0; i < model->word_count; i++) {
+        bool scores = marks[i] & (may_score[model->words[i]] > 0);
+        may_score[model->words[i]] -= scores;
+        hits += scores;
+    }
+    return (double)hits;
+}
+
+/* Return the sum of the weights of the runs of marks that score. */
+static double score_runs(int32_t *may_score, const Document *model, const char *marks, const double *weights)
+{
     double hits = 0;
-    for (size_t i = 0; i < model->size; i++)
-        if (memory->may_score[model->tokens[i]] < memory->in_peer[model->tokens[i]])
-            memory->may_score[model->tokens[i]]++;
     for (size_t sentence = 0, from = 0; sentence < model->sentences; from = end_of(model, sentence++)) {
         size_t run = 0;
         for (size_t i = from; i < end_of(model, sentence); i++) {
-            if (!marks[i] || memory->may_score[model->words[i]] == 0)
+            if (!marks[i] || may_score[model->words[i]] == 0)
                 continue;
-            memory->may_score[model->words[i]]--;
+            may_score[model->words[i]]--;
             run++;
             /* ROUGE-1.5.5 quirk: a run whose last mark is clipped does not end there; it goes on in the next mark
                that scores, and is lost at the end of the sentence. */
-            if (weights && (i + 1 == end_of(model, sentence) || !marks[i + 1])) {
+            if (i + 1 == end_of(model, sentence) || !marks[i + 1]) {
                 hits += weights[run];
                 run = 0;
             }
         }
-        if (!weights)
-            hits += (double)run;
     }
+    return hits;
+}
+
+/* Return what the marks of a model score: no token scores more often than it stands in both documents. */
+static double score(LcsMemory *memory, const Document *model, const char *marks)
+{
+    int32_t *may_score = memory->may_score;
+    const double *weights = memory->lattice.weights;
     for (size_t i = 0; i < model->size; i++)
-        memory->may_score[model->tokens[i]] = 0;
+        may_score[model->tokens[i]] += may_score[model->tokens[i]] < memory->in_peer[model->tokens[i]];
+    double hits = weights ? score_runs(may_score, model, marks, weights) : score_marks(may_score, model, marks);
+    for (size_t i = 0; i < model->size; i++)
+        may_score[model->tokens[i]] = 0;
     return hits;
 }
 
@@ -131,7 +157,7 @@ static Status lcs_hits_of_peer(LcsMemory *memory, const Texts *texts, const Docu
         memory->in_peer[peer->tokens[i]]++;
     const char *marks = memory->marks;
     for (size_t model = 0; model < texts->model_count && status == DONE; marks += texts->models[model++].word_count) {
-        hits[model] = score_marks(memory, &texts->models[model], marks);
+        hits[model] = score(memory, &texts->models[model], marks);
         status = task_did(task, texts->models[model].size + texts->models[model].word_count + 1);
     }
     for (size_t i = 0; i < peer->size; i++)
@@ -162,6 +188,7 @@ static bool lcs_reserve(LcsMemory *memory, const Texts *texts, size_t width, siz
     for (size_t kind = known; kind < memory->first_room; kind++)
         lattice->first[kind] = ABSENT;
     return reserve((void **)&lattice->next, &memory->next_room, width, sizeof *lattice->next) &&
+           reserve((void **)&lattice->places, &memory->places_room, texts->kinds, sizeof *lattice->places) &&
            reserve((void **)&lattice->match, &memory->match_room, width / BITS + 1, sizeof *lattice->match) &&
            reserve((void **)&lattice->matches, &memory->matches_room, lattice->weights ? width : 0,
                    sizeof *lattice->matches) &&

@@ -19,7 +19,7 @@ static size_t next_separator(Span text, size_t from, Span separator)
             memchr(text.bytes + from, separator.bytes[0], text.length - from - (separator.length - 1));
         if (!first)
             break;
-        if (memcmp(first, separator.bytes, separator.length) == 0)
+        if (separator.length == 1 || memcmp(first, separator.bytes, separator.length) == 0)
             return (size_t)(first - text.bytes);
         from = (size_t)(first - text.bytes) + 1;
     }
@@ -102,21 +102,26 @@ static Status read_document(Workspace *workspace, const Plan *plan, const Readin
     return status == DONE ? add_whole_end(workspace, places) : status;
 }
 
+/* Return whether all sentences of a text are in ASCII. */
+static bool has_ascii_sentences(const Batch *batch, const BatchText *text)
+{
+    Sentences sentences = {batch, text, 0};
+    Span sentence;
+    if (text->form == LINES && is_ascii(text->lines))
+        return true;
+    while (next_sentence(&sentences, &sentence)) /* A separator may have other letters. */
+        if (!is_ascii(sentence))
+            return false;
+    return true;
+}
+
 static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
 {
     Sentences sentences = {batch, text, 0};
-    Span sentence, first = {NULL, 0};
-    size_t count = 0;
-    char traits = is_empty ? EMPTY : 0;
-    while (next_sentence(&sentences, &sentence)) {
-        if (count++ == 0)
-            first = sentence;
-        if (!(traits & NOT_ASCII) && !is_ascii(sentence))
-            traits |= NOT_ASCII;
-    }
-    if (count == 1 && has_several_sentences(first))
-        traits |= ON_ONE_LINE;
-    return traits;
+    Span first, second;
+    bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second);
+    return (char)((is_empty ? EMPTY : 0) | (has_ascii_sentences(batch, text) ? 0 : NOT_ASCII) |
+                  (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
 }
 
 /* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
@@ -155,11 +160,23 @@ static Status scan_texts(Workspace *workspace, const Plan *plan, const Batch *ba
     return status == DONE ? ask_pieces(&workspace->pieces, plan->function, task) : status;
 }
 
+/* Have the beginning of a text fetched while others are read: the texts of a program may lie anywhere in memory. */
+static void prefetch_text(const Batch *batch, size_t place)
+{
+    enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
+    if (place >= batch->text_count || batch->texts[place].form != LINES)
+        return;
+    const Span lines = batch->texts[place].lines;
+    for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
+        PREFETCH(lines.bytes + i);
+}
+
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
 {
     Status status = plan->cutting == NO_PIECES ? DONE : scan_texts(workspace, plan, batch, task);
     for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
         bool is_empty;
+        prefetch_text(batch, t + 2);
         traits[t] = 0;
         if (batch->texts[t].form == DOCUMENT || plan->reading_count == 0)
             continue;

@@ -52,58 +52,45 @@ static Status double_slots(WordTable *table)
     return DONE;
 }
 
-static bool slot_holds(const WordTable *table, const WordSlot *slot, const Word *word)
+bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word)
 {
-    if (slot->hash != (uint32_t)word->hash || slot->head[0] != word->head[0] || slot->head[1] != word->head[1])
-        return false;
-    if (word->length <= HEAD_SIZE)
-        return slot->length == word->length;
     const WordEntry *entry = &table->entries[slot->number];
-    return entry->length == word->length && memcmp(table->text + entry->start, word->bytes, word->length) == 0;
+    return slot->hash == (uint32_t)word->hash && entry->length == word->length &&
+           memcmp(table->text + entry->start, word->bytes, word->length) == 0;
 }
 
-/* Give a word a number and a slot, and make it part of the text. */
-static Status add_word(WordTable *table, WordSlot *slot, const Word *word)
+Status table_add(WordTable *table, const Word *word, WordSlot **slot)
 {
     if (table->count == INT32_MAX)
         return TOO_MANY_TOKENS;
+    if (2 * (table->count + 1) > table->slot_count && double_slots(table) != DONE)
+        return NO_MEMORY;
     /* A word that stands behind the text has its room, so the text does not move from under it. */
     if (table_make_room(table, word->length) != DONE)
         return NO_MEMORY;
     WordEntry *entries = with_room(table->entries, &table->entry_room, table->count + 1, sizeof *entries);
     if (!entries)
         return NO_MEMORY;
-    uint8_t short_length = (uint8_t)(word->length > HEAD_SIZE ? HEAD_SIZE + 1 : word->length);
-    *slot = (WordSlot){(uint32_t)word->hash, (int32_t)table->count, UNKNOWN,
-                       short_length,         false,                 {word->head[0], word->head[1]}};
+    const uint32_t hash = (uint32_t)word->hash;
+    *slot = empty_slot(table->slots, table->slot_count, hash);
+    **slot = (WordSlot){hash, (int32_t)table->count, UNKNOWN, short_length(word), false, {word->head[0], word->head[1]}};
     memmove(table->text + table->text_size, word->bytes, word->length);
     table->entries = entries;
-    entries[table->count++] = (WordEntry){table->text_size, word->length, (uint32_t)word->hash};
+    entries[table->count++] = (WordEntry){table->text_size, word->length, hash};
     table->text_size += word->length;
     return DONE;
 }
 
-Status table_find(WordTable *table, const Word *word, WordSlot **found)
-{
-    if (2 * (table->count + 1) > table->slot_count && double_slots(table) != DONE)
-        return NO_MEMORY;
-    size_t slot = (uint32_t)word->hash & (table->slot_count - 1);
-    for (; table->slots[slot].number != UNKNOWN; slot = (slot + 1) & (table->slot_count - 1), table->unlooked++)
-        if (slot_holds(table, &table->slots[slot], word)) {
-            *found = &table->slots[slot];
-            return DONE;
-        }
-    *found = &table->slots[slot];
-    return add_word(table, *found, word);
-}
-
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to)
 {
+    const bool has_one_eight = from == 0 && to <= 8;
     for (; to - from >= 8; from += 8)
         hash = hash_eight(hash, read_eight(word + from));
     char rest[8] = {0};
     memcpy(rest, word + from, to - from);
-    return to > from ? hash_eight(hash, read_eight(rest)) : hash;
+    if (to > from)
+        hash = hash_eight(hash, read_eight(rest));
+    return has_one_eight ? hash_eight(hash, 0) : hash;
 }
 
 Word word_of(const char *bytes, size_t length, uint64_t hash)

@@ -65,13 +65,7 @@ static inline uint64_t read_eight(const void *memory)
            (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
-/* Read the first of eight bytes; the others count as zero. */
-static inline uint64_t read_some(const void *memory, size_t count)
-{
-    return count < 8 ? read_eight(memory) & ((UINT64_C(1) << 8 * count) - 1) : read_eight(memory);
-}
-
-/* A hash takes eight bytes at a time; those that the last eight lack are zero. */
+/* A hash takes eight bytes at a time, HEAD_SIZE at least; those that a word lacks are zero. */
 static const uint64_t hash_start = UINT64_C(0x9E3779B97F4A7C15);
 
 static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
@@ -83,17 +77,16 @@ static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
 /* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
 
-/* Make a word of bytes, of which there is one at least and behind which HEAD_SIZE more can be read. */
+/* Make a word of bytes behind which HEAD_SIZE more can be read. There is no branch for most lengths. */
 static inline Word padded_word(const char *bytes, size_t length)
 {
-    Word word = {bytes, length, {read_some(bytes, length), 0}, hash_start};
-    word.hash = hash_eight(word.hash, word.head[0]);
-    if (length > 8) {
-        word.head[1] = read_some(bytes + 8, length - 8);
-        word.hash = hash_eight(word.hash, word.head[1]);
-        if (length > HEAD_SIZE)
-            word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
-    }
+    static const unsigned char ones_and_zeros[2 * HEAD_SIZE] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                                255, 255, 255, 255, 255, 255, 255, 255};
+    const unsigned char *kept = ones_and_zeros + (length < HEAD_SIZE ? HEAD_SIZE - length : 0);
+    Word word = {bytes, length, {read_eight(bytes) & read_eight(kept), read_eight(bytes + 8) & read_eight(kept + 8)}, 0};
+    word.hash = hash_eight(hash_eight(hash_start, word.head[0]), word.head[1]);
+    if (length > HEAD_SIZE)
+        word.hash = hash_bytes(word.hash, bytes, HEAD_SIZE, length);
     return word;
 }
 
@@ -116,9 +109,37 @@ static inline const WordEntry *table_likely_entry(const WordTable *table, const 
     return slot->number == UNKNOWN ? NULL : &table->entries[slot->number];
 }
 
+/* Give a word that is not there a number and a slot. */
+Status table_add(WordTable *table, const Word *word, WordSlot **slot);
+
+/* Return whether the bytes of a long word are those of a slot with its length and its head. */
+bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word);
+
+/* Return the length of a word as slots have it. */
+static inline uint8_t short_length(const Word *word)
+{
+    return (uint8_t)(word->length > HEAD_SIZE ? HEAD_SIZE + 1 : word->length);
+}
+
 /* Find the slot of a word; it gets one if it is new. A pointer to a slot holds until the next word is looked up, which
    may move the slots. */
-Status table_find(WordTable *table, const Word *word, WordSlot **slot);
+static inline Status table_find(WordTable *table, const Word *word, WordSlot **slot)
+{
+    const size_t mask = table->slot_count - 1;
+    const uint8_t length = short_length(word);
+    if (table->slot_count == 0)
+        return table_add(table, word, slot);
+    for (size_t place = (uint32_t)word->hash & mask;; place = (place + 1) & mask, table->unlooked++) {
+        WordSlot *found = &table->slots[place];
+        if (found->head[0] == word->head[0] && found->head[1] == word->head[1] && found->length == length &&
+            found->number != UNKNOWN && (length <= HEAD_SIZE || table_has_bytes(table, found, word))) {
+            *slot = found;
+            return DONE;
+        }
+        if (found->number == UNKNOWN)
+            return table_add(table, word, slot);
+    }
+}
 
 /* Find the slot of any bytes. */
 Status table_find_bytes(WordTable *table, const char *bytes, size_t length, WordSlot **slot);

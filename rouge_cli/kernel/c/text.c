@@ -7,11 +7,11 @@
 /* The original stems tokens of four bytes and more. */
 #define LONGEST_UNSTEMMED 3
 
-Status make_room(NumberList *list)
+Status make_room(NumberList *list, size_t more)
 {
-    if (list->size == INT32_MAX)
+    if (more > INT32_MAX - list->size)
         return TOO_MANY_TOKENS;
-    int32_t *numbers = with_room(list->numbers, &list->room, list->size + 1, sizeof *numbers);
+    int32_t *numbers = with_room(list->numbers, &list->room, list->size + more, sizeof *numbers);
     if (!numbers)
         return NO_MEMORY;
     list->numbers = numbers;
@@ -26,13 +26,9 @@ static inline Status find_token_here(TextReader *reader, const Word *word, int32
     *number = UNKNOWN;
     if (status != DONE || slot->stop)
         return status;
-    *number = slot->number;
-    if (reader->stem && word->length > LONGEST_UNSTEMMED) {
-        *number = slot->stem;
-        if (*number == UNKNOWN)
-            status = table_stem(table, slot->number, number, reader->task);
-    }
-    return status;
+    const bool is_stemmed = reader->stem & (word->length > LONGEST_UNSTEMMED);
+    *number = is_stemmed ? slot->stem : slot->number;
+    return *number == UNKNOWN ? table_stem(table, slot->number, number, reader->task) : DONE;
 }
 
 Status find_token(TextReader *reader, const Word *word, int32_t *number)
@@ -40,94 +36,83 @@ Status find_token(TextReader *reader, const Word *word, int32_t *number)
     return find_token_here(reader, word, number);
 }
 
-/* Append a word to the tokens, unless it is a stop word. */
-static Status append_word(TextReader *reader, const Word *word)
+/* Lower a window of bytes; compilers make this of operations on many bytes at once. */
+static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
 {
-    int32_t number;
-    Status status = find_token_here(reader, word, &number);
-    return status == DONE && number != UNKNOWN ? append_number(reader->tokens, number) : status;
-}
-
-static Status append_pending(TextReader *reader)
-{
-    Status status = DONE;
-    for (size_t i = 0; i < reader->pending_count && status == DONE; i++)
-        status = append_word(reader, &reader->pending[i]);
-    reader->pending_count = 0;
-    return status;
-}
-
-/* Lower eight bytes, and set in `*tokens` the highest bit of each that belongs to a token: of letters and digits of
-   ASCII. The ranges are tested by additions that reach the highest bit of a byte from the first byte of a range on. */
-static inline uint64_t lower_eight(uint64_t eight, uint64_t *tokens)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = 0x80 * ones, ascii = eight & ~high;
-    const uint64_t small = ascii | 0x20 * ones;
-    const uint64_t letters = (small + (0x80 - 'a') * ones) & ~(small + (0x7F - 'z') * ones) & ~eight & high;
-    const uint64_t digits = (ascii + (0x80 - '0') * ones) & ~(ascii + (0x7F - '9') * ones) & ~eight & high;
-    *tokens = letters | digits;
-    return eight | letters >> 2; /* 0x20 tells a small letter from a capital. */
-}
-
-static inline void write_eight(char *bytes, uint64_t eight)
-{
-    for (size_t i = 0; i < 8; i++)
-        bytes[i] = (char)(eight >> 8 * i);
+    unsigned char tokens[64];
+    for (size_t i = 0; i < 64; i++) {
+        const unsigned char small = bytes[i] | 0x20; /* 0x20 tells a small letter from a capital. */
+        const bool is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(bytes[i] - '0') < 10;
+        lowered[i] = (char)(is_letter ? small : bytes[i]);
+        tokens[i] = is_letter | is_digit;
+    }
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 64; i += 8) /* The product brings the bits of the bytes together in the highest byte. */
+        bits |= (read_eight(tokens + i) * UINT64_C(0x0102040810204080) >> 56) << i;
+    return bits;
 }
 
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
 {
-    uint64_t bits = 0, tokens;
-    for (size_t i = 0; i < length; i += 8) {
-        unsigned char rest[8] = {0};
-        const unsigned char *eight = bytes + i;
-        if (length - i < 8)
-            eight = memcpy(rest, bytes + i, length - i);
-        write_eight(lowered + i, lower_eight(read_eight(eight), &tokens));
-        /* The product brings the highest bits of the bytes together in the highest byte. */
-        bits |= ((tokens >> 7) * UINT64_C(0x0102040810204080) >> 56) << i;
-    }
-    return bits;
+    unsigned char rest[64];
+    if (length == 64)
+        return lower_window(bytes, lowered);
+    memset(rest, 0, sizeof rest);
+    return lower_window(memcpy(rest, bytes, length), lowered);
 }
 
-/* Have a word of the block looked up with the next others. */
-static inline Status append_soon(TextReader *reader, size_t start, size_t end)
+/* Find where the words of a block begin and end. The end of the block is none of the places if a word reaches it. */
+static size_t find_edges(TextReader *reader, Span block)
 {
-    Word *word = &reader->pending[reader->pending_count++];
-    *word = padded_word(reader->lowered + start, end - start);
-    table_prefetch(reader->table, word->hash);
-    return reader->pending_count < MOST_PENDING ? DONE : append_pending(reader);
-}
-
-/* Read the words of a block. `*open` is set to the start of a word that reaches the end of the block, else to its
-   length. */
-static Status read_block(TextReader *reader, Span block, size_t *open)
-{
-    Status status = DONE;
     uint64_t before = 0; /* whether the byte before belongs to a token */
-    size_t start = 0;
-    bool inside = false;
-    for (size_t from = 0; from < block.length && status == DONE; from += 64) {
+    size_t count = 0;
+    for (size_t from = 0; from < block.length; from += 64) {
         size_t left = block.length - from;
         uint64_t bits = lower_bytes(block.bytes + from, left < 64 ? left : 64, reader->lowered + from);
-        for (uint64_t edges = bits ^ (bits << 1 | before); edges && status == DONE; edges &= edges - 1) {
-            size_t edge = from + lowest_bit(edges);
-            if (inside)
-                status = append_soon(reader, start, edge);
-            else
-                start = edge;
-            inside = !inside;
-        }
+        for (uint64_t edges = bits ^ (bits << 1 | before); edges; edges &= edges - 1)
+            reader->edges[count++] = (uint16_t)(from + lowest_bit(edges));
         before = bits >> 63;
     }
-    *open = inside ? start : block.length;
+    return count;
+}
+
+/* Append words to the tokens, but for stop words. */
+static Status append_words(TextReader *reader, const Word *words, size_t count)
+{
+    NumberList *tokens = reader->tokens;
+    Status status = make_room(tokens, count);
+    for (size_t i = 0; i < count && status == DONE; i++) {
+        int32_t number;
+        status = find_token_here(reader, &words[i], &number);
+        tokens->numbers[tokens->size] = number;
+        tokens->size += number != UNKNOWN;
+    }
+    return status;
+}
+
+/* Append the words of the block, whose edges these are. They are looked up some at a time: most of the time that it
+   takes is spent on waiting for memory, and the slots of several are fetched at once. */
+static Status append_block(TextReader *reader, const uint16_t *edges, size_t count)
+{
+    Word words[MOST_PENDING];
+    Status status = DONE;
+    while (count > 0 && status == DONE) {
+        size_t some = count < MOST_PENDING ? count : MOST_PENDING;
+        for (size_t i = 0; i < some; i++) {
+            words[i] = padded_word(reader->lowered + edges[2 * i], (size_t)(edges[2 * i + 1] - edges[2 * i]));
+            table_prefetch(reader->table, words[i].hash);
+        }
+        status = append_words(reader, words, some);
+        edges += 2 * some;
+        count -= some;
+    }
     return status;
 }
 
 /* Lower the bytes of a long word into memory of its own, and append it. Signals are looked for between its blocks. */
 static Status append_long_word(TextReader *reader, const unsigned char *bytes, size_t length)
 {
-    char *word = unset(length + 8, 1);
+    char *word = unset(length + 64, 1);
     uint64_t hash = hash_start;
     Status status = word ? DONE : NO_MEMORY;
     for (size_t from = 0, to; from < length && status == DONE; from = to) {
@@ -139,7 +124,7 @@ static Status append_long_word(TextReader *reader, const unsigned char *bytes, s
     }
     if (status == DONE) {
         Word whole = word_of(word, length, hash);
-        status = append_word(reader, &whole);
+        status = append_words(reader, &whole, 1);
     }
     free(word);
     return status;
@@ -167,15 +152,13 @@ Status read_sentence(TextReader *reader, Span sentence)
 {
     Status status = reader->lowers_unicode ? lower_letters(reader, &sentence) : DONE;
     for (size_t i = 0; i < sentence.length && status == DONE;) {
-        size_t left = sentence.length - i, from = i, open;
+        size_t left = sentence.length - i, from = i;
         Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};
-        status = read_block(reader, block, &open);
-        if (status == DONE && open < block.length && block.length == left) { /* The sentence ends with the word. */
-            status = append_soon(reader, open, block.length);
-            open = block.length;
-        }
-        if (status == DONE)
-            status = append_pending(reader);
+        size_t edges = find_edges(reader, block);
+        if (edges % 2 && block.length == left) /* The sentence ends with the word. */
+            reader->edges[edges++] = (uint16_t)block.length;
+        size_t open = edges % 2 ? reader->edges[edges - 1] : block.length;
+        status = append_block(reader, reader->edges, edges / 2);
         if (status == DONE && open == 0)
             status = read_long_word(reader, sentence, &i);
         else

@@ -27,21 +27,18 @@ typedef struct {
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
     char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
-    /* Words of the block are looked up some at a time: most of the time that it takes is spent on waiting for memory,
-       and the slots of several are fetched at once. */
-    Word pending[MOST_PENDING];
-    size_t pending_count;
+    uint16_t edges[BLOCK_OF_TEXT + 1]; /* the places in it where words begin and end, in turn */
     unsigned char *letters; /* a sentence with the letters lowered that become those of ASCII */
     size_t letter_room;
 } TextReader;
 
-/* Make room for one more number. */
-Status make_room(NumberList *list);
+/* Make room for so many more numbers. */
+Status make_room(NumberList *list, size_t more);
 
 static inline Status append_number(NumberList *list, int32_t number)
 {
     if (list->size == list->room || !list->numbers) {
-        Status status = make_room(list);
+        Status status = make_room(list, 1);
         if (status != DONE)
             return status;
     }
@@ -65,7 +62,7 @@ static inline size_t lowest_bit(uint64_t bits)
 #endif
 }
 
-/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. Eights of bytes are written. */
+/* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 
 /* Find the number of a word, or of its stem where the reader stems; UNKNOWN for a stop word. */

@@ -6,18 +6,14 @@
 
 bool is_ascii(Span text)
 {
-    const uint64_t high_bits = UINT64_C(0x8080808080808080);
-    size_t i = 0;
-    for (; i + 8 <= text.length; i += 8) {
-        uint64_t eight;
-        memcpy(&eight, text.bytes + i, 8);
-        if (eight & high_bits)
-            return false;
+    enum { BLOCK = 512 }; /* Compilers look at many bytes of a block at once. */
+    unsigned char any = 0;
+    for (size_t i = 0; i < text.length && any < 0x80; i += BLOCK) {
+        size_t left = text.length - i, size = left < BLOCK ? left : BLOCK;
+        for (size_t byte = 0; byte < size; byte++)
+            any |= text.bytes[i + byte];
     }
-    for (; i < text.length; i++)
-        if (text.bytes[i] & 0x80)
-            return false;
-    return true;
+    return any < 0x80;
 }
 
 static bool is_space(unsigned char byte)
