@@ -24,14 +24,14 @@ def _step(state: int, eight: bytes) -> int:
 def hash_of(word: bytes) -> int:
     """The hash that slots hold; a test compares it with that of the compiled body."""
     state = START
-    for place in range(0, len(word), 8):
+    for place in range(0, max(len(word), 16), 8):
         state = _step(state, word[place : place + 8].ljust(8, b"\0"))
     return state % 2**32
 
 
 # Pairs that begin alike, of lengths that are looked up in different ways; tried until two had one hash.
 PAIRS = [
-    (b"cnmc0x7", b"1rp8ney"),
+    (b"tsgx6gr", b"nkhh8lf"),
     (b"abcdefgh4g7afmnp", b"abcdefgh9pilta7m"),
     (b"internationalizaz45s39", b"internationalizayha890"),
     (b"internationalization%bluzrex4t" % (b"s" * 20), b"internationalization%bo6fk523a" % (b"s" * 20)),
@@ -74,11 +74,11 @@ def colliding_bigrams(kinds: int, count: int) -> Iterator[int]:
     numbers = itertools.cycle(range(kinds // 8))
     while count > 0:
         a = next(numbers)
-        # The key is a * 2**32 + b, and a * 2**3 is added to it without a carry before it is multiplied.
+        # Before the key (a + 1) * 2**32 + b is multiplied, (a + 1) * 2**3 is added to it without a carry.
         for wanted in range(0, 64 * 64, 64):
-            b = place.get((wanted - a * factor) & low & ~63)
+            b = place.get((wanted - (a + 1) * factor) & low & ~63)
             if b is not None:
                 yield a
-                yield b ^ a << 3
+                yield b ^ (a + 1) << 3
                 count -= 1
                 break

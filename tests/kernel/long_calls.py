@@ -92,7 +92,8 @@ def skip_bigrams(size: int) -> Call:
 
 
 def skip_bigrams_with_nothing_in_common(size: int) -> Call:
-    models, peers = [_different(1000)] * size, [_different(1000, 5000)] * size
+    count = math.isqrt(size)  # Time and memory grow with the square of their number.
+    models, peers = [_different(1000)] * count, [_different(1000, 5000)] * count
     return _counting("skip_bigram_hits", models, peers, 4)
 
 

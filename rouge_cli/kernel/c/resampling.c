@@ -20,48 +20,63 @@
 
 enum {
     WIDTH = 9, /* the most series that are added up at once: their sums stay in registers */
-    DRAWS_OF_A_BLOCK = 64, /* drawn and fetched from memory together, while those before them are added up */
+    DRAWS_OF_A_BLOCK = 64, /* so many rows are added up while the next ones are drawn and fetched from memory */
 };
 
-/* Draw the next indices below n by drand48. */
-static void draw(uint64_t *state, size_t n, size_t draws, uint32_t *indices)
+typedef struct {
+    uint64_t state;
+    double scale;
+} Drand48;
+
+static Drand48 drand48_of(uint64_t seed, size_t n)
 {
-    /* A power of two changes no digit, so this rounds as (state * 2**-48) * n does. */
-    const double scale = 0x1p-48 * (double)n;
-    uint64_t next = *state;
-    for (size_t i = 0; i < draws; i++) {
-        next = (DRAND48_MULTIPLIER * next + DRAND48_INCREMENT) & DRAND48_MASK;
-        indices[i] = (uint32_t)((double)(int64_t)next * scale);
-    }
-    *state = next;
+    /* A power of two changes no digit, so an index is rounded as (state * 2**-48) * n is. */
+    return (Drand48){seed << 16 | DRAND48_SEED_TAIL, 0x1p-48 * (double)n};
 }
 
-/* Add the rows drawn to the sums. With the width known, compilers keep the sums in registers. */
-static inline void add_rows(const double *rows, size_t width, const uint32_t *indices, size_t draws, double *sums)
+/* Draw the next index below n. */
+static inline uint32_t next_index(Drand48 *drand48)
 {
+    drand48->state = (DRAND48_MULTIPLIER * drand48->state + DRAND48_INCREMENT) & DRAND48_MASK;
+    return (uint32_t)((double)(int64_t)drand48->state * drand48->scale);
+}
+
+/* Add the rows drawn to the sums, while as many rows ahead are fetched from memory; with `drand48`, they are also drawn
+   meanwhile. A row may lie in two lines of the cache. With the width known, compilers keep the sums in registers. */
+static inline void add_rows(const double *rows, size_t width, const uint32_t *indices, size_t draws, Drand48 *drand48,
+                            uint32_t *ahead, double *sums)
+{
+    Drand48 local = drand48 ? *drand48 : (Drand48){0, 0};
     double totals[WIDTH];
     for (size_t s = 0; s < width; s++)
         totals[s] = sums[s];
     for (size_t i = 0; i < draws; i++) {
-        const double *row = rows + (size_t)indices[i] * width;
+        if (drand48)
+            ahead[i] = next_index(&local);
+        const double *row = rows + (size_t)indices[i] * width, *later = rows + (size_t)ahead[i] * width;
+        PREFETCH(later);
+        PREFETCH(later + width - 1);
         for (size_t s = 0; s < width; s++)
             totals[s] += row[s];
     }
     for (size_t s = 0; s < width; s++)
         sums[s] = totals[s];
+    if (drand48)
+        *drand48 = local;
 }
 
-static void add_drawn(const double *rows, size_t width, const uint32_t *indices, size_t draws, double *sums)
+static void add_drawn(const double *rows, size_t width, const uint32_t *indices, size_t draws, Drand48 *drand48,
+                      uint32_t *ahead, double *sums)
 {
     switch (width) {
     case 3:
-        add_rows(rows, 3, indices, draws, sums);
+        add_rows(rows, 3, indices, draws, drand48, ahead, sums);
         break;
     case 6:
-        add_rows(rows, 6, indices, draws, sums);
+        add_rows(rows, 6, indices, draws, drand48, ahead, sums);
         break;
     default:
-        add_rows(rows, WIDTH, indices, draws, sums);
+        add_rows(rows, WIDTH, indices, draws, drand48, ahead, sums);
     }
 }
 
@@ -145,48 +160,31 @@ Status rows_new(const Columns *columns, Rows **made, Task *task)
     return status;
 }
 
-/* Have the rows drawn fetched from memory. A row may lie in two lines of the cache. */
-static void fetch_rows(const Strip *strip, const uint32_t *indices, size_t draws)
-{
-    for (size_t i = 0; i < draws; i++) {
-        const double *row = strip->rows + (size_t)indices[i] * strip->width;
-        PREFETCH(row);
-        PREFETCH(row + strip->width - 1);
-    }
-}
-
-/* Draw the next block of indices, which may be empty. */
-static void draw_block(size_t n, uint32_t *legacy, uint64_t *state, size_t draws, uint32_t *indices)
-{
-    if (legacy)
-        legacy_draw(legacy, n, draws, indices);
-    else
-        draw(state, n, draws, indices);
-}
-
-static size_t block_of(size_t left)
-{
-    return left < DRAWS_OF_A_BLOCK ? left : DRAWS_OF_A_BLOCK;
-}
-
-/* Draw one resample of all strips; `sums` has a place for each series of each strip. */
+/* Draw one resample of all strips; `sums` has a place for each series of each strip. While a block is added up, the next
+   one is drawn and fetched; behind the last there is none, but what is drawn is an index all the same. */
 static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, double *sums, Task *task)
 {
     const Strip *strips = rows->strips;
-    uint32_t indices[2][DRAWS_OF_A_BLOCK];
-    uint64_t state = seed << 16 | DRAND48_SEED_TAIL;
-    size_t draws, next = block_of(rows->n);
+    uint32_t indices[2][DRAWS_OF_A_BLOCK] = {{0}};
+    Drand48 drand48 = drand48_of(seed, rows->n);
     Status status = DONE;
-    draw_block(rows->n, legacy, &state, next, indices[0]);
-    for (size_t from = 0, side = 0; from < rows->n && status == DONE; from += draws, side ^= 1) {
-        draws = next;
-        next = block_of(rows->n - from - draws);
-        draw_block(rows->n, legacy, &state, next, indices[side ^ 1]);
-        for (size_t s = 0; s < rows->strip_count; s++) {
-            fetch_rows(&strips[s], indices[side ^ 1], next);
-            add_drawn(strips[s].rows, strips[s].width, indices[side], draws, sums + s * WIDTH);
-        }
+    size_t draws = rows->n < DRAWS_OF_A_BLOCK ? rows->n : DRAWS_OF_A_BLOCK;
+    if (legacy)
+        legacy_draw(legacy, rows->n, draws, indices[0]);
+    else
+        for (size_t i = 0; i < draws; i++)
+            indices[0][i] = next_index(&drand48);
+    for (size_t left = rows->n, side = 0; left > 0 && status == DONE; side ^= 1) {
+        uint32_t *ahead = indices[side ^ 1];
+        left -= draws;
+        size_t next = left < DRAWS_OF_A_BLOCK ? left : DRAWS_OF_A_BLOCK;
+        if (legacy)
+            legacy_draw(legacy, rows->n, next, ahead);
+        for (size_t s = 0; s < rows->strip_count; s++)
+            add_drawn(strips[s].rows, strips[s].width, indices[side], draws, legacy || s > 0 ? NULL : &drand48, ahead,
+                      sums + s * WIDTH);
         status = task_did(task, draws * (rows->strip_count * WIDTH / 2 + 2));
+        draws = next;
     }
     return status;
 }

@@ -83,14 +83,16 @@ Status table_add(WordTable *table, const Word *word, WordSlot **slot)
 
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to)
 {
-    const bool has_one_eight = from == 0 && to <= 8;
+    const size_t end = from == 0 && to < HEAD_SIZE ? HEAD_SIZE : to;
     for (; to - from >= 8; from += 8)
         hash = hash_eight(hash, read_eight(word + from));
-    char rest[8] = {0};
-    memcpy(rest, word + from, to - from);
-    if (to > from)
+    for (; from < end; from += 8) {
+        char rest[8] = {0};
+        if (from < to)
+            memcpy(rest, word + from, to - from);
         hash = hash_eight(hash, read_eight(rest));
-    return has_one_eight ? hash_eight(hash, 0) : hash;
+    }
+    return hash;
 }
 
 Word word_of(const char *bytes, size_t length, uint64_t hash)
