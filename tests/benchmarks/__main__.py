@@ -21,7 +21,7 @@ from .in_process import print_batch, print_pair
 from .languages import print_languages
 from .lines import print_lines
 from .peers import print_peers
-from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL
+from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
 from .speed import print_speed
 
 _TABLES: dict[str, Callable[[int | None], None]] = {
@@ -50,7 +50,8 @@ def main() -> None:
     if not COMMAND.exists():
         sys.exit(f"rouge-eval is not installed: there is no {COMMAND}")
     print(
-        "Medians of runs in turn; whole processes with their peak memory, unless a table says otherwise; "
+        f"Medians of runs in turn, up to {RUNS_OF_A_TURN} of a short program in each turn; whole processes "
+        "with their peak memory, unless a table says otherwise; "
         f"{platform.system()} {platform.machine()}, CPython {platform.python_version()}, Perl {_perl()}. "
         f"rouge-eval is `{ROUGE_EVAL.version()}`, with the Python kernel `{PYTHON_KERNEL.version()}`."
     )

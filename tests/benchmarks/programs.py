@@ -7,7 +7,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -51,6 +52,10 @@ ROUGE_EVAL = Program("rouge-eval", [COMMAND])
 PYTHON_KERNEL = Program("rouge-eval, Python kernel", [COMMAND], {"ROUGE_EVAL_KERNEL": "python"})
 
 
+RUNS_OF_A_TURN, SECONDS_OF_A_TURN = 5, 3
+"""The most runs in the turn of a program, and the seconds after which no further one begins."""
+
+
 class Cost(NamedTuple):
     """The time and the memory of a run."""
 
@@ -60,18 +65,33 @@ class Cost(NamedTuple):
 
 
 def in_turn(programs: Sequence[Program], arguments: Sequence[str | Path], runs: int) -> list[Cost]:
-    """Return the medians of each program, all of them run in turn; exit unless all print the same."""
+    """Return the medians of each program, which have `runs` turns; exit unless all print the same.
+
+    Where a run is short a turn has several, so that what one program leaves behind, such as files that the
+    system has dropped from memory during a minute of another, decides about one run and not about all.
+    """
     costs: list[list[Cost]] = [[] for _ in programs]
     expected: bytes | None = None
     for _ in range(runs):
         for program, measured in zip(programs, costs, strict=True):
-            output, cost = _run(program, arguments)
-            measured.append(cost)
-            if expected is None:
-                expected = output
-            elif output != expected:
-                sys.exit(f"{program.name} prints something else than {programs[0].name} ({_line(arguments)})")
+            for output, cost in _turn(program, arguments):
+                measured.append(cost)
+                if expected is None:
+                    expected = output
+                elif output != expected:
+                    sys.exit(
+                        f"{program.name} prints something else than {programs[0].name} ({_line(arguments)})"
+                    )
     return [Cost(*map(statistics.median, zip(*measured, strict=True))) for measured in costs]
+
+
+def _turn(program: Program, arguments: Sequence[str | Path]) -> Iterator[tuple[bytes, Cost]]:
+    """Yield the output and the cost of each run of a turn."""
+    began = time.perf_counter()
+    for _ in range(RUNS_OF_A_TURN):
+        yield _run(program, arguments)
+        if time.perf_counter() - began > SECONDS_OF_A_TURN:
+            break
 
 
 def _run(program: Program, arguments: Sequence[str | Path]) -> tuple[bytes, Cost]:

@@ -301,7 +301,7 @@ def test_batches_of_many_systems_have_fewer_evaluations() -> None:
         ]
         for systems in (1, 3, 100)
     }
-    assert sizes == {1: [128] * 4 + [88], 3: [64] * 9 + [24], 100: [32] * 18 + [24]}
+    assert sizes == {1: [512, 88], 3: [256, 256, 88], 100: [32] * 18 + [24]}
 
 
 def test_a_file_that_changes_while_it_is_scored_is_an_error() -> None:
