@@ -176,7 +176,7 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
     Status status = plan->cutting == NO_PIECES ? DONE : scan_texts(workspace, plan, batch, task);
     for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
         bool is_empty;
-        prefetch_text(batch, t + 2);
+        prefetch_text(batch, t + 2); /* of the next pair */
         traits[t] = 0;
         if (batch->texts[t].form == DOCUMENT || plan->reading_count == 0)
             continue;
