@@ -51,6 +51,34 @@ class TestPlainFiles:
         contents = [b"%d\n" % number for number in range(count)]
         assert compiled.read_files(_written(tmp_path, contents)) == contents
 
+    @pytest.mark.parametrize("folders", [1, 2, 3, 5])
+    def test_they_may_be_in_several_folders(
+        self, folders: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Two folders at most are open at once, and they are closed again."""
+        descriptor = _next_descriptor()
+        monkeypatch.chdir(tmp_path)
+        names = ["x" * 200 + "/" + "y" * 200, "a", "a/b", "ab", "."][-folders:]
+        paths = []
+        for name in names:
+            Path(name).mkdir(parents=True, exist_ok=True)
+            contents = [b"%d %d" % (len(name), number) for number in range(6)]
+            paths.append(_written(tmp_path / name, contents))
+        in_turn = [path for row in zip(*paths, strict=True) for path in row]
+        for order in (in_turn, sorted(in_turn), in_turn[::-1]):
+            relative = [os.path.relpath(path) for path in order]
+            expected = [Path(path).read_bytes() for path in order]
+            assert compiled.read_files([*order, *relative]) == expected * 2
+        assert _next_descriptor() == descriptor
+
+    def test_a_folder_that_is_not_there_or_has_a_long_name_changes_nothing(self, tmp_path: Path) -> None:
+        (there,) = _written(tmp_path, [b"there"])
+        long = f"{tmp_path}{'/.' * 600}/0"
+        missing = str(tmp_path / "missing" / "0")
+        paths = [long, there, missing, missing, f"{tmp_path}/", f"{tmp_path}/", there, long, there, "0", ""]
+        read = compiled.read_files(paths)
+        assert read == [b"there", b"there", None, None, None, None, b"there", b"there", b"there", None, None]
+
     @pytest.mark.parametrize("size", [1, 31, 32, 33, 62, 63])
     def test_all_sizes_stand_beside_one_another(self, size: int, tmp_path: Path) -> None:
         """In the sanitizers' build a block holds 64 bytes."""

@@ -3,6 +3,7 @@
 #include "kernel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #ifndef _WIN32
 #include <fcntl.h>
@@ -26,44 +27,107 @@ typedef struct {
 #define LEFT SIZE_MAX
 #define NO_ROOM (SIZE_MAX - 1)
 
-/* Read a whole file of fewer bytes than there is room for, and return its size. */
-static size_t read_file(const char *path, char *bytes, size_t room)
-{
 #ifdef _WIN32
-    return LEFT;
+
+static size_t read_portion(Portion *portion, char *block)
+{
+    for (size_t i = 0; i < portion->count; i++)
+        portion->sizes[i] = LEFT;
+    return portion->count;
+}
+
 #else
+
+/* A folder that paths of a portion begin with. It is opened when a second path does: the system finds its files by their
+   names then, without a walk from the root. */
+typedef struct {
+    const char *path; /* NULL: there is none yet */
+    size_t length;    /* with the slash behind it */
+    int file;         /* AT_FDCWD: it has not been opened */
+} Folder;
+
+enum { FOLDERS = 2 /* of models and of peers */, LONGEST_FOLDER = 1024 };
+
+static void open_folder(Folder *folder)
+{
+    char path[LONGEST_FOLDER];
+    if (folder->length >= sizeof path)
+        return;
+    memcpy(path, folder->path, folder->length);
+    path[folder->length] = 0;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    folder->file = file < 0 ? AT_FDCWD : file;
+}
+
+static void close_folder(Folder *folder)
+{
+    if (folder->path && folder->file != AT_FDCWD)
+        close(folder->file);
+}
+
+/* Return the open folder of a path, of which only the name is left then, or AT_FDCWD. */
+static int folder_of(Folder *folders, const char **path)
+{
+    const char *slash = strrchr(*path, '/');
+    size_t length = slash ? (size_t)(slash - *path) + 1 : 0;
+    if (!length)
+        return AT_FDCWD;
+    for (Folder *folder = folders; folder < folders + FOLDERS; folder++) {
+        if (!folder->path || folder->length != length || memcmp(folder->path, *path, length) != 0)
+            continue;
+        if (folder->file == AT_FDCWD)
+            open_folder(folder);
+        if (folder->file != AT_FDCWD)
+            *path += length;
+        return folder->file;
+    }
+    close_folder(&folders[FOLDERS - 1]);
+    memmove(folders + 1, folders, (FOLDERS - 1) * sizeof *folders);
+    folders[0] = (Folder){*path, length, AT_FDCWD};
+    return AT_FDCWD;
+}
+
+/* Read a whole file of fewer bytes than there is room for, and return its size. */
+static size_t read_file(int folder, const char *path, char *bytes, size_t room)
+{
     /* A pipe must not even be opened, because its writer may fail once it is closed again. Some files, such as those in
        /proc, are made while they are read, and said to be empty. */
     struct stat status;
-    if (stat(path, &status) < 0 || !S_ISREG(status.st_mode) || status.st_size <= 0)
+    if (fstatat(folder, path, &status, 0) < 0 || !S_ISREG(status.st_mode) || status.st_size <= 0)
         return LEFT;
     if ((uintmax_t)status.st_size >= room)
         return NO_ROOM;
-    /* If a pipe has taken the file's place meanwhile, O_NONBLOCK keeps `open` from waiting for a writer, and `pread`
+    /* If a pipe has taken the file's place meanwhile, O_NONBLOCK keeps `openat` from waiting for a writer, and `pread`
        takes nothing out of it. */
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int file = openat(folder, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0)
         return LEFT;
     size_t size = (size_t)status.st_size;
     ssize_t got = pread(file, bytes, size + 1, 0);
     close(file);
     return got == status.st_size ? size : LEFT; /* Any other number says that there may be more. */
-#endif
 }
 
 /* Read as many files of a portion as the block has room for, and at least one. Return their number. */
 static size_t read_portion(Portion *portion, char *block)
 {
+    Folder folders[FOLDERS] = {{NULL, 0, AT_FDCWD}, {NULL, 0, AT_FDCWD}};
     size_t used = 0, i = 0;
     for (; i < portion->count; i++) {
-        size_t size = portion->names[i] ? read_file(portion->paths[i], block + used, BLOCK - used) : LEFT;
+        const char *path = portion->paths[i];
+        int folder = path ? folder_of(folders, &path) : AT_FDCWD;
+        size_t size = path ? read_file(folder, path, block + used, BLOCK - used) : LEFT;
         if (size == NO_ROOM && i > 0)
             break;
         portion->sizes[i] = size == NO_ROOM ? LEFT : size;
         used += portion->sizes[i] == LEFT ? 0 : size;
     }
+    for (size_t folder = 0; folder < FOLDERS; folder++)
+        close_folder(&folders[folder]);
     return i;
 }
+
+#endif
 
 /* Take the names of a portion from the paths. */
 static int take_names(Portion *portion, PyObject *paths, size_t start)
