@@ -1,8 +1,10 @@
 """`Options`: every choice of one run that changes a figure or a line of the report."""
 
 import os
+import re
 import sys
 from dataclasses import fields
+from math import floor, isfinite
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import NoneType
@@ -29,22 +31,31 @@ EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
 _TYPES_OF_PACKAGES = (*(f"rouge{n}" for n in range(1, MOST_NGRAMS_OF_PACKAGES + 1)), "rougeL", "rougeLsum")
-_OF_NUMBERS = frozenset("+-.eE0123456789")
-"""The characters of a number; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+"""A number in ASCII digits; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
+_BLANKS = " \t\n\r\f\v"
 
 
-def _real(typed: str) -> float | None:
-    """Return the number that is spelt in ASCII digits; `None`: there is none."""
-    try:
-        return float(typed) if _OF_NUMBERS.issuperset(typed) else None
-    except ValueError:
-        return None
+def spelt_number(typed: str) -> float | None:
+    """Return the number that a text spells and nothing else, or None if it spells none."""
+    return float(typed) if _NUMBER.fullmatch(typed) else None
 
 
 class _AsTyped:
-    """A number that prints as it was typed: a `skip_gap` of 04 makes the report name `ROUGE-S04`."""
+    """A number as Perl reads it from text, which prints as it was typed.
+
+    ROUGE-1.5.5 quirk: blanks before a number and anything behind it are passed over, but stay in labels:
+    after `-2 04` the report names `ROUGE-S04`, after `-2 " 4"` it names `ROUGE-S 4`.
+    """
 
     typed: str
+    is_misread: bool
+    """True where Perl reads another number than the text spells, or one from a text that spells none."""
+
+    @staticmethod
+    def _read(typed: str) -> float | None:
+        number = _NUMBER.match(typed.lstrip(_BLANKS))
+        return float(number[0]) if number else None
 
     def __str__(self) -> str:
         return self.typed
@@ -54,26 +65,29 @@ class _AsTyped:
 
 
 class WholeAsTyped(_AsTyped, int):
-    """A whole number that prints as it was typed. Raises `OptionError` for anything else."""
+    """The whole number at or below what was typed. Raises `OptionError` where no number was."""
 
     def __new__(cls, typed: str) -> Self:
-        # 1e3 is a whole number, too; a double holds every one that a limit or a gap can need.
-        value = _real(typed)
-        if value is None or not value.is_integer():
+        # A double holds every whole number that a limit or a gap can need.
+        value = cls._read(typed)
+        if value is None or not isfinite(value):
             raise OptionError(f"{typed!r} is not a whole number")
-        self = super().__new__(cls, value)
+        self = super().__new__(cls, floor(value))
         self.typed = typed
+        self.is_misread = spelt_number(typed.strip(_BLANKS)) != float(self)
         return self
 
 
 class RealAsTyped(_AsTyped, float):
-    """A number that prints as it was typed. Raises `OptionError` for anything else."""
+    """A number that prints as it was typed. Raises `OptionError` where no number was."""
 
     def __new__(cls, typed: str) -> Self:
-        if _real(typed) is None:
+        value = cls._read(typed)
+        if value is None:
             raise OptionError(f"{typed!r} is not a number")
-        self = super().__new__(cls, typed)
+        self = super().__new__(cls, value)
         self.typed = typed
+        self.is_misread = spelt_number(typed.strip(_BLANKS)) != float(self)
         return self
 
 

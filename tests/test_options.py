@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 import os
 import pickle
 from dataclasses import FrozenInstanceError, asdict, fields, replace
@@ -167,27 +168,51 @@ def test_a_real_number_prints_as_typed(typed: str) -> None:
     assert (number, str(number)) == (float(typed), typed)
 
 
+_AS_PERL = {
+    " 4": 4,
+    "4 ": 4,
+    "\t\n4": 4,
+    "4x": 4,
+    "4 -m": 4,
+    "1_000": 1,
+    "0x10": 0,
+    "4.": 4,
+    "4e": 4,
+    "1,2": 1,
+    "2.7": 2.7,
+    "-0.5": -0.5,
+    "95%": 95,
+    " .5e1x": 5,
+    "1.2.3": 1.2,
+    "-1E0": -1,
+    "1e3": 1000,
+    "10.0": 10,
+}
+"""What Perl makes of texts: `perl -e 'print $ARGV[0]+0' TEXT`."""
+
+
+@pytest.mark.parametrize(("typed", "number"), _AS_PERL.items())
+def test_numbers_are_read_as_perl_reads_them(typed: str, number: float) -> None:
+    real, whole = RealAsTyped(typed), WholeAsTyped(typed)
+    assert (real, whole) == (number, math.floor(number))
+    assert (str(real), str(whole)) == (typed, typed)
+
+
 @pytest.mark.parametrize(
-    "typed", ["", " ", "x", "1.5", "1e-3", "--1", " 1", "1 ", "1_000", "٣", "0x1", "1\n", "½"]
+    ("typed", "as_whole", "as_real"),
+    [("4", False, False), (" 4\n", False, False), ("+04", False, False), ("2.7", True, False)]
+    + [(typed, True, True) for typed in ("2x", "1_000", "0x10", "4 -m", "95%")],
 )
-def test_what_is_no_whole_number_is_refused(typed: str) -> None:
+def test_what_perl_misreads_is_known(typed: str, as_whole: bool, as_real: bool) -> None:
+    assert (WholeAsTyped(typed).is_misread, RealAsTyped(typed).is_misread) == (as_whole, as_real)
+
+
+@pytest.mark.parametrize("typed", ["", " ", ".", "x", "nan", "inf", "e5", "--1", "٣", "½", "\u00a01"])
+def test_what_does_not_begin_with_a_number_is_refused(typed: str) -> None:
     with pytest.raises(OptionError, match="not a whole number"):
         WholeAsTyped(typed)
-
-
-@pytest.mark.parametrize(
-    "typed", ["", ".", "x", "nan", "inf", "1,2", "1.2.3", "e5", "1e", "1_0.0", " 1.2", "1.2\n", "١.٢"]
-)
-def test_what_is_no_number_is_refused(typed: str) -> None:
-    """Python reads `nan`, `inf` and `1_0` as numbers; a command line should not."""
     with pytest.raises(OptionError, match="not a number"):
         RealAsTyped(typed)
-
-
-@pytest.mark.parametrize(("typed", "value"), [("1e3", 1000), ("10.0", 10), ("5.", 5), ("-1E0", -1)])
-def test_a_whole_number_may_be_typed_as_a_real_one(typed: str, value: int) -> None:
-    number = WholeAsTyped(typed)
-    assert (int(number), str(number)) == (value, typed)
 
 
 _SWITCHES = [

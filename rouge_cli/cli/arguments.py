@@ -7,7 +7,17 @@ from typing import Any
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
-from ..options import ALPHA_TWICE, EVEN, LIMIT_TWICE, RATIO, Options, RealAsTyped, has_option, not_in
+from ..options import (
+    ALPHA_TWICE,
+    EVEN,
+    LIMIT_TWICE,
+    RATIO,
+    Options,
+    RealAsTyped,
+    WholeAsTyped,
+    has_option,
+    not_in,
+)
 from ..outputs import check_format
 from ..record import Record
 from .operands import FLAGS, Kind, Operands, sorted_out
@@ -101,7 +111,7 @@ def arguments_of(values: Mapping[str, Any]) -> Arguments:
         details=values["details"],
         jobs=values["jobs"],
         quiet=values["quiet"],
-        notes=(*input.operands.notes, *_doubts(options)),
+        notes=(*input.operands.notes, *misreadings(values), *_doubts(options)),
     )
 
 
@@ -231,6 +241,15 @@ def _kind(values: Mapping[str, Any]) -> Kind:
 
 def _long(name: str) -> str:
     return f"--{name.replace('_', '-')}"
+
+
+def misreadings(values: Mapping[str, Any]) -> list[str]:
+    """Return notes on the numbers that are taken, as by ROUGE-1.5.5, for others than their texts spell."""
+    return [
+        f"`{name}` {value.typed!r} is read as {value:g}, as by ROUGE-1.5.5"
+        for name, value in values.items()
+        if isinstance(value, WholeAsTyped | RealAsTyped) and value.is_misread
+    ]
 
 
 def _doubts(options: Options) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from ..errors import InputError, OptionError, some
 from ..options import Options, jobs_of
 from ..outputs.output import FIGURES
 from ..text.batches import systems_of
-from .arguments import InputArguments, input_of, options_of
+from .arguments import InputArguments, input_of, misreadings, options_of
 from .flags.correlation import SCORING
 from .inputs import Input, named_file, read_input
 from .operands import Kind
@@ -189,7 +189,7 @@ def _scored(
     scored = run(evaluations, options, figure, people=people, jobs=jobs_of(values["jobs"]))
     if values["ignore_case"]:
         scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
-    return scored, (*input.notes, *asked.operands.notes)
+    return scored, (*input.notes, *asked.operands.notes, *misreadings(values))
 
 
 def _lowered(cell: Cell) -> Cell:

@@ -7,6 +7,7 @@ evaluation IDs that tie in the order of `-d` …) is not drawn.
 from __future__ import annotations
 
 import re
+import shlex
 import string
 from collections.abc import Sequence
 from pathlib import Path
@@ -55,6 +56,19 @@ _VALUES: dict[str, st.SearchStrategy[str | None]] = {
     **dict.fromkeys("uUxmMsda", st.none()),
 }
 
+_READ_BY_PERL = ["{} ", " {}", "\t{}", "{}x", "{} words"]
+"""Texts around a number, which ROUGE-1.5.5 passes over but keeps in labels."""
+_FRACTIONS = ["{}.7"]
+"""Texts that make another number of it, where one does not change what is cut or drawn."""
+
+
+def _typed_for_perl(name: str, numbers: st.SearchStrategy[str | None]) -> st.SearchStrategy[str | None]:
+    """Draw the value of a flag, now and then as a text that only Perl takes for a number."""
+    if name not in "nwl2bptcr":
+        return numbers
+    around = st.sampled_from([*_READ_BY_PERL, *(_FRACTIONS if name in "n2" else ())])
+    return _mostly(numbers, st.builds(str.format, around, numbers))
+
 
 def _mostly(usual: st.SearchStrategy[One], other: st.SearchStrategy[Other]) -> st.SearchStrategy[One | Other]:
     """One in four is of the other sort. (`one_of` drops strategies that are named twice.)"""
@@ -92,7 +106,7 @@ def _printf(content: bytes) -> str:
 
 
 def _quoted(argument: str) -> str:
-    return f"'{argument}'" if " " in argument else argument
+    return shlex.quote(argument)
 
 
 @st.composite
@@ -383,6 +397,7 @@ def _flags(draw: Draw, measures: str, files: dict[str, bytes]) -> list[tuple[str
         "l": _limits({len(text.split()) for text in texts}),
         "b": _limits({len(text) for text in texts}),
     }
+    values = {name: _typed_for_perl(name, drawn) for name, drawn in values.items()}
     names = [*measures, *"sfptcd", *draw(_usual(["", "l", "b"])), draw(_usual("mM"))]
     optional = {name: values[name] for name in names if name not in "3r"}
     flags = list(draw(st.fixed_dictionaries({}, optional=optional)).items())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ...evaluation import FORMATS
 from ...options import BE_MODES
-from .kinds import NATURAL, REAL, WHOLE, one_of, path, switch, value
+from .kinds import CLASSIC_LIMIT, CLASSIC_REAL, CLASSIC_WHOLE, NATURAL, one_of, path, switch, value
 
 CLASSIC = {
     "Measures": [
         value(
             *("-n", "--max-ngram"),
-            type=WHOLE,
+            type=CLASSIC_WHOLE,
             default=0,
             metavar="MAX",
             help="ROUGE-1 ... ROUGE-MAX",
@@ -24,7 +24,7 @@ CLASSIC = {
         ),
         value(
             *("-w", "--weight"),
-            type=REAL,
+            type=CLASSIC_REAL,
             metavar="WEIGHT",
             help="ROUGE-W, runs of k count k^WEIGHT, e.g. 1.2",
             more="A longest common subsequence in which a run of k consecutive matches counts"
@@ -32,7 +32,7 @@ CLASSIC = {
         ),
         value(
             *("-2", "--skip-gap"),
-            type=WHOLE,
+            type=CLASSIC_WHOLE,
             metavar="GAP",
             help="ROUGE-S, at most GAP words skipped; -1: any",
             more="Pairs of tokens in the order of the text with at most GAP others between them;"
@@ -73,14 +73,14 @@ CLASSIC = {
         switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
         value(
             *("-l", "--word-limit"),
-            type=WHOLE,
+            type=CLASSIC_LIMIT,
             metavar="N",
             help="only the first N words of every summary",
             more="Of models, too. Not with -b, not even -b 0. 0: no limit.",
         ),
         value(
             *("-b", "--byte-limit"),
-            type=WHOLE,
+            type=CLASSIC_LIMIT,
             metavar="N",
             help="only the first N bytes of every summary",
             more="Of models, too. Not with -l, not even -l 0. 0: no limit.",
@@ -104,14 +104,14 @@ CLASSIC = {
         ),
         value(
             *("-p", "--alpha"),
-            type=REAL,
+            type=CLASSIC_REAL,
             metavar="ALPHA",
             help="weight of precision in F, 0 to 1 [0.5]",
             more="0 makes F recall, 1 makes it precision.",
         ),
         value(
             *("-t", "--counting"),
-            type=REAL,
+            type=CLASSIC_REAL,
             default=0,
             metavar="0|1|2",
             shell_complete=one_of("0", "1", "2"),
@@ -121,7 +121,7 @@ CLASSIC = {
         ),
         value(
             *("-c", "--confidence"),
-            type=REAL,
+            type=CLASSIC_REAL,
             default=95,
             metavar="PERCENT",
             help="confidence level, 0 to 100 [95]",
@@ -129,7 +129,7 @@ CLASSIC = {
         ),
         value(
             *("-r", "--resamples"),
-            type=WHOLE,
+            type=CLASSIC_LIMIT,
             default=1000,
             metavar="N",
             help="bootstrap resamples, 1 or more [1000]",

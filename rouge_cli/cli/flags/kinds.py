@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import OptionError
-from ...options import RATIO, RealAsTyped, WholeAsTyped
+from ...options import RATIO, RealAsTyped, WholeAsTyped, spelt_number
 from ..terminal import print_lines
 
 if TYPE_CHECKING:
@@ -16,38 +16,55 @@ if TYPE_CHECKING:
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A number that prints as it was typed, in ASCII digits."""
+    """A number in ASCII digits that prints as it was typed."""
 
     def __init__(
         self,
-        name: str,
-        convert: Callable[[str], WholeAsTyped | RealAsTyped],
+        kind: type[WholeAsTyped | RealAsTyped],
+        *,
         least: int | None = None,
         word: str | None = None,
+        as_perl: bool = False,
+        fractions: bool = True,
     ) -> None:
-        self.name = name
-        self._convert = convert
+        self.name = "whole number" if kind is WholeAsTyped else "number"
+        self._kind = kind
         self._least = least
         self._word = word
         """A word that may stand in place of a number."""
+        self._as_perl = as_perl
+        """Take what stands behind a number, and blanks around it, as ROUGE-1.5.5 does."""
+        self._fractions = fractions
+        """Take a fraction for the whole number below it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is one already."""
         if not isinstance(value, str) or value == self._word:
             return value
         try:
-            number = self._convert(value)
+            number = self._kind(value)
         except OptionError as error:
             self.fail(str(error), param, ctx)
+        spelt = RealAsTyped(value)
+        if (number != spelt and not self._fractions) or (spelt_number(value) is None and not self._as_perl):
+            self.fail(f"{value!r} is not a {self.name}", param, ctx)
         if self._least is not None and number < self._least:
             self.fail(f"{value} is below {self._least}", param, ctx)
         return number
 
 
-WHOLE = Number("whole number", WholeAsTyped)
-NATURAL = Number("whole number", WholeAsTyped, least=0)
-REAL = Number("number", RealAsTyped)
-REAL_OR_RATIO = Number("number", RealAsTyped, word=RATIO)
+WHOLE = Number(WholeAsTyped, fractions=False)
+NATURAL = Number(WholeAsTyped, fractions=False, least=0)
+REAL = Number(RealAsTyped)
+REAL_OR_RATIO = Number(RealAsTyped, word=RATIO)
+CLASSIC_WHOLE = Number(WholeAsTyped, as_perl=True)
+CLASSIC_REAL = Number(RealAsTyped, as_perl=True)
+CLASSIC_LIMIT = Number(WholeAsTyped, as_perl=True, fractions=False)
+"""Numbers as ROUGE-1.5.5 reads them.
+
+It takes fractions of words, bytes and resamples, too, but neither of the whole numbers next to one gives its
+figures, so these are refused.
+"""
 
 
 class FlagCommand(click.Command):

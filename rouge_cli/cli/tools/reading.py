@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from ..arguments import input_of
+from ..arguments import input_of, misreadings
 from ..inputs import Input, read_input
 from ..terminal import tell_all
 from ..wording import in_flags
@@ -21,7 +21,7 @@ def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
     """
     asked = input_of(values, operands)
     input = read_input(asked)
-    return replace(input, notes=(*input.notes, *asked.operands.notes))
+    return replace(input, notes=(*input.notes, *asked.operands.notes, *misreadings(values)))
 
 
 def tell_notes(notes: Iterable[str], command: click.Command) -> None:
