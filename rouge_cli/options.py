@@ -19,6 +19,9 @@ PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics", XLSUM)
 ACCUMULATIONS = ("best", "avg")
 SMART = "smart"
 """The stop list that `remove_stop_words` means."""
+WORDNET = "wordnet"
+NO_EXCEPTIONS = "none"
+"""The choices of irregular forms."""
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
 """The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
@@ -174,6 +177,9 @@ class Options(Record):
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
+    exceptions: str | None = None
+    """The irregular forms of the stemmer porter-1.5.5: `wordnet` (the built-in lists), `none`, or `None`:
+    those of `data`, where a database decides, as in ROUGE-1.5.5."""
 
     def __post_init__(self) -> None:
         for name in ("data", "stop_words"):
@@ -309,6 +315,8 @@ class Options(Record):
         self._check("confidence", 0 <= self.confidence <= 100, "from 0 to 100")
         # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
         self._check("resamples", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
+        chosen = self.exceptions
+        self._check("exceptions", chosen in (None, WORDNET, NO_EXCEPTIONS), f"{WORDNET} or {NO_EXCEPTIONS}")
         self._check("basic_elements", mode is None or mode in BE_MODES, f"one of {', '.join(BE_MODES)}")
 
     @staticmethod
@@ -378,5 +386,6 @@ _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
     (("stop_words",), "smart, the path of a file, the code of a language or None", (str, NoneType)),
     (("language",), "the code of a language or None", (str, NoneType)),
     (("data",), "the path of a directory or None", (str, NoneType)),
+    (("exceptions",), f"{WORDNET}, {NO_EXCEPTIONS} or None", (str, NoneType)),
 )
 """Names of options, their type in words, and as `isinstance` takes it."""

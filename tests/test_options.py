@@ -66,6 +66,7 @@ from rouge_cli.options import BE_MODES, PROFILES, RealAsTyped, WholeAsTyped, job
             )
             for counting in (1, 2)
         ),
+        ({"exceptions": "porter"}, "`exceptions` must be wordnet or none"),
         (
             {"paper_weight": 1.2, "counting": 2},
             "`paper_weight` has no counts that `counting` 2 could pool: drop one",
@@ -132,6 +133,7 @@ def test_defaults_are_those_of_the_original() -> None:
         "split_sentences": False,
         **dict.fromkeys((*off, "split_summaries"), False),
         **dict.fromkeys(("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data"), None),
+        "exceptions": None,
         **dict.fromkeys(("accumulate", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
         "rouge_l": True,
@@ -247,6 +249,7 @@ _WRONG_TYPES = [
         for value in (None, "0.5", True)
     ),
     ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
+    ("exceptions", True, "must be wordnet, none or None, not True"),
     ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
     ("tokenizer", ("unicode",), "must be a name or None, not ('unicode',)"),
     ("stemmer", True, "must be a name or None, not True"),
@@ -417,6 +420,7 @@ _OF_ONE = {
             "beta": "ratio",
             "counting": 1,
             "data": "lists",
+            "exceptions": "none",
         }.items()
     },
 }

@@ -170,6 +170,7 @@ def options_of(values: Mapping[str, Any]) -> Options:
         resamples=values["resamples"],
         seed=values["seed"],
         data=values["data"] or environment or None,
+        exceptions=values["exceptions"],
     )
 
 

@@ -19,7 +19,10 @@ def classic_options(options: Options) -> Options:
     """Return options of ROUGE-1.5.5 with the same stop list and irregular forms, as far as it has them."""
     rules = rules_of(options)
     return Options(
-        stem=rules.stemmer == PORTER_ROUGE, remove_stop_words=rules.stop_words == SMART, data=options.data
+        stem=rules.stemmer == PORTER_ROUGE,
+        remove_stop_words=rules.stop_words == SMART,
+        exceptions=options.exceptions,
+        data=options.data,
     )
 
 

@@ -12,7 +12,7 @@ from .output import Output
 from .records import Record, comparison_record, result_record, valid
 
 _LATER = (
-    *("profile", "paper_weight", "mead", "jackknife", "beta"),
+    *("profile", "paper_weight", "mead", "jackknife", "beta", "exceptions"),
     *("tokenizer", "stemmer", "stop_words", "language", "split_sentences"),
 )
 """The options that ROUGE-1.5.5 has beside those of version 1.1."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..measures.spelling import plain
-from ..options import RATIO, Options
+from ..options import NO_EXCEPTIONS, RATIO, Options
 from ..text.word_lists import digest
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ def signature(profile: Rouge155) -> Mapping[str, str]:
         "measures": ",".join(measure.signature_name for measure in profile.measures) or "none",
         "tokens": profile.signed_tokens("rouge"),
         "stem": "models" if options.stem_models else profile.signed_stemmer("both"),
+        **({"exceptions": NO_EXCEPTIONS} if profile.word_lists().exceptions == {} else {}),
         "stop": _stop_words(profile),
         **({"split": split} if (split := profile.signed_splitter()) else {}),
         "limit": _limit(profile),

@@ -8,12 +8,17 @@ from errno import ENAMETOOLONG, ENOENT, ENOTDIR
 from functools import lru_cache
 
 from ..errors import InputError
-from ..options import Options
+from ..options import NO_EXCEPTIONS, WORDNET, Options
+from .berkeley_db import read_hash
 from .files import read_bytes
 from .reading import NO_LISTS, WordLists
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"
+DATABASE = "WordNet-2.0.exc.db"
+"""The file from which ROUGE-1.5.5 itself reads the irregular forms."""
+NO_DATABASE = b"This is no database,"
+"""The beginning of a file that only stands where programs look for a database."""
 BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 # ROUGE-1.5.5 quirk: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
@@ -38,16 +43,46 @@ def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
 
 
 def exceptions(directory: str | None, note: Note = _nobody) -> dict[bytes, bytes]:
-    """Return the irregular forms and their bases: the first two words of each line of the four lists.
+    """Return the irregular forms and their bases.
 
-    `directory`, `note` and errors are as in `stop_words`.
+    As in ROUGE-1.5.5 a database in `directory` decides, even if it is empty. Without one, or where it cannot
+    be read, they are the first two words of each line of the four lists. `directory`, `note` and errors are
+    as in `stop_words`.
     """
+    database = _database(directory)
+    if database is not None and not (data := read_bytes(database)).startswith(NO_DATABASE):
+        try:
+            bases = read_hash(data)
+        except ValueError as reason:
+            note(f"{database}: {reason}; the lists in {EXCEPTIONS} are used")
+        else:
+            if not bases:
+                note(
+                    f"{database}: empty, so no form is irregular, as for ROUGE-1.5.5 with this folder;"
+                    f" `exceptions` {WORDNET} takes the built-in lists"
+                )
+            return bases
     return {
         words[0]: words[1]
         for listing in _lists(_EXCEPTION_LISTS, directory, note)
         for line in read_bytes(listing).split(b"\n")
         if len(words := line.split(maxsplit=2)) > 1
     }
+
+
+def _exceptions_of(options: Options, note: Note = _nobody) -> dict[bytes, bytes]:
+    """Return the irregular forms that the options choose."""
+    if options.exceptions == NO_EXCEPTIONS:
+        return {}
+    return exceptions(None if options.exceptions == WORDNET else options.data, note)
+
+
+def _database(directory: str | None) -> str | None:
+    """Return the path of the database in a folder, or None if there is none."""
+    if directory is None:
+        return None
+    path = os.path.join(directory, DATABASE)
+    return path if _is_there(path) else None
 
 
 def lists_of(options: Options) -> WordLists:
@@ -58,15 +93,21 @@ def lists_of(options: Options) -> WordLists:
     stems = options.stem or options.stem_models
     if not options.remove_stop_words and not stems:
         return NO_LISTS
-    return _loaded(options.remove_stop_words, stems, options.data, tuple(map(_state, paths_in_use(options))))
+    choices = Options(
+        stem=stems,
+        remove_stop_words=options.remove_stop_words,
+        exceptions=options.exceptions,
+        data=options.data,
+    )
+    return _loaded(choices, tuple(map(_state, paths_in_use(choices))))
 
 
 @lru_cache(maxsize=8)
-def _loaded(stops: bool, stems: bool, directory: str | None, state: object) -> WordLists:
+def _loaded(options: Options, state: object) -> WordLists:
     notes: list[str] = []
     return WordLists(
-        stop_words(directory, notes.append) if stops else (),
-        exceptions(directory, notes.append) if stems else None,
+        stop_words(options.data, notes.append) if options.remove_stop_words else (),
+        _exceptions_of(options, notes.append) if options.stem else None,
         notes,
     )
 
@@ -85,10 +126,13 @@ def paths_in_use(options: Options) -> list[str]:
 
     Raises `InputError` as `stop_words` does.
     """
-    names = [STOP_LIST] if options.remove_stop_words else []
-    if options.stem or options.stem_models:
-        names.extend(_EXCEPTION_LISTS)
-    return _lists(names, options.data, _nobody) if names else []
+    paths = _lists([STOP_LIST], options.data, _nobody) if options.remove_stop_words else []
+    if (options.stem or options.stem_models) and options.exceptions != NO_EXCEPTIONS:
+        directory = None if options.exceptions == WORDNET else options.data
+        database = _database(directory)
+        paths += [] if database is None else [database]
+        paths += _lists(_EXCEPTION_LISTS, directory, _nobody)
+    return paths
 
 
 def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]:
@@ -132,6 +176,6 @@ def digest(options: Options) -> str:
     if options.remove_stop_words:
         words += [b"stop", *sorted(stop_words(options.data))]
     if options.stem or options.stem_models:
-        pairs = sorted(exceptions(options.data).items())
+        pairs = sorted(_exceptions_of(options).items())
         words += [b"exceptions", *(b" ".join(pair) for pair in pairs)]
     return sha256(b"\n".join(words)).hexdigest()[:12] if words else "none"

@@ -33,6 +33,7 @@ _FLAGS = {
     "confidence": "-c",
     "resamples": "-r",
     "data": "-e",
+    "exceptions": "--exceptions",
     "profile": "--profile",
     "types": "--types",
     "seed": "--seed",

@@ -36,7 +36,7 @@ def _strictly(text: str) -> Any:
 
 
 _LATER = (
-    *("profile", "paper_weight", "mead", "jackknife", "beta"),
+    *("profile", "paper_weight", "mead", "jackknife", "beta", "exceptions"),
     *("tokenizer", "stemmer", "stop_words", "language", "split_sentences"),
 )
 """Options that stand in a report only where they are chosen."""

@@ -79,7 +79,7 @@ def test_every_choice_shows() -> None:
     }
     assert len(set(all_signatures.values())) == len(all_signatures)
     classic = {field.name for field in fields(Options) if has_option("rouge-1.5.5", field.name)}
-    assert {*all_signatures} == classic - {"data", "profile"} | {"default"}
+    assert {*all_signatures} == classic - {"data", "exceptions", "profile"} | {"default"}
 
 
 _OF_PACKAGES: dict[str, list[dict[str, Any]]] = {
@@ -114,6 +114,15 @@ def test_one_choice_by_two_names_is_one() -> None:
     assert signature(Options(language="ru")) == signature(russian)
     package = Options(profile="rouge-score", stemmer="porter-nltk")
     assert signature(package) == signature(Options(profile="rouge-score", stem=True))
+
+
+def test_stems_without_irregular_forms() -> None:
+    """What the forms are counts, not how they were chosen; without stems there are none."""
+    without = signature(Options(stem=True, exceptions="none"))
+    assert "|stem:both|exceptions:none|stop:kept|" in without
+    assert signature(Options(stemmer="porter-1.5.5", exceptions="none")) == without
+    assert signature(Options(stem=True, exceptions="wordnet")) == signature(Options(stem=True))
+    assert signature(Options(exceptions="none")) == signature(Options())
 
 
 def test_a_limit_of_tokens_is_none_of_words() -> None:

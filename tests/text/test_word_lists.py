@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from rouge_cli.text import word_lists
 from rouge_cli.text.word_lists import exceptions, lists_of, paths_in_use, stop_words
 
 from ..support.files import write
+from .test_berkeley_db import ENTRIES, FILES
 
 _LISTS = [f"WordNet-2.0-Exceptions/{part}.exc" for part in ("adj", "adv", "noun", "verb")]
 
@@ -92,6 +94,55 @@ def test_the_lists_that_a_run_reads(tmp_path: Path) -> None:
     write(tmp_path, {_LISTS[1]: "best well\n"})
     both = Options(stem=True, remove_stop_words=True, data=str(tmp_path))
     assert paths_in_use(both) == [stop_list, lists[0], str(tmp_path / _LISTS[1]), *lists[2:]]
+
+
+def _with_database(folder: Path, data: bytes) -> Path:
+    """Writes a database, and a list beside it."""
+    write(folder, {"WordNet-2.0.exc.db": data, _LISTS[0]: b"foos foo\n"})
+    return folder / "WordNet-2.0.exc.db"
+
+
+def test_a_database_decides(tmp_path: Path) -> None:
+    """As in ROUGE-1.5.5, which reads no lists: they may differ, and an empty database is one."""
+    path = _with_database(tmp_path, FILES["5.3, little-endian"])
+    options = Options(stem=True, data=str(tmp_path))
+    full = lists_of(options)
+    assert (full.exceptions, full.notes) == (ENTRIES, ())
+    assert str(path) in paths_in_use(options)
+    path.write_bytes(FILES["5.3, empty"])
+    empty = lists_of(options)
+    assert empty.exceptions == {}
+    (note,) = empty.notes
+    assert note.startswith(f"{path}: empty, so no form is irregular")
+
+
+@pytest.mark.parametrize(
+    ("data", "note"),
+    [
+        (b"This is no database, but", None),
+        (b"This is another file", "not a hash file of Berkeley DB"),
+        (FILES["1.85, long"], "an entry has pages of its own"),
+    ],
+)
+def test_what_is_no_database_leaves_the_lists(tmp_path: Path, data: bytes, note: str | None) -> None:
+    path = _with_database(tmp_path, data)
+    lists = lists_of(Options(stem=True, data=str(tmp_path)))
+    assert lists.exceptions is not None
+    assert (lists.exceptions[b"foos"], lists.exceptions[b"mice"]) == (b"foo", b"mouse")
+    told = [one for one in lists.notes if "the built-in list is used" not in one]
+    assert told == ([] if note is None else [f"{path}: {note}; the lists in WordNet-2.0-Exceptions are used"])
+
+
+def test_chosen_irregular_forms(tmp_path: Path) -> None:
+    """Those of the folder are not even looked at, while its stop list is."""
+    _with_database(tmp_path, b"?")
+    write(tmp_path, {"smart_common_words.txt": b"foo\n"})
+    chosen: Any = {"stem": True, "remove_stop_words": True, "data": str(tmp_path)}
+    for name, bases in (("none", {}), ("wordnet", exceptions(None))):
+        options = Options(exceptions=name, **chosen)
+        lists = lists_of(options)
+        assert (lists.exceptions, lists.stop_words, lists.notes) == (bases, {b"foo", b""}, ())
+        assert len(paths_in_use(options)) == (5 if bases else 1)
 
 
 def test_runs_that_need_the_same_lists_share_them() -> None:

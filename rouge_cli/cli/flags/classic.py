@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...evaluation import FORMATS
-from ...options import BE_MODES
+from ...options import BE_MODES, NO_EXCEPTIONS, WORDNET
 from .kinds import CLASSIC_LIMIT, CLASSIC_REAL, CLASSIC_WHOLE, NATURAL, one_of, path, switch, value
 
 CLASSIC = {
@@ -90,8 +90,17 @@ CLASSIC = {
             shell_complete=path,
             metavar="DIR",
             help="word lists from DIR, not the built-in ones",
-            more="DIR/smart_common_words.txt and DIR/WordNet-2.0-Exceptions/*.exc; a built-in list"
-            " stands in for one that is not there.",
+            more="DIR/smart_common_words.txt and, for irregular forms, the database DIR/WordNet-2.0.exc.db,"
+            " as in the original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A"
+            " built-in list stands in for one that is not there.",
+        ),
+        value(
+            "--exceptions",
+            metavar="LIST",
+            shell_complete=one_of(WORDNET, NO_EXCEPTIONS),
+            help="irregular forms: wordnet (built in) or none",
+            more="With -m or -M, in place of those of -e. Copies of ROUGE with an empty database, such as"
+            " that of files2rouge, score with none.",
         ),
     ],
     "Scores": [

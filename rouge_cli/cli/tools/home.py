@@ -14,7 +14,7 @@ import click
 from ..._version import __version__
 from ...errors import InputError, OptionError
 from ...outputs.whole_file import write_whole
-from ...text.word_lists import BUILT_IN, EXCEPTIONS, STOP_LIST
+from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..terminal import tell
 from .base import Tool
 
@@ -53,12 +53,15 @@ _LISTS = (
     *(f"{EXCEPTIONS}/{name}" for name in ("LICENSE", "adj.exc", "adv.exc", "noun.exc", "verb.exc")),
 )
 
-# Some wrappers check that it exists, but only the original reads it. An existing one stays.
-_DATABASE = "data/WordNet-2.0.exc.db"
-_NO_DATABASE = b"""\
-This is no database, but a file for programs that look whether there is one. rouge-eval reads the
+# Some wrappers check that it exists, and the original reads it. An existing one stays.
+_DATABASE = f"data/{DATABASE}"
+_NO_DATABASE = (
+    b"""\
+%b but a file for programs that look whether there is one. rouge-eval reads the
 irregular forms from WordNet-2.0-Exceptions/*.exc.
 """
+    % NO_DATABASE
+)
 
 
 @click.command("home", cls=Tool, short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
