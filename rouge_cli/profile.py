@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from .errors import InputError
 from .evaluation import Source, jackknife_sets
 from .kernel import Item, Numbers
-from .kernel.document import Document, Integers
-from .kernel.plan import Plan, Stemmer
+from .kernel.plan import Document, Integers, Plan, Stemmer
 from .measures.base import Measure, Texts
 from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS

@@ -26,7 +26,7 @@ except ImportError as error:
         f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install 'rouge-eval[torch]'"
     ) from error
 
-from .kernel.document import LONGEST_UNSTEMMED
+from .kernel.plan import LONGEST_UNSTEMMED
 from .rouge_score.names import ROUGE_L, ROUGE_L_SUM
 from .rouge_score.rouge_scorer import RougeScorer
 

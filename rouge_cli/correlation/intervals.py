@@ -43,7 +43,7 @@ NO_BOUNDS = Bounds(nan, nan)
 def draws(n: int, resamples: int, state: NDArray[np.uint64] | None = None) -> Draws:
     """Return n indices below n for each resample, and the states of the generators behind them.
 
-    Resample i seeds drand48 with i, as the report's do (`rouge_cli.kernel.python.resampling`); here all
+    Resample i seeds drand48 with i, as the report's do (`rouge_cli.kernel.python.sums`); here all
     generators move on at once. With a state they go on from there.
     """
     if state is None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..evaluation import Evaluation, Source, Text, jackknife_sets
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..measures.grams import Gram, GramMeasure
 from .listings import Listing, Lists, Row
 from .marks import Mark, Role, in_order, runs

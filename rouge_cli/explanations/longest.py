@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from ..kernel.document import Document
-from ..kernel.python.paper_lcs import longest_common
+from ..kernel.plan import Document
+from ..kernel.python.hits import longest_common
 from ..measures.mead import Mead
 from .listings import Common, Lists, Sentence
 from .marks import Mark, Role, runs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TypeAlias
 
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.grams import GramMeasure
 from ..measures.lcs import Lcs

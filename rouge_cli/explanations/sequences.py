@@ -6,18 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from ..kernel.document import Document
-from ..kernel.python.lcs import (
-    Columns,
-    Marked,
-    Weights,
-    columns,
-    lcs,
-    marks,
-    partners,
-    weighted_lcs,
-)
-from ..kernel.python.paper_lcs import weighted_path
+from ..kernel.plan import Document
+from ..kernel.python.hits import Marked, Weights, common_subsequence, marks, partners, weighted_path
 from ..measures.lcs import Lcs
 from ..measures.paper_weighted_lcs import PaperWeightedLcs
 from ..measures.scores import added
@@ -51,10 +41,7 @@ def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMa
 def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
     """Match the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
     starts = [0, *peer.ends]
-    peer_sentences = [
-        _PeerSentence(start, peer.words[start:end], columns(peer.words[start:end]))
-        for start, end in pairwise(starts)
-    ]
+    peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
     offset = 0
     sentences, model_marks, marked_peer_places = [], [], set[int]()
     for marked in marks(model, peer, weights):
@@ -87,33 +74,28 @@ def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> S
     return SequenceMatches(model_marks, peer_marks, (whole,))
 
 
-class _PeerSentence(NamedTuple):
-    """A sentence of the peer, and the table by which an LCS with it is found."""
-
-    start: int
-    """The place of its first word among all words of the peer."""
-    words: Sequence[int]
-    table: Columns
-
-
 def _subsequences(
-    sentence: Sequence[int], offset: int, peer_sentences: Sequence[_PeerSentence], weights: Weights | None
+    sentence: Sequence[int],
+    offset: int,
+    peer_sentences: Sequence[tuple[int, Sequence[int]]],
+    weights: Weights | None,
 ) -> tuple[Common, ...]:
     """Return the LCS of a model sentence with each peer sentence that shares a word with it, longest first.
 
-    `offset` is the place of the first word of the sentence among all words of the model.
+    `offset` is the place of the first word of the sentence among all words of the model, and each sentence of
+    the peer comes with the place of its first word.
     """
     common = []
-    for number, (start, words, table) in enumerate(peer_sentences):
-        if table.bits.keys().isdisjoint(sentence):
+    for number, (start, words) in enumerate(peer_sentences):
+        if set(words).isdisjoint(sentence):
             continue
-        places = lcs(sentence, table) if weights is None else weighted_lcs(sentence, table, weights)
+        places = common_subsequence(sentence, words, weights)
         peer_places = partners([sentence[place] for place in places], words)
         common.append(
             Common(
                 number,
-                tuple(offset + place for place in reversed(places)),
-                tuple(start + place for place in reversed(peer_places)),
+                tuple(offset + place for place in places),
+                tuple(start + place for place in peer_places),
             )
         )
     return tuple(sorted(common, key=lambda subsequence: -len(subsequence.model_places)))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from ..kernel.document import Integers
+from ..kernel.plan import Integers
 
 Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
 """An evaluation by its number, its models, and the systems that it has with their summaries."""

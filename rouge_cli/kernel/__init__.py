@@ -12,7 +12,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from .document import Doubles, Integers
+from .plan import Doubles, Integers
 from .plan import Item as Item
 from .threads import in_turn
 
@@ -95,7 +95,7 @@ def _resample_by_definition(
     divisor: float,
     progress: Callable[[int], object],
 ) -> Sequence[Numbers]:
-    from .python.resampling import resample
+    from .python.sums import resample
 
     ordered = [
         values if order is None else [values[place] for place in order]
@@ -121,6 +121,6 @@ def sort_samples(samples: Numbers) -> float:
         total = body.sort_samples(samples)
         if total == total:
             return total
-    from .python.resampling import sort_samples
+    from .python.sums import sort_samples
 
     return sort_samples(samples)

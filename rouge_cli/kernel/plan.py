@@ -1,13 +1,40 @@
 """The plan of a run: how texts are read, what is counted in them, and how figures are made of counts."""
 
+from array import array
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from .document import Document
+if TYPE_CHECKING:
+    Integers = array[int]
+    Doubles = array[float]
+else:  # At run time an array has no type of items before Python 3.12.
+    Integers = Doubles = array
+
+LONGEST_UNSTEMMED = 3
+"""The most bytes of a token, or of a phrase in a basic element, that is not stemmed."""
+
+
+class Document(NamedTuple):
+    """A summary as token numbers, as the measures of the definition see it."""
+
+    tokens: Integers
+    """The tokens across sentence ends: N, S and SU count them, and L and W clip their hits by them."""
+    words: Integers
+    """The tokens for L and W, sentence after sentence.
+
+    They are equal to `tokens` unless a limit in bytes cuts the two texts at different places.
+    """
+    ends: Integers
+    """The index in `words` after the last token of each sentence."""
+
+    def sentences(self) -> list[Integers]:
+        """Return the sentences for L and W."""
+        return [self.words[start:end] for start, end in pairwise([0, *self.ends])]
+
 
 Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str] | Document
 """A text, whose lines are its sentences, or its sentences; or a document that has been made already."""
-
 
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""

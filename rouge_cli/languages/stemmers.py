@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 from ..errors import InputError
 from ..kernel import Vocabulary
-from ..kernel.document import LONGEST_UNSTEMMED
+from ..kernel.plan import LONGEST_UNSTEMMED
 from .names import unknown
 from .packages import SNOWBALL as _PACKAGE
 from .packages import needed, versioned

@@ -7,8 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from ..text.reading import Reading, Readings
 from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
 from .spelling import DECIMALS, fixed, number

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..kernel import Numbers
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from ..text.reading import Reading
 from .base import Hits, Measure, Texts
 from .scores import AnyCounts
@@ -34,7 +33,7 @@ class Lcs(Measure):
         return len(peer.tokens)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.lcs import lcs_hits
+        from ..kernel.python.hits import lcs_hits
 
         return lcs_hits(texts.models, texts.peers)
 
@@ -62,7 +61,7 @@ class Lcs(Measure):
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         # No other run needs the Python kernel beside the compiled one.
-        from ..kernel.python.lcs import marks
+        from ..kernel.python.hits import marks
 
         peer_document = peer.document(self.peer_reading)
         yield f"***P {peer.name}"

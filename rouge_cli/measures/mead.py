@@ -6,8 +6,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from .base import Hits, Measure, Texts
 from .scores import AnyCounts, TwoSidedColumns, TwoSidedCounts
 
@@ -64,7 +63,7 @@ class Mead(Measure):
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         # No other run needs the Python kernel beside the compiled one.
-        from ..kernel.python.paper_lcs import longest_common
+        from ..kernel.python.hits import longest_common
         from .lcs import sentences_of
 
         peer_document = peer.document(self.peer_reading)
@@ -84,6 +83,6 @@ class Mead(Measure):
 
 
 def _sums(texts: Texts) -> Sequence[Sequence[tuple[int, int]]]:
-    from ..kernel.python.paper_lcs import longest_sums
+    from ..kernel.python.hits import longest_sums
 
     return longest_sums(texts.models, texts.peers)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from ..text.reading import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
@@ -28,7 +27,7 @@ class NGram(GramMeasure):
         return max(0, len(model.tokens) - self.n + 1)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.grams import ngram_hits
+        from ..kernel.python.hits import ngram_hits
 
         return ngram_hits(texts.models, texts.peers, self.n)
 

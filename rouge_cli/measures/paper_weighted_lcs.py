@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from .base import Hits, Texts
 from .grams import ADD_UP
 from .lcs import tokens_of
@@ -40,7 +39,7 @@ class PaperWeightedLcs(WeightedLcs):
         return power(len(model.tokens), self.weight)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.paper_lcs import weighted_lengths
+        from ..kernel.python.hits import weighted_lengths
 
         longest = max((len(model.tokens) for model in texts.models), default=0)
         return weighted_lengths(texts.models, texts.peers, self.weights(longest))
@@ -65,7 +64,7 @@ class PaperWeightedLcs(WeightedLcs):
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         # No other run needs the Python kernel beside the compiled one.
-        from ..kernel.python.paper_lcs import weighted_path
+        from ..kernel.python.hits import weighted_path
 
         peer_tokens = peer.document(self.peer_reading).tokens
         yield f"***P {peer.name}"

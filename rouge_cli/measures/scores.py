@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import OptionError
 from ..kernel import Numbers
-from ..kernel.document import Doubles, Integers
+from ..kernel.plan import Doubles, Integers
 
 T = TypeVar("T")
 U = TypeVar("U")

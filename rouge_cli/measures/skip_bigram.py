@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from ..text.reading import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
@@ -28,7 +27,7 @@ class SkipBigram(GramMeasure):
         return max(0, reach * size - reach * (reach + 1) // 2)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.grams import skip_bigram_hits
+        from ..kernel.python.hits import skip_bigram_hits
 
         return texts.made(skip_bigram_hits, self.gap)
 
@@ -97,7 +96,7 @@ class SkipBigramUnigram(SkipBigram):
         return super().model_units(model) + max(0, len(model.tokens) - 1)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.grams import ngram_hits
+        from ..kernel.python.hits import ngram_hits
 
         models, peers = map(_without_last_tokens, (texts.models, texts.peers))
         return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..text.reading import Reading
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..kernel import Numbers
-from ..kernel.document import Document
-from ..kernel.plan import MeasurePlan
+from ..kernel.plan import Document, MeasurePlan
 from ..text.reading import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP
@@ -45,7 +44,7 @@ class WeightedLcs(Lcs):
         return power(len(peer.tokens), self.weight)
 
     def hits(self, texts: Texts) -> Hits:
-        from ..kernel.python.lcs import weighted_lcs_hits
+        from ..kernel.python.hits import weighted_lcs_hits
 
         longest = max((len(model.words) for model in texts.models), default=0)
         return weighted_lcs_hits(texts.models, texts.peers, self.weights(longest))

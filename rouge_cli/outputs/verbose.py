@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..evaluation import Source
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Score
 from ..measures.spelling import fixed

@@ -9,8 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ..kernel import Numbers, sort_samples
-from ..kernel.document import Document
-from ..kernel.plan import Plan, ReadingPlan
+from ..kernel.plan import Document, Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs, WholeLcs
 from ..measures.ngram import NGram

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from .. import kernel
 from ..kernel import Numbers
-from ..kernel.document import Document
-from ..kernel.plan import Plan, ReadingPlan
+from ..kernel.plan import Document, Plan, ReadingPlan
 from ..measures.base import Measure, Texts
 from ..measures.lcs import Lcs
 from ..measures.ngram import NGram

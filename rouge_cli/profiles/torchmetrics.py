@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import nan
 from typing import ClassVar
 
-from ..kernel.document import Document
-from ..kernel.plan import Plan
-from ..kernel.python.floats import mean_of_floats
+from ..kernel.plan import Document, Plan
+from ..kernel.python.sums import mean_of_floats
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, Estimate, Figures, Row
 from ..profile import Ordered, Progress, ignore

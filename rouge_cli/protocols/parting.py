@@ -12,7 +12,7 @@ from ..explanations.explanation import Explanation, MeasureExplanation, SystemEx
 from ..explanations.grams import GramMatches
 from ..explanations.marks import Role
 from ..explanations.shown import shown
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.spelling import number
 from ..profiles import profile_of

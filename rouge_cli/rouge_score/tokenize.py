@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from ..kernel import Vocabulary
-from ..kernel.document import LONGEST_UNSTEMMED
+from ..kernel.plan import LONGEST_UNSTEMMED
 
 _TOKEN = re.compile("[a-z0-9]+")
 

@@ -12,8 +12,7 @@ from struct import Struct
 from typing import Any
 
 from .. import kernel
-from ..kernel.document import Integers
-from ..kernel.plan import Item, Plan
+from ..kernel.plan import Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
 from ..profile import Profile
 from ..record import Record

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from ..kernel import Item
-from ..kernel.document import Integers
+from ..kernel.plan import Integers
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row
 from ..profile import Profile

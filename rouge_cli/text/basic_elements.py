@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Source, Text
-from ..kernel.document import LONGEST_UNSTEMMED
+from ..kernel.plan import LONGEST_UNSTEMMED
 from .formats import contents
 from .limits import split_words
 

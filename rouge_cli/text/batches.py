@@ -10,7 +10,7 @@ from typing import Any, TypeVar, overload
 
 from ..evaluation import Corpus, Evaluation, Source, Text, all_systems
 from ..kernel import Item
-from ..kernel.document import Integers as Places
+from ..kernel.plan import Integers as Places
 from ..record import Record
 from .formats import load, sentences_of
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..evaluation import Source
-from ..kernel.document import Document
+from ..kernel.plan import Document
 from .doubts import traits_of
 from .formats import read_sentences
 from .reading import Reading

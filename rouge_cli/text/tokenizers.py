@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..kernel import Vocabulary
-from ..kernel.document import Document
-from ..kernel.plan import Lowering, Stemmer
+from ..kernel.plan import Document, Lowering, Stemmer
 from .limits import Limit
 
 _LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"

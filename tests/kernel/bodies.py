@@ -14,9 +14,8 @@ import pytest
 
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import Item, MeasurePlan, Plan, ReadingPlan
-from rouge_cli.kernel.python.resampling import resample
+from rouge_cli.kernel.plan import Document, Item, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.python.sums import resample
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.mead import Mead

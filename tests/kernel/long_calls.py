@@ -10,8 +10,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import Item
+from rouge_cli.kernel.plan import Document, Item
 
 from ..support.resampling import resampled
 from .bodies import compiled, counter_of, one_evaluation, places_of

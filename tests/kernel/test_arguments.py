@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, Document, MeasurePlan, Plan, ReadingPlan
 
 from ..support.documents import document
 from ..support.resampling import resampled

@@ -9,7 +9,6 @@ from array import array
 import pytest
 
 from rouge_cli import kernel
-from rouge_cli.kernel.python.lcs import weighted_lcs_hits
 
 from ..support.commands import environment
 from ..support.documents import document
@@ -19,8 +18,6 @@ _EXACT = 2**53 + 1  # no double
 
 
 def test_whole_numbers_beyond_doubles_stay_exact() -> None:
-    model = document([[1, 2]])
-    assert weighted_lcs_hits([model], [model], [0, 1, _EXACT]) == [[_EXACT]]
     assert kernel.resample([[_EXACT]], [None], 2, 1) == [[_EXACT, _EXACT]]
     assert kernel.sort_samples([3.0, 1.0]) == 4
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.python.legacy import legacy_draws
+from rouge_cli.kernel.python.sums import legacy_draws
 from rouge_cli.profiles.legacy_draws import LegacyGenerator
 
 from .bodies import BODIES, compiled, needs_compiled

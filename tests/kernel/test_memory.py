@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import Document, MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
 from ..support.documents import document

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.python.resampling import draws, resample
+from rouge_cli.kernel.python.sums import draws, resample
 
 from .bodies import BODIES, called
 from .documents import added

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import Document
 
 from ..support.documents import document
 from .bodies import called

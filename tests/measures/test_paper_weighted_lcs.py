@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, render, score
-from rouge_cli.kernel.python.paper_lcs import weighted_path
+from rouge_cli.kernel.python.hits import weighted_path
 from rouge_cli.options import RealAsTyped
 
 from ..support.papers import cases

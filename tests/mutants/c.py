@@ -59,7 +59,7 @@ _PYTEST_OPTIONS = ["-x", "--quiet", "-p", "no:cacheprovider", "--hypothesis-prof
 _SIGNALS = "interrupts.py::TestPendingSignals"
 _REFERENCES = "memory.py::test_references_are_given_back"
 _WORDS = ["words.py", "porter.py", "word_arguments.py", _SIGNALS, "threads.py", _REFERENCES]
-_HITS = ["grams.py", "lcs.py", "weighted_lcs.py", "skip_bigrams.py"]
+_HITS = ["grams.py", "lcs.py", "skip_bigrams.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
 _COUNTING = [
@@ -77,8 +77,8 @@ _FILES = {
     "documents": _COUNTING,
     "figures": ["figures.py", "scoring/counters.py"],
     "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
-    "lattice": ["lcs.py", "weighted_lcs.py"],
-    "lcs": ["lcs.py", "weighted_lcs.py"],
+    "lattice": ["lcs.py"],
+    "lcs": ["lcs.py"],
     "letters": ["lowering.py"],
     "module": ["arguments.py", "choice.py", "resampling.py", "grams.py", *_WORDS],
     "porter": ["porter.py", "porter_nltk.py"],

@@ -21,8 +21,7 @@ from types import FrameType
 from typing import Any
 
 from rouge_cli.kernel import compiled
-from rouge_cli.kernel.document import Document
-from rouge_cli.kernel.plan import MeasurePlan
+from rouge_cli.kernel.plan import Document, MeasurePlan
 
 from ..support.resampling import resampled
 from ..support.threads import in_threads

@@ -13,9 +13,9 @@ from contextlib import suppress
 from typing import Any, get_args
 
 from rouge_cli.kernel import compiled
-from rouge_cli.kernel.document import Document
 from rouge_cli.kernel.plan import (
     Combination,
+    Document,
     Lowering,
     MeasurePlan,
     Pieces,

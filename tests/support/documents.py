@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rouge_cli.kernel.document import Document
+from rouge_cli.kernel.plan import Document
 
 
 def document(sentences: Sequence[Sequence[int]], tokens: Sequence[int] | None = None) -> Document:

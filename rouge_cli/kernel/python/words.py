@@ -6,8 +6,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from ..document import LONGEST_UNSTEMMED
-from ..plan import Lowering, Stemmer
+from ..plan import LONGEST_UNSTEMMED, Lowering, Stemmer
 
 _LETTERS_AND_DIGITS = b"abcdefghijklmnopqrstuvwxyz0123456789"
 # ROUGE-1.5.5 quirk: every byte but ASCII letters and digits separates tokens, so accented letters do, too.

@@ -1,0 +1,182 @@
+"""The definition of sums whose order of addition counts: of resamples, of sorted samples, of floats."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from random import Random
+
+_MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
+_SEED_TAIL = 0x330E
+_UNIT = 2.0**-48
+_WORD_BITS = 32
+_VERSION = 3
+"""The first item of a state of `random.Random`; behind it are the words and the place of the next one."""
+_LANES = 8
+"""Values that a processor adds at once, each to a sum of its own."""
+_WAYS = 4
+"""Rows of lanes that are added at once; a round is one of each."""
+_ROUNDS = 16
+"""The rounds after which sums are moved to the next level, so that they do not swallow small values."""
+
+
+def draws(n: int, resamples: int, first: int = 0) -> Iterator[list[int]]:
+    """Yield for each resample from `first` on the n evaluations drawn with replacement, as indices below n.
+
+    Resample i seeds drand48, which is perl's `rand`, with i: a linear congruential generator of 48 bits.
+    """
+    for seed in range(first, first + resamples):
+        state = seed << 16 | _SEED_TAIL
+        indices = []
+        for _ in range(n):
+            state = _MULTIPLIER * state + _INCREMENT & _MASK
+            indices.append(int(state * _UNIT * n))
+        yield indices
+
+
+def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int]]:
+    """Yield for each resample n indices below n, as `numpy.random.choice(n, n)` draws them.
+
+    `state` holds the 624 words of the Mersenne Twister and behind them the place of the next one; after the
+    last resample it is NumPy's. Words are cut to the bits that n - 1 has, and words that are then too great
+    are passed over; without a choice NumPy draws nothing.
+    """
+    random = Random()
+    random.setstate((_VERSION, tuple(state), None))
+    last = n - 1
+    mask = (1 << last.bit_length()) - 1 if n else 0
+    for _ in range(resamples):
+        indices = [0] * n if n < 2 else []
+        while len(indices) < n:  # A word makes one index at most, so none is drawn in vain.
+            words = _words(random, n - len(indices))
+            indices += [index for word in words if (index := word & mask) <= last]
+        yield indices
+    state[:] = array("I", random.getstate()[1])
+
+
+def _words(random: Random, count: int) -> array[int]:
+    """Return the next words of the generator."""
+    words = array(
+        "I", random.getrandbits(_WORD_BITS * count).to_bytes(_WORD_BITS // 8 * count, sys.byteorder)
+    )
+    if sys.byteorder == "big":  # The first word is the least significant.
+        words.reverse()
+    return words
+
+
+def resample(
+    series: Sequence[Sequence[float]],
+    orders: Sequence[Sequence[int] | None],
+    first: int,
+    resamples: int,
+    divisor: float,
+) -> list[list[float]]:
+    """Return for each series the sum of the values that each resample draws, divided by `divisor`.
+
+    Values are drawn from a series in its order, and added in the order drawn, one after the other:
+    compensated or pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
+    """
+    ordered = _in_order(series, orders)
+    return _sums(draws(_size(ordered), resamples, first), ordered, divisor)
+
+
+def legacy_resample(
+    series: Sequence[Sequence[float]],
+    orders: Sequence[Sequence[int] | None],
+    state: array[int],
+    resamples: int,
+    divisor: float,
+) -> list[list[float]]:
+    """Resample by NumPy's legacy generator, whose state moves on; where there is no series it stays."""
+    ordered = _in_order(series, orders)
+    return _sums(legacy_draws(state, _size(ordered), resamples if series else 0), ordered, divisor)
+
+
+def _in_order(
+    series: Sequence[Sequence[float]], orders: Sequence[Sequence[int] | None]
+) -> list[Sequence[float]]:
+    return [
+        values if order is None else [values[place] for place in order]
+        for values, order in zip(series, orders, strict=True)
+    ]
+
+
+def _size(ordered: Sequence[Sequence[float]]) -> int:
+    """Return how many values each resample draws from series of equal length."""
+    return len(ordered[0]) if ordered else 0
+
+
+def _sums(
+    drawn: Iterable[Sequence[int]], ordered: Sequence[Sequence[float]], divisor: float
+) -> list[list[float]]:
+    sums: list[list[float]] = [[] for _ in ordered]
+    for indices in drawn:
+        for values, row in zip(ordered, sums, strict=True):
+            total: float = 0
+            for index in indices:
+                total += values[index]
+            row.append(total)
+    return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
+
+
+def sort_samples(samples: array[float] | list[float]) -> float:
+    """Sort the samples in place and return their sum, added up in that order."""
+    ordered = sorted(samples)
+    if isinstance(samples, array):
+        samples[:] = array("d", ordered)
+    else:
+        samples[:] = ordered
+    return reduce(add, ordered, 0.0)
+
+
+def mean_of_floats(values: Sequence[float]) -> float:
+    """Return the mean of values that are floats of 32 bits; NaN if there are none.
+
+    Every sum and the quotient are rounded to a float. The order of addition is that of torch on a
+    processor with one thread, or for up to 32,768 values: in rows of eight, or of one if there are
+    fewer, the rows in four ways; then the rest from left to right, then the lanes.
+    """
+    if not values:
+        return float("nan")
+    lanes = _LANES if len(values) >= _LANES else 1
+    rows = [values[start : start + lanes] for start in range(0, len(values) - lanes + 1, lanes)]
+    total = array("f", [0])
+    for value in (*values[len(rows) * lanes :], *_sums_of_lanes(rows, lanes)):
+        total[0] += value
+    return array("f", [total[0] / len(values)])[0]
+
+
+def _sums_of_lanes(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:
+    """Return the sum of each lane: in four ways as far as there are rounds, then from left to right."""
+    rounds = len(rows) // _WAYS
+    first, *others = (_sums_of_way(rows[way : rounds * _WAYS : _WAYS], lanes) for way in range(_WAYS))
+    for row in (*rows[rounds * _WAYS :], *others):
+        _add(first, row)
+    return first
+
+
+def _sums_of_way(rows: Sequence[Sequence[float]], lanes: int) -> array[float]:
+    """Return the sums of rows by lane, in levels; each level takes 16 sums of the level below it."""
+    levels = [array("f", bytes(4 * lanes)) for _ in range(4)]
+    for number, row in enumerate(rows, 1):
+        _add(levels[0], row)
+        step = _ROUNDS
+        for below, level in pairwise(levels):
+            if number % step:
+                break
+            _add(level, below)
+            below[:] = array("f", bytes(4 * lanes))
+            step *= _ROUNDS
+    for level in levels[1:]:
+        _add(levels[0], level)
+    return levels[0]
+
+
+def _add(sums: array[float], values: Sequence[float]) -> None:
+    """Add values to the sums, which are rounded to floats as they are stored."""
+    for place, value in enumerate(values):
+        sums[place] += value
