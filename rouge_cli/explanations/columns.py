@@ -6,6 +6,7 @@ for an escape sequence that colours a word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -13,6 +14,8 @@ from typing import NamedTuple
 _GAP = " │ "
 _NARROWEST = 24
 """The narrowest column in which a text can be read; narrower ones are put one below the other."""
+_LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
+"""A word, without escape sequences, that fills many lines."""
 
 
 class Column(NamedTuple):
@@ -45,4 +48,28 @@ def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
     """Return the lines that lines are wrapped to, none wider than `width`."""
     from wcwidth import wrap
 
-    return [part for line in lines for part in wrap(line, width, subsequent_indent=" " * indent) or [""]]
+    wrapped = []
+    for line in lines:
+        parted = _LONG_WORD.sub(lambda word: _parted(word[0], width - indent), line)
+        wrapped += wrap(parted, width, subsequent_indent=" " * indent) or [""]
+    return wrapped
+
+
+def _parted(word: str, width: int) -> str:
+    """Return a word with a blank wherever a line ends in it.
+
+    `wrap` measures the rest of a word anew for each line, which takes minutes for a sentence without blanks.
+    """
+    from wcwidth import iter_graphemes
+    from wcwidth import width as columns_of
+
+    parts = [""]
+    filled = 0
+    for character in iter_graphemes(word):
+        columns = columns_of(character)
+        if filled + columns > width:
+            parts.append("")
+            filled = 0
+        parts[-1] += character
+        filled += columns
+    return " ".join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..errors import InputError, some
@@ -87,8 +87,8 @@ class Explanation(NamedTuple):
     """The systems that are explained."""
     figures: dict[str, tuple[tuple[Measure, Score], ...]]
     """The scores of all systems that were asked for, by measure."""
-    name: Callable[[int], bytes]
-    """Returns the token that has a number."""
+    tokens: dict[int, bytes]
+    """The tokens of the texts, by their numbers."""
     notes: tuple[str, ...]
 
 
@@ -143,7 +143,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         tuple(model.name for model in evaluation.models),
         tuple(explained_systems),
         figures,
-        reader.tokenizer.name,
+        {number: reader.tokenizer.name(number) for number in reader.numbers},
         notes,
     )
 
@@ -228,6 +228,8 @@ class _Reader:
     def __init__(self, profile: Profile) -> None:
         # Scoring has noted already whatever is wrong with the word lists.
         self.tokenizer = profile.tokenizer()
+        self.numbers: set[int] = set()
+        """The numbers of all tokens that were read."""
         self._resplit = profile.resplitter()
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
@@ -237,6 +239,8 @@ class _Reader:
         """Return the documents of a summary, and the text aligned with their tokens."""
         source = self._resplit(source)
         documents = read_documents(source, self._readings, self.tokenizer).documents
+        for document in documents.values():
+            self.numbers.update(document.tokens, document.words)
         tokens: dict[Reading, AlignedText] = {}
         words: dict[Reading, AlignedText] = {}
         for reading in self._readings:

@@ -20,7 +20,7 @@ class HtmlLists:
     """The lists of a peer and a model by one measure, as HTML; implements `Lists`."""
 
     def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
-        self._name = explanation.name
+        self._tokens = explanation.tokens
         self._measure = measure
         self._texts = {"model": pair.model, "peer": pair.peer}
         self._in_model, self._in_peer = ranges(pair.model), ranges(pair.peer)
@@ -47,7 +47,7 @@ class HtmlLists:
         )
 
     def _gram(self, row: Row) -> Html:
-        gram = wording.spelt(row.gram, self._measure, self._name)
+        gram = wording.spelt(row.gram, self._measure, self._tokens)
         return tag(
             "tr",
             tag("th", gram, scope="row", dir=direction(gram)),

@@ -62,7 +62,7 @@ def _header(explanation: Explanation) -> Html:
         tag("h1", "Evaluation ", named(explanation.evaluation)),
         tag("p", "How ROUGE compares the peer, a system’s summary, with the models, the references."),
         tag("ul", *(tag("li", choice) for choice in wording.choices(explanation.options)), class_="choices"),
-        *(tag("p", shown(note), class_="note") for note in explanation.notes),
+        *(tag("p", shown(wording.plain(note)), class_="note") for note in explanation.notes),
     )
 
 

@@ -107,7 +107,7 @@ class _TerminalLists:
     """The lists of a peer and a model by one measure, as lines; implements `Lists`."""
 
     def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
-        self._name = explanation.name
+        self._tokens = explanation.tokens
         self._measure = measure
         self._texts = {"model": pair.model, "peer": pair.peer}
 
@@ -136,6 +136,6 @@ class _TerminalLists:
         for (name, meaning), listing in zip(wording.LISTS, listings, strict=True):
             yield f"{name}: {wording.amount(listing.units, self._measure.units)}. {meaning}"
             for row in listing.rows[:_ROWS]:
-                gram = wording.spelt(row.gram, self._measure, self._name)
+                gram = wording.spelt(row.gram, self._measure, self._tokens)
                 yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
             yield from filter(None, [wording.more(listing.grams - len(listing.rows[:_ROWS]))])

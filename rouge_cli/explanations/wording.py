@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
@@ -26,6 +27,8 @@ _MARKS = {
     Role.DROPPED: "left out of the count",
     Role.BEYOND: "beyond the length limit",
 }
+_EMPTY = re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL)
+"""The note on an empty summary, as ROUGE-1.5.5 writes it."""
 LISTS = (
     ("Matched", "In both texts: the hits."),
     ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
@@ -33,6 +36,12 @@ LISTS = (
 )
 """The names and meanings of the listings of grams, in their order."""
 TOO_LARGE = "These texts are too long to mark and list the matches here; the counts are exact."
+
+
+def plain(note: str) -> str:
+    """Return a note of a run without the words that ROUGE-1.5.5 writes to its log."""
+    empty = _EMPTY.fullmatch(note)
+    return f"Empty summary: {empty[1]}" if empty else note
 
 
 def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
@@ -100,11 +109,17 @@ def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
         yield f"Without {shown(one.left_out)}: R:{recall} P:{precision} F:{f}{kept}"
 
 
-def choices(options: Options) -> list[str]:
-    """Return the choices that change these figures, in words."""
+def choices(options: Options, signature: str | None = None) -> list[str]:
+    """Return the choices that change these figures, in words.
+
+    A saved report has a `signature`, which says what was in use then. Without one, the tokenizer, the
+    stemmer and the word lists of the options are loaded.
+    """
+    of_language = {} if options.is_plain else _signed(options, signature)
+    in_words = _of_language(of_language)
     if options.profile != PROFILES[0]:
-        return [*_of_package(profile_of(options)), *_of_language(options)]
-    chosen = _of_language(options)
+        return [*_of_package(profile_of(options)), *in_words]
+    chosen = in_words
     if options.stem:
         chosen.append("words stemmed")
     if options.stem_models:
@@ -112,8 +127,8 @@ def choices(options: Options) -> list[str]:
     if options.remove_stop_words:
         chosen.append("stop words left out")
     if options.word_limit:
-        units = profile_of(options).limit.max_tokens and "tokens"
-        chosen.append(f"only the first {amount(int(options.word_limit), units or 'words')}")
+        units = "words" if of_language.get("tokens", "rouge") == "rouge" else "tokens"
+        chosen.append(f"only the first {amount(int(options.word_limit), units)}")
     if options.byte_limit:
         chosen.append(f"only the first {amount(int(options.byte_limit), 'bytes')}")
     chosen.append("the best model kept" if options.best_model else "models pooled")
@@ -137,11 +152,15 @@ _LANGUAGE = {
 """The keys in signatures of the choices of a language, and the values that are not worth a word."""
 
 
-def _of_language(options: Options) -> list[str]:
+def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
+    """Return the keys and values of a signature, which is made of the options if there is none."""
+    if signature is None:
+        return profile_of(options).signature()
+    return dict(pair.partition(":")[::2] for pair in signature.split("|"))
+
+
+def _of_language(signature: Mapping[str, str]) -> list[str]:
     """Return the choices of tokens, stems, stop words and sentences that are made apart from the profile."""
-    if options.is_plain:
-        return []
-    signature = profile_of(options).signature()
     return [
         f"{key}: {signature[key]}"
         for key, unworthy in _LANGUAGE.items()
@@ -170,9 +189,9 @@ def left_out(explanation: Explanation) -> str:
     )
 
 
-def spelt(gram: Gram, measure: Measure, name: Callable[[int], bytes]) -> str:
+def spelt(gram: Gram, measure: Measure, tokens: Mapping[int, bytes]) -> str:
     """Return a gram in words, as it is counted."""
-    return measure.token_separator.join(shown(name(token)) for token in gram)
+    return measure.token_separator.join(shown(tokens[token]) for token in gram)
 
 
 def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 from ..errors import InputError, OptionError, printable
 from .token_rule import BYTE_ORDER_MARK, TokenRule
@@ -18,12 +19,29 @@ _QUOTED = 20
 """The characters of a text that a message quotes."""
 
 
+class FromFile(str):
+    """The name of a function that stands in a file.
+
+    Whoever writes a file must not choose what runs on the machine that reads it, so such a name is never
+    imported: its function refuses every text. Users name a function on the command line, programs in
+    `Options`.
+    """
+
+    __slots__ = ()
+
+
+class _NotImportedError(InputError):
+    """A function of a file was asked for a text."""
+
+
 def function_named(name: str, option: str) -> Callable[[str], object]:
     """Return the function `MODULE:FUNCTION`; its module may lie in the current folder.
 
     Raises `OptionError`, which names the option, where the name is not such a pair, and `InputError` where
-    there is nothing to call under it.
+    there is nothing to call under it. The function of a `FromFile` raises `InputError` when it is called.
     """
+    if isinstance(name, FromFile):
+        return partial(_refuse, name, option)
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -35,6 +53,13 @@ def function_named(name: str, option: str) -> Callable[[str], object]:
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
     return function
+
+
+def _refuse(name: str, option: str, text: str) -> NoReturn:
+    raise _NotImportedError(
+        f"{printable(name)} stands in a file, and a function that a file names is not imported;"
+        f" if you trust it, name it by `{option}`, too"
+    )
 
 
 def signature(name: str) -> str:
@@ -86,6 +111,8 @@ def called(function: Callable[[str], object], name: str, text: str) -> object:
     """Return what a function of the user's own says of a text. Raises `InputError` where it raises."""
     try:
         return function(text)
+    except _NotImportedError:
+        raise
     except (Exception, SystemExit) as error:
         reason = printable(f"{type(error).__name__}: {error}")
         raise InputError(f"{name} failed for a text that begins with {text[:_QUOTED]!r}: {reason}") from error

@@ -148,7 +148,8 @@ def _stemmer(options: Options, of_language: str) -> str:
     return own
 
 
-@lru_cache(maxsize=16)
+# A name that stands in a file equals one that a user gave, but must not be taken for it: hence `typed`.
+@lru_cache(maxsize=16, typed=True)
 def _rules(
     tokenizer: str,
     stemmer: str,

@@ -15,7 +15,7 @@ from ..errors import InputError, OptionError
 from ..explanations import page as explanation_page
 from ..explanations.markup import Html, named
 from ..explanations.shown import readable, shown
-from ..explanations.wording import choices
+from ..explanations.wording import choices, plain
 from ..options import Options
 from ..outputs.extras import load
 from ..outputs.output import FIGURES, Output
@@ -137,8 +137,8 @@ class _Site:
             comparisons={letter: records.comparison_rows(self._output, letter) for letter in FIGURES},
             confidence=confidence,
             resamples=report.options.resamples if report.profile.has_intervals else None,
-            choices=choices(report.options),
-            notes=[shown(note) for note in report.notes[:_NOTES]],
+            choices=choices(report.options, self._scored.signature),
+            notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),
             sizes={system: self._evaluations_of(system) for system in self._aligned.systems},
         )

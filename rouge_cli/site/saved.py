@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from math import nan
 from typing import Any, TypeVar
 
 from ..errors import InputError, OptionError
+from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..outputs.output import Output
@@ -21,11 +22,15 @@ from .pages import Scored
 T = TypeVar("T")
 Record = dict[str, Any]
 
+_LARGEST = 1e6
+"""Far above all figures that reports have: ratios of counts."""
 
-def read_report(path: str, figure: str = "F") -> Scored:
+
+def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -> Scored:
     """Return the scores that the document at `path` has; `figure` is the letter of the one to show.
 
-    The path `-` is standard input. `data/report.schema.json` describes the document. Raises `InputError`
+    The path `-` is standard input. Of the functions that the document names, only those in `functions`
+    can be imported. `data/report.schema.json` describes the document. Raises `InputError`
     for a file that cannot be read, for anything else than such a document, and for one without the scores
     of single evaluations.
     """
@@ -33,7 +38,7 @@ def read_report(path: str, figure: str = "F") -> Scored:
     path = named(path)
     try:
         document = json.loads(data)
-        options = Options(**{name: _choice(value) for name, value in document["options"].items()})
+        options = Options(**{name: _choice(value, functions) for name, value in document["options"].items()})
         systems = {
             original(system): {measure: _result(path, record) for measure, record in results.items()}
             for system, results in document["systems"].items()
@@ -69,7 +74,7 @@ def _result(path: str, record: Record) -> Result:
             f"{path}: has no scores of single evaluations; write it with `format` json and `details`"
         )
     scores = MeasureScores.of(
-        Score(*_figures(score, _number), _counts(score), _text(score["evaluation"]))
+        Score(*_figures(score, _figure), _counts(score), _text(score["evaluation"]))
         for score in record["scores"]
     )
     recall, precision, f = _figures(record, _estimate)
@@ -83,7 +88,7 @@ def _comparison(record: Record) -> Comparison:
 
 
 def _difference(record: Record) -> Difference:
-    return Difference(_estimate(record), _number(record["p"]), _number(record["p_corrected"]))
+    return Difference(_estimate(record), _figure(record["p"]), _figure(record["p_corrected"]))
 
 
 def _figures(record: Record, read: Callable[[Any], T]) -> Figures[T]:
@@ -92,11 +97,22 @@ def _figures(record: Record, read: Callable[[Any], T]) -> Figures[T]:
 
 
 def _estimate(record: Record) -> Estimate:
-    return Estimate(*(_number(record[name]) for name in Estimate._fields))
+    return Estimate(*(_figure(record[name]) for name in Estimate._fields))
 
 
 def _counts(record: Record) -> Counts:
     return Counts(*(_number(record[f"{name}_count"]) for name in Counts._fields))
+
+
+def _figure(value: object) -> float:
+    """Return recall, precision, F, a bound, a difference or a p.
+
+    Raises `ValueError` beyond `_LARGEST`: charts and means of such figures would overflow.
+    """
+    figure = _number(value)
+    if abs(figure) > _LARGEST:
+        raise ValueError(f"{figure!r} is no figure of ROUGE")
+    return figure
 
 
 def _number(value: object) -> float:
@@ -119,8 +135,12 @@ def _text(value: object) -> str:
     return original(value)
 
 
-def _choice(value: Any) -> Any:
-    return original(value) if isinstance(value, str) else value
+def _choice(value: Any, functions: Collection[str]) -> Any:
+    """Return the value of an option, with a text as it was before it was made valid in JSON."""
+    if not isinstance(value, str):
+        return value
+    text = original(value)
+    return text if text in functions else FromFile(text)
 
 
 def _malformed(path: str, reason: str) -> InputError:

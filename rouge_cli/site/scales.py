@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 _STEPS = (1, 2, 2.5, 5, 10)
 """Round steps, by the power of ten."""
+_ROUNDING = 1e-9
+"""The part of a step by which a sum such as 30.000000000000004 may pass a tick."""
 
 
 class Scale(NamedTuple):
@@ -34,7 +36,7 @@ def scale_for(values: Iterable[float], *, most_ticks: int = 6) -> Scale:
     if low == high:
         low, high = low - 1, high + 1
     step = _round_step((high - low) / (most_ticks - 1))
-    return Scale(floor(low / step) * step, ceil(high / step) * step, step)
+    return Scale(floor(low / step + _ROUNDING) * step, ceil(high / step - _ROUNDING) * step, step)
 
 
 def tick_label(value: float) -> str:
@@ -44,4 +46,4 @@ def tick_label(value: float) -> str:
 
 def _round_step(least: float) -> float:
     power = 10.0 ** floor(log10(least))
-    return next(step * power for step in _STEPS if step * power >= least * (1 - 1e-9))
+    return next(step * power for step in _STEPS if step * power >= least * (1 - _ROUNDING))

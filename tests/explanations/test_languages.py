@@ -41,6 +41,11 @@ def _marked(peer: str, model: str, options: Options) -> list[str]:
         ({"tokenizer": "character"}, "naß", "as", ["n[aß]"]),
         ({"word_limit": 3}, "今天天气很好。\n我们", "今天", ["[今天](天)/气很好。/", "/我们/"]),
         ({"byte_limit": 8}, "今天天气很好。\n我们", "今天", ["[今天]/天气很好。/", "/我们/"]),
+        # A limit that is reached cuts behind its last token, a longer one leaves the text whole.
+        ({"word_limit": 2}, "ab cd!\nef", "ab", ["[ab] cd/!/", "/ef/"]),
+        ({"word_limit": 4}, "ab cd!\nef", "ab", ["[ab] cd!", "ef"]),
+        ({"word_limit": 2, "stop_words": "de"}, "das Haus!", "Haus", ["-das- [Haus]/!/"]),
+        ({"byte_limit": 2}, "ab!", "ab", ["[ab]/!/"]),
         ({"stop_words": "de"}, "Die Straße und das Haus", "Straße Haus", ["-Die- [Straße und das Haus]"]),
         ({"stemmer": "snowball-german"}, "Häuser!", "Haus", ["[Häuser]!"]),
     ],

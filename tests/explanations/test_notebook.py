@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -109,3 +111,15 @@ def test_the_function_stays_what_it_is_whatever_is_imported() -> None:
     import rouge_cli.explanations.page
 
     assert rouge_cli.explain is explain
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda page: pickle.loads(pickle.dumps(page))])
+def test_a_page_can_be_copied_and_pickled(again: Any) -> None:
+    options = Options(max_ngram=2, mead=True, weight=1.2, skip_gap=4, language="de")
+    page = _EVALUATION.explain(options)
+    assert (again(page).html, again(page).text) == (page.html, page.text)
+
+
+def test_an_empty_summary_is_named_in_plain_words() -> None:
+    page = Evaluation.of_texts("1", {"a": ""}, ["the cat"]).explain(Options(max_ngram=1))
+    assert '<p class="note">Empty summary: text in memory</p>' in page.html

@@ -71,6 +71,20 @@ def test_a_report_prints_as_a_table() -> None:
     )
 
 
+def test_names_stand_to_the_left_and_have_their_own_direction() -> None:
+    rows = etree.fromstring(_TWO._repr_html_()).iter("tr")
+    assert [
+        [(cell.tag, cell.get("style"), [child.tag for child in cell]) for cell in row] for row in rows
+    ] == [
+        [
+            (tag, "text-align: left", ["bdi"]),
+            (tag, "text-align: right", []),
+            (tag, "text-align: right", []),
+        ]
+        for tag in ("th", "td", "td")
+    ]
+
+
 def test_a_notebook_shows_the_same_table() -> None:
     assert _cells(_TWO._repr_html_()) == [
         ["system", "ROUGE-1", "ROUGE-L"],

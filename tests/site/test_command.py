@@ -229,6 +229,8 @@ def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) ->
         (("scores", 0, "evaluation"), "1", "not of the same evaluations"),
         (("scores", 0, "f"), 10**400, "OverflowError"),
         (("scores", 0, "peer_count"), 10**400, "OverflowError"),
+        (("scores", 0, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
+        (("recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
         (("recall",), {}, "KeyError"),
     ],
 )

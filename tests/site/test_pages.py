@@ -169,6 +169,15 @@ def test_the_worst_are_explained_from_their_texts() -> None:
     assert data_of(made["data/index.js"])["pages"] == {"0": "explained/1.html", "1": "explained/2.html"}  # type: ignore[index]
 
 
+def test_empty_summaries_are_named_in_plain_words() -> None:
+    told, texts = scored({"a": "", "b": "cats"})
+    assert told.notes == ("readText: text in memory -> empty text",)
+    made = pages(told, texts=texts)
+    for path in ("index.html", "explained/1.html"):
+        assert "Empty summary: text in memory" in text_of(made[path])
+        assert "readText" not in made[path]
+
+
 def test_none_is_explained_where_none_is_wanted() -> None:
     told, texts = scored({"a": "the cat", "b": "cats"})
     made = pages(told, texts=texts._replace(most=0))

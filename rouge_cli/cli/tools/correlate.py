@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
+from ...explanations.wording import plain
 from ...outputs.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.human import HUMAN
@@ -145,7 +146,7 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores)
 def _tell(shown: Shown, scores: AskedScores) -> None:
     """Write all notes to standard error; those of a run have no name of a command before them."""
     if scores.run is not None:
-        tell_all(in_flags(note, command.params) for note in scores.run.notes)
+        tell_all(in_flags(plain(note), command.params) for note in scores.run.notes)
     tell_notes((*scores.notes, *shown.correlations.notes), command)
 
 

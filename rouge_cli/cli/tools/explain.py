@@ -9,6 +9,7 @@ import click
 
 from ...errors import OptionError, some
 from ...explanations.explanation import Explanation, explain
+from ...explanations.wording import plain
 from ...explanations.worst_text import Ranking
 from ...options import Options
 from ...site.folder import PageFile, check_folder, write_folder
@@ -96,7 +97,7 @@ def command(
         explanations = [explanation for _, explanation in ranking.places]
     else:
         explanations = _explained(input, options, evaluations, system)
-    tell_all(in_flags(note, command.params) for note in notes_of(explanations))
+    tell_all(in_flags(plain(note), command.params) for note in notes_of(explanations))
     tell_notes(input.notes, command)
     if is_folder:
         write_folder(str(output), _files(explanations, ranking))

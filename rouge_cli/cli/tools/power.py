@@ -9,6 +9,7 @@ import click
 
 from ...correlation.correlate import load_packages
 from ...correlation.power_records import Power
+from ...explanations.wording import plain
 from ..flags import correlation as flags
 from ..flags.kinds import NATURAL, REAL, path, value
 from ..flags.outputs import output_file, plot_file
@@ -119,7 +120,7 @@ def command(
         seed=int(seed),
     )
     if scores.run is not None:
-        tell_all(in_flags(note, command.params) for note in scores.run.notes)
+        tell_all(in_flags(plain(note), command.params) for note in scores.run.notes)
     tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes), command)
     write_lines(_written(found, format, plot), output)
 

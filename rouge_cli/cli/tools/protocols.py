@@ -10,6 +10,7 @@ import click
 from ...api import load_evaluations
 from ...errors import InputError, OptionError
 from ...evaluation import Evaluation
+from ...explanations.wording import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols.protocol import Protocol
@@ -91,7 +92,7 @@ def command(
         others = [*map(protocol_of, usual), *others]
     wanted, left_out = _possible(list(dict.fromkeys(others)))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    tell_all(in_flags(note, command.params) for note in table.notes)
+    tell_all(in_flags(plain(note), command.params) for note in table.notes)
     tell_notes(input.notes, command)
     if papers or format not in ("text", "json"):
         tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())

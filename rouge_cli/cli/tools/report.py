@@ -26,6 +26,8 @@ from .base import Tool
 from .reading import read, tell_notes
 
 _INPUT_FLAGS = input_flags()
+_FUNCTIONS = ("tokenizer", "stemmer")
+"""The options that can name a function of the user's own."""
 
 
 @click.command(
@@ -44,6 +46,15 @@ _INPUT_FLAGS = input_flags()
             help="in charts, pairs and rankings [F]",
         ),
         explain_worst("explain the N worst of each list [3]"),
+        *(
+            value(
+                f"--{option}",
+                metavar="MODULE:FUNCTION",
+                help=f"import the {option} that FILE names",
+                more="A function that only FILE names is not imported. Without it nothing is explained.",
+            )
+            for option in _FUNCTIONS
+        ),
         *_INPUT_FLAGS,
     ],
 )
@@ -69,14 +80,18 @@ def command(
     check_folder(folder)
     if saved != STANDARD_INPUT:
         check_outside(folder, [saved])
+    functions = {name: values.pop(name) for name in _FUNCTIONS}
     has_texts = operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name)
     if has_texts:
         check_standard_input([saved, *_files(input_of(values, operands))])
     try:
-        scored = read_report(saved, figure)
+        scored = read_report(saved, figure, functions.values())
     except InputError as error:  # It names flags that this command does not have.
         raise InputError(in_flags(str(error), chain.from_iterable(GROUPS.values()))) from error
     options = scored.output.report.options
+    for option, function in functions.items():
+        if function not in (None, getattr(options, option)):
+            raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
     check_site(options)
     if has_texts:
         input = read(values, operands)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ...explanations.wording import plain
 from ...explanations.worst_text import listing
 from ..flags.inputs import input_operands
 from ..flags.kinds import NATURAL, value
@@ -64,7 +65,7 @@ def command(
     check_system(input, system)
     input.check_apart([output], options)
     ranking = ranking_of(input, options, RankBy(int(most), measure, figure or "F", against, system, jobs))
-    tell_all(in_flags(note, command.params) for note in notes_of(one for _, one in ranking.places))
+    tell_all(in_flags(plain(note), command.params) for note in notes_of(one for _, one in ranking.places))
     tell_notes(input.notes, command)
     write_lines(listing(ranking, _width(output), colour=output is None and is_coloured()), output)
 

@@ -1,0 +1,175 @@
+"""The charts of the site, measured: what lies where, how wide and in which class."""
+
+from __future__ import annotations
+
+from math import nan
+
+import pytest
+
+from rouge_cli import Estimate
+from rouge_cli.site.aligned import Pair
+from rouge_cli.site.pair_charts import histogram, scatter
+from rouge_cli.site.pairs import PairScores, Point
+from rouge_cli.site.records import Bar, Cell
+from rouge_cli.site.whiskers import whiskers
+
+from ..support.drawn import drawn
+
+_NOTHING = Estimate(nan, nan, nan)
+
+
+def _bar(system: str, estimate: Estimate, *, verdict: str = "", is_baseline: bool = False) -> Bar:
+    return Bar(system, is_baseline, estimate, Cell("50.00", "[a, b]", verdict))
+
+
+_WHISKERS = whiskers(
+    [
+        _bar("base", Estimate(0.5, 0.375, 0.625), is_baseline=True),
+        _bar("low", Estimate(0.25, 0.125, 0.375), verdict="lower"),
+        _bar("point", Estimate(0.1, nan, nan)),
+        _bar("none", _NOTHING),
+    ],
+    "a label",
+)
+"""The figures are from 10 to 62.5; so the scale is from 0 to 80, and 10 is an eighth of it."""
+
+
+def test_every_line_of_a_chart_has_its_name_and_its_figure() -> None:
+    """Lines are 46 pixels high, and their texts stand 15 below their upper ends."""
+    names, values = drawn(_WHISKERS, "text", "name"), drawn(_WHISKERS, "text", "value")
+    assert [(one.text, *one.at("x", "y")) for one in names] == [
+        *(("base", 0, 15), ("low", 0, 61), ("point", 0, 107), ("none", 0, 153))
+    ]
+    assert [(one.text, *one.at("x", "y")) for one in values] == [
+        ("50.00", 100, y) for y in (15, 61, 107, 153)
+    ]
+    assert drawn(_WHISKERS, "svg")[0].at("height") == (4 * 46 + 26,)
+
+
+def test_dots_lie_at_averages_on_the_lines_of_their_intervals() -> None:
+    dots = drawn(_WHISKERS, "circle")
+    assert [dot.at("cx", "cy") for dot in dots] == [(62.5, 26), (31.25, 72), (12.5, 118)]
+    lines = [line.at("x1", "y1", "x2", "y2") for line in drawn(_WHISKERS, "line", within="bar")]
+    assert lines == [
+        pytest.approx(line, abs=0.01)
+        for line in (
+            *((46.875, 26, 78.125, 26), (46.875, 21, 46.875, 31), (78.125, 21, 78.125, 31)),
+            *((15.625, 72, 46.875, 72), (15.625, 67, 15.625, 77), (46.875, 67, 46.875, 77)),
+        )
+    ]
+    assert [group.classes for group in drawn(_WHISKERS, "g", "bar")] == [
+        *({"bar", "baseline"}, {"bar", "lower"}, {"bar"})
+    ]
+    assert [one.text for one in drawn(_WHISKERS, "title")] == [
+        *("base: 50.00 [a, b]", "low: 50.00 [a, b]", "point: 50.00 [a, b]")
+    ]
+
+
+def test_the_interval_of_the_baseline_is_a_band_behind_all_lines() -> None:
+    (band,) = drawn(_WHISKERS, "rect", "band")
+    assert band.at("x", "y", "width", "height") == pytest.approx((46.875, 0, 31.25, 184), abs=0.01)
+    for estimate in (_NOTHING, Estimate(0.5, nan, nan)):
+        assert drawn(whiskers([_bar("a", estimate, is_baseline=True)], ""), "rect") == []
+
+
+def test_the_ticks_of_a_chart() -> None:
+    ticks = drawn(_WHISKERS, "text", "tick")
+    assert [(one.text, *one.at("x", "y"), one.attributes["text-anchor"]) for one in ticks] == [
+        *(("0", 0, 204, "start"), ("20", 25, 204, "middle"), ("40", 50, 204, "middle")),
+        *(("60", 75, 204, "middle"), ("80", 100, 204, "end")),
+    ]
+    lines = [line.at("x1", "x2", "y1", "y2") for line in drawn(_WHISKERS, "line", "grid")]
+    assert lines == [(x, x, 0, 184) for x in (0, 25, 50, 75, 100)]
+
+
+def _pair(*points: tuple[float, float]) -> PairScores:
+    named = (Point(f"e{place}", *scores) for place, scores in enumerate(points, 1))
+    return PairScores(Pair("new", "old"), "ROUGE-1", tuple(named))
+
+
+# The baseline's figure, then the system's: a gain, a loss, and two that are equal.
+_SCATTER = scatter(_pair((0.0, 0.5), (0.75, 0.25), (1.0, 1.0)), "a label")
+"""A square of 304 by 308 units, from (44, 316) upwards and to the right, stands for 0 to 100."""
+
+
+def test_the_points_of_two_systems() -> None:
+    assert [(dot.text, *dot.at("cx", "cy"), *dot.classes) for dot in drawn(_SCATTER, "circle")] == [
+        ("e1: 0.00 → 50.00", 44, 162, "gain"),
+        ("e2: 75.00 → 25.00", 272, 239, "loss"),
+        ("e3: 100.00 → 100.00", 348, 8, "same"),
+    ]
+    (diagonal,) = drawn(_SCATTER, "line", "diagonal")
+    assert diagonal.at("x1", "y1", "x2", "y2") == (44, 316, 348, 8)
+
+
+def test_the_ticks_of_two_systems_stand_outside_of_the_square() -> None:
+    ticks = [
+        (one.text, *one.at("x", "y"), one.attributes["text-anchor"])
+        for one in drawn(_SCATTER, "text", "tick")
+    ]
+    assert ticks[::2] == [
+        (label, pytest.approx(x, abs=0.06), 332, "middle")
+        for label, x in (("0", 44), ("20", 104.8), ("40", 165.6), ("60", 226.4), ("80", 287.2), ("100", 348))
+    ]
+    assert ticks[1::2] == [
+        (label, 38, pytest.approx(y, abs=0.06), "end")
+        for label, y in (("0", 316), ("20", 254.4), ("40", 192.8), ("60", 131.2), ("80", 69.6), ("100", 8))
+    ]
+    grid = [line.at("x1", "x2", "y1", "y2") for line in drawn(_SCATTER, "line", "grid")]
+    assert grid[2:4] == [(104.8, 104.8, 8, 316), (44, 348, 254.4, 254.4)]
+    across, upwards = drawn(_SCATTER, "text", "axis")
+    assert (across.text, *across.at("x", "y"), upwards.text) == ("old", 196, 352, "new")
+    assert upwards.attributes["transform"] == "translate(12 162) rotate(-90)"
+
+
+def test_many_points_are_clouds_of_three_densities() -> None:
+    points = [(0.0, 1.0)] * 5 + [(1.0, 0.0)] * 4 + [(0.5, 0.5)] * 291 + [(0.5, 0.0)]
+    paths = {path.classes: path.attributes["d"] for path in drawn(scatter(_pair(*points), ""), "path")}
+    assert paths == {
+        frozenset({"cloud", "many", "gain"}): "M44 8h0",
+        frozenset({"cloud", "some", "loss"}): "M348 316h0",
+        frozenset({"cloud", "many", "same"}): "M196 162h0",
+        frozenset({"cloud", "few", "loss"}): "M196 316h0",
+    }
+    assert drawn(scatter(_pair(*points[:300]), ""), "path") == []
+    assert len(drawn(scatter(_pair(*points[:300]), ""), "circle")) == 300
+
+
+def test_the_differences_of_two_systems() -> None:
+    """Losses of 30 and 25, gains of 10 (twice) and 30, one equal: twelve bins of 5 from -30 to 30."""
+    gaps = (-0.3, -0.25, 0.1, 0.1, 0.3, 0.0)
+    picture = histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)), "a label")
+    columns = drawn(picture, "rect")
+    bin = 304 / 12
+    assert [(one.text, *one.at("x", "width"), *one.classes) for one in columns] == [
+        (text, pytest.approx(44 + place * bin + 0.4, abs=0.06), pytest.approx(bin - 0.8, abs=0.06), side)
+        for text, place, side in (
+            *(("−30 to −25: 1", 0, "loss"), ("−25 to −20: 1", 1, "loss")),
+            *(("+10 to +15: 2", 8, "gain"), ("+25 to +30: 1", 11, "gain")),
+        )
+    ]
+    # Heights go from 0 to 2 on 188 units, the bottom is at 196.
+    assert [one.at("y", "height") for one in columns] == [(102, 94), (102, 94), (8, 188), (102, 94)]
+    (equal,) = drawn(picture, "line", "equal")
+    assert (equal.text, *equal.at("x1", "x2", "y1", "y2")) == ("equal: 1", 196, 196, 102, 196)
+    (mean,) = drawn(picture, "line", "mean")
+    assert mean.at("x1", "x2", "y1", "y2") == pytest.approx((191.8, 191.8, 8, 196), abs=0.1)
+    (zero,) = drawn(picture, "line", "zero")
+    assert zero.at("x1", "x2", "y1", "y2") == (196, 196, 8, 196)
+
+
+def test_the_ticks_of_differences() -> None:
+    ticks = drawn(histogram(_pair((0.5, 0.25), (0.5, 0.75)), ""), "text", "tick")
+    assert [(one.text, *one.at("x", "y")) for one in ticks] == [
+        *(("0", 38, 196), ("1", 38, 8)),
+        *(("−30", 44, 212), ("−20", pytest.approx(94.7), 212), ("−10", pytest.approx(145.3), 212)),
+        *(("0", 196, 212), ("+10", pytest.approx(246.7), 212), ("+20", pytest.approx(297.3), 212)),
+        ("+30", 348, 212),
+    ]
+
+
+def test_charts_of_nothing_and_of_equals() -> None:
+    for points in ((), ((0.5, 0.5),)):
+        picture = histogram(_pair(*points), "")
+        assert drawn(picture, "rect") == []
+        assert len(drawn(picture, "line", "mean")) == len(drawn(picture, "line", "equal")) == len(points)
