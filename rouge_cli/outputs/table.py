@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
-from ..scoring.comparison import Comparison, Difference
+from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
 from ..scoring.results import Report, Result
 from .order import ordered
 from .output import FIGURES, Output
@@ -83,12 +83,12 @@ def _caption(output: Output, significance: Significance | None, marked: str) -> 
     if output.intervals:
         caption += f", with {output.report.options.confidence!s}% confidence intervals"
     if significance is not None:
-        from .significance import LEGEND, SIGNIFICANT
-
+        best = f"{marked}: the best of each measure"
+        if significance.least <= SIGNIFICANT:
+            best = f"{marked}: not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
         return (
-            f"{caption}; against {printable(significance.baseline)}: {LEGEND}; {marked}: not significantly"
-            f" worse than the best of each measure (p > {SIGNIFICANT:g}); p by paired bootstrap, two-sided,"
-            " corrected by Holm's method"
+            f"{caption}; against {printable(significance.baseline)}: {significance.legend()}; {best};"
+            " p by paired bootstrap, two-sided, corrected by Holm's method"
         )
     return f"{caption}; the best of each measure {marked}" if len(output.report.systems) > 1 else caption
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container, Sequence
 from itertools import chain, combinations
-from math import isfinite, isnan, nan
+from math import ceil, isfinite, isnan, log2, nan
 from operator import sub
 from typing import NamedTuple
 
@@ -15,14 +16,15 @@ from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..options import Options, has_option
 from ..profile import Ordered
+from ..reprs import several
 from ..text.batches import Evaluations, systems_of
 from .results import Report
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
 
-_LEVEL = 0.05
-"""The p at which a difference is called significant; the notes alone know of it."""
+SIGNIFICANT = 0.05
+"""The highest corrected p at which a difference is called significant."""
 
 
 class Difference(NamedTuple):
@@ -136,30 +138,74 @@ def check_comparison(
     """
     systems = frozenset(systems_of(evaluations))
     chosen = pairs(sorted(systems), baseline)
-    apart = chosen
-    together: set[frozenset[str]] = set()
-    for evaluation in evaluations:
-        if not apart:  # Mostly the first evaluation has all systems, and a stream need not be read on.
-            break
-        present = frozenset(evaluation.present(systems))
-        if present not in together:
-            together.add(present)
-            apart = [pair for pair in apart if not present.issuperset(pair)]
-    if len(apart) == len(chosen):
+    common = _evaluations_in_common(evaluations, systems, chosen, _enough(len(chosen)))
+    compared = [pair for pair in chosen if common[pair]]
+    if not compared:
         raise InputError("no two systems that are to be compared have an evaluation in common; check the IDs")
     notes = []
-    if apart:
-        named = some([" and ".join(pair) for pair in apart])
-        notes.append(f"pairs without an evaluation in common are not compared ({len(apart):,}): {named}")
-    count = len(chosen) - len(apart)
-    if count / (options.resamples + 1) > _LEVEL:
+    if len(compared) < len(chosen):
+        apart = [" and ".join(pair) for pair in chosen if not common[pair]]
+        notes.append(
+            f"pairs without an evaluation in common are not compared ({len(apart):,}): {some(apart)}"
+        )
+    count = len(compared)
+    if count / (options.resamples + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
         remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
-            f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {_LEVEL} or less:"
-            f" {' or '.join(remedies) or 'compare fewer systems'}"
+            f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {SIGNIFICANT} or"
+            f" less: {' or '.join(remedies) or 'compare fewer systems'}"
+        )
+    least = holm([least_p(common[pair]) for pair in compared])
+    few = [
+        f"{' and '.join(pair)} ({common[pair]})"
+        for pair, p in zip(compared, least, strict=True)
+        if p > SIGNIFICANT
+    ]
+    if few:
+        notes.append(
+            f"too few evaluations in common for a corrected p of {SIGNIFICANT} or less, which takes"
+            f" {_enough(count)} with {several(count, 'comparison')}: {some(few)}"
         )
     return tuple(notes)
+
+
+def least_p(evaluations: int, resamples: int | None = None) -> float:
+    """Return the least p that a comparison over so many evaluations can have.
+
+    The observed difference counts as one of the samples, so that p is never 0. Nor is p below 2^(1-n), the
+    chance that n tossed coins all fall alike: n evaluations that all favour one system say no more than that.
+    """
+    of_draws = 0.0 if resamples is None else 1 / (resamples + 1)
+    return max(of_draws, 2.0 ** (1 - evaluations))
+
+
+def _enough(comparisons: int) -> int:
+    """Return the number of evaluations that lets the p of any of so many comparisons be significant."""
+    return 1 + ceil(log2(comparisons / SIGNIFICANT))
+
+
+def _evaluations_in_common(
+    evaluations: Evaluations, systems: Container[str], chosen: Sequence[Pair], most: int
+) -> dict[Pair, int]:
+    """Return how many evaluations both systems of each pair have, counted up to `most`.
+
+    The first evaluations mostly have all systems, so that a stream is not read further than that.
+    """
+    common = dict.fromkeys(chosen, 0)
+    seen: Counter[frozenset[str]] = Counter()
+    wanting = list(chosen)
+    for evaluation in evaluations:
+        if not wanting:
+            break
+        present = frozenset(evaluation.present(systems))
+        seen[present] += 1
+        if seen[present] > most:  # All pairs among these systems have enough.
+            continue
+        for pair in wanting:
+            common[pair] += present.issuperset(pair)
+        wanting = [pair for pair in wanting if common[pair] < most]
+    return common
 
 
 def holm(ps: Sequence[float]) -> list[float]:
@@ -215,13 +261,12 @@ def _scores_in(scores: MeasureScores, evaluations: Sequence[str], measure: int) 
 
 
 def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
-    """Return the two-sided p of an observed difference, of which these are the sorted samples.
+    """Return the two-sided p of an observed difference, given its sorted samples.
 
-    The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): were there no
-    difference, the samples would lie about 0 as they lie about the observed one. p is the share of
-    samples at least as far from the observed difference as that is from 0; the observed one is
-    counted as a sample, so that p is never 0. Nor is p below 2^(1-n), the chance that n tossed coins
-    all fall alike: n evaluations that all favour one system say no more than that.
+    The shift method (Noreen 1989; Efron and Tibshirani 1993, section 16.4): were there no difference, the
+    samples would lie about 0 as they lie about the observed one. p is the share of samples at least as far
+    from the observed difference as that is from 0, the observed difference being a sample, too. `least_p`
+    bounds it.
     """
     if not isfinite(difference):
         return nan
@@ -229,7 +274,7 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
     below = bisect_right(samples, difference - far)
     above = len(samples) - bisect_left(samples, difference + far)
     p = (below + above + 1) / (len(samples) + 1)
-    return min(1.0, max(p, 2.0 ** (1 - evaluations)))
+    return min(1.0, max(p, least_p(evaluations)))
 
 
 def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:

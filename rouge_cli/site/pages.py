@@ -19,9 +19,9 @@ from ..explanations.wording import choices, plain
 from ..options import Options
 from ..outputs.extras import load
 from ..outputs.output import FIGURES, Output
-from ..outputs.significance import SIGNIFICANT
 from ..outputs.table import hundredfold
 from ..profiles import NO_MEASURE, profile_of
+from ..scoring.comparison import SIGNIFICANT
 from . import pair_charts, records, scripts
 from .aligned import AlignedScores, Pair, baseline_of, pairs_of
 from .explained import Texts, explanations

@@ -10,9 +10,8 @@ from ..measures.scores import Estimate
 from ..measures.spelling import probability
 from ..outputs.order import ordered
 from ..outputs.output import FIGURES, Output
-from ..outputs.significance import SIGNIFICANT
 from ..outputs.table import hundredfold
-from ..scoring.comparison import Comparison, Difference
+from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
 from ..scoring.results import Result
 from .aligned import Pair, baseline_of, pairs_of
 

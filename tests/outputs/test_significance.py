@@ -85,7 +85,9 @@ def _with_p(*ps: float) -> list[Comparison]:
     estimate = COMPARISON.f.estimate
     difference = COMPARISON.f._replace(estimate=estimate, p=0.0001)
     return [
-        COMPARISON._replace(system=system, baseline="half", f=difference._replace(corrected=p))
+        COMPARISON._replace(
+            system=system, baseline="half", evaluations=20, f=difference._replace(corrected=p)
+        )
         for system, p in zip(systems, ps, strict=True)
     ]
 
@@ -106,25 +108,69 @@ def test_stars_are_for_the_corrected_p(ps: Sequence[float], stars: Sequence[str]
 def test_systems_that_share_no_evaluation_with_the_baseline_have_no_stars() -> None:
     """Nothing was tested, so nothing is significant; nor are they said to be as good as the best.
 
-    `other` has the words of `base`, but in an evaluation of its own, and `lost` has no summary.
+    `other` has the words of `base`, but in evaluations of its own, and `lost` has no summary.
     """
-    peers = {"1": {"base": "a b", "both": "a"}, "2": {"other": "a b", "both": "a"}}
-    evaluations = [Evaluation.of_texts(id, texts, [_MODEL]) for id, texts in peers.items()]
+    evaluations = [
+        Evaluation.of_texts(
+            str(number),
+            {"base" if number < 9 else "other": "a b", "both": "a b" if number else "a"},
+            [_MODEL],
+        )
+        for number in range(18)
+    ]
     evaluations[0] = evaluations[0]._replace(peers={**evaluations[0].peers, "lost": None})
     report = evaluate(evaluations, _OPTIONS)
-    assert _rows(report, comparisons=report.compare("base")) == [
-        ["base", "**66.67**"],
-        ["both", "**40.00**"],
-        ["lost", "–"],
-        ["other", "66.67"],
+    assert [
+        (system, cell.startswith("**")) for system, cell in _rows(report, comparisons=report.compare("base"))
+    ] == [
+        ("base", True),
+        ("both", True),
+        ("lost", False),
+        ("other", False),
     ]
+
+
+_NEAR = "in bold: not significantly worse than the best of each measure (p > 0.05);"
+_BEST = "in bold: the best of each measure;"
+
+
+@pytest.mark.parametrize(
+    ("systems", "evaluations", "resamples", "stars", "legend"),
+    [
+        # p is 1/(r+1) or 2^(1-n) at the least, times the number of comparisons.
+        (2, 11, 999, "***", f"* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; {_NEAR}"),
+        (3, 12, 1000, "**", f"* p ≤ 0.05, ** p ≤ 0.01 (no p can be below 0.002); {_NEAR}"),
+        (3, 12, 1999, "***", f"* p ≤ 0.05, ** p ≤ 0.01, *** p ≤ 0.001; {_NEAR}"),
+        (2, 10, 9999, "**", f"* p ≤ 0.05, ** p ≤ 0.01 (no p can be below 0.002); {_NEAR}"),
+        (3, 7, 9999, "*", f"* p ≤ 0.05 (no p can be below 0.031); {_NEAR}"),
+        (3, 6, 9999, "", f"no stars (no p can be below 0.062); {_BEST}"),
+    ],
+)
+def test_the_legend_has_the_stars_that_can_be(
+    systems: int, evaluations: int, resamples: int, stars: str, legend: str
+) -> None:
+    """Two systems are better than the baseline in each evaluation, and so have the most stars."""
+    texts = {"base": "a x x x", "1": "a b c d", "2": "d c b a"}
+    peers = dict(list(texts.items())[:systems])
+    report = evaluate(
+        [Evaluation.of_texts(str(number), peers, [_MODEL]) for number in range(evaluations)],
+        Options(max_ngram=1, rouge_l=False, resamples=resamples),
+    )
+    compared = report.compare("base")
+    text = render(report, "markdown", comparisons=compared).replace("\\", "").replace("&gt;", ">")
+    assert f"F × 100; against base: {legend} p by paired bootstrap" in text
+    bold = [["1", "**100.00**"], ["2", "**100.00**" if legend.endswith(_NEAR) else "100.00"]]
+    shown = [[system, cell + stars.replace("*", "\\*")] for system, cell in bold[: systems - 1]]
+    assert _rows(report, comparisons=compared)[1:] == shown
 
 
 def test_a_p_of_a_twentieth_is_significant_for_bold_as_for_stars() -> None:
     systems = [("near", 0.05), ("half", 0.0501), ("bad", 0.04), ("none", 0.0501)]
     difference = COMPARISON.f
     compared = [
-        COMPARISON._replace(system=system, baseline="good", f=difference._replace(corrected=p))
+        COMPARISON._replace(
+            system=system, baseline="good", evaluations=20, f=difference._replace(corrected=p)
+        )
         for system, p in systems
     ]
     estimates = {system: results["ROUGE-1"].f for system, results in _report().systems.items()}

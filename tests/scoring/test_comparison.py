@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import combinations
 from math import inf, isnan, nan
@@ -297,40 +297,85 @@ def test_no_measure_is_no_comparison() -> None:
     assert compare(report_of(Options(), {"a": {}, "b": {}})) == ()
 
 
-class TestNotes:
-    @staticmethod
-    def _evaluations(*systems: str) -> list[Evaluation]:
-        of = partial(Evaluation.of_texts, models=["a"])
-        return [of(str(place), dict.fromkeys(names, "a")) for place, names in enumerate(systems)]
+def _evaluations(*systems: str) -> list[Evaluation]:
+    of = partial(Evaluation.of_texts, models=["a"])
+    return [of(str(place), dict.fromkeys(names, "a")) for place, names in enumerate(systems)]
 
-    def test_none(self) -> None:
-        assert check_comparison(self._evaluations("abc", "ab"), Options()) == ()
 
-    def test_pairs_without_a_common_evaluation(self) -> None:
-        (note,) = check_comparison(self._evaluations("ab", "c", "ad"), Options())
-        assert note == (
-            "pairs without an evaluation in common are not compared (4): c and a, c and b, d and b, d and c"
-        )
-        (note,) = check_comparison(self._evaluations("ba", "c"), Options())
-        assert note.endswith(" (2): c and a, c and b")
-        (note,) = check_comparison(self._evaluations("ab", *"cdefgh"), Options())
-        assert note.count(" and ") == 10 + 1
-        assert note.endswith(" and 17 more")
+_FEW = "too few evaluations in common for a corrected p of 0.05 or less, which takes "
 
-    def test_a_missing_peer_is_not_common(self) -> None:
-        evaluations = [Evaluation("1", {"a": None, "b": None}, ())]
-        with pytest.raises(InputError, match="have an evaluation in common"):
-            check_comparison(evaluations, Options())
 
-    @pytest.mark.parametrize(
-        ("baseline", "r", "noted"), [(None, 118, True), (None, 119, False), ("a", 58, True)]
-    )
-    def test_too_few_resamples(self, baseline: str | None, r: int, noted: bool) -> None:
-        notes = check_comparison(self._evaluations("abcd"), Options(resamples=r), baseline)
-        assert bool(notes) == noted
-        assert all(
-            "no corrected p can be 0.05 or less" in note and "raise `resamples`" in note for note in notes
-        )
+@pytest.mark.parametrize(
+    ("systems", "baseline", "r", "notes"),
+    [
+        (["abc"] * 7, None, 1000, []),
+        (["ab"] * 6, None, 1000, []),
+        (["ab"] * 5, None, 1000, [f"{_FEW}6 with 1 comparison: b and a (5)"]),
+        (["abc"] * 6, "a", 1000, [f"{_FEW}7 with 2 comparisons: b and a (6), c and a (6)"]),
+        # By Holm's method the larger p of two may be 0.05, and 2^(1-6) is less.
+        (["abc"] * 6 + ["ab"] * 4, "a", 1000, []),
+        (["abc"] * 6 + ["ab"] * 1, "a", 1000, []),
+        (["abc"] * 5 + ["ab"] * 4, "a", 1000, [f"{_FEW}7 with 2 comparisons: c and a (5)"]),
+        (
+            ["ab"] * 6 + ["c", "ad"],
+            None,
+            1000,
+            [
+                "pairs without an evaluation in common are not compared (4):"
+                " c and a, c and b, d and b, d and c",
+                f"{_FEW}7 with 2 comparisons: b and a (6), d and a (1)",
+            ],
+        ),
+        (
+            ["ba"] * 6 + ["c"],
+            None,
+            1000,
+            ["pairs without an evaluation in common are not compared (2): c and a, c and b"],
+        ),
+        (
+            ["abcd"] * 8,
+            None,
+            118,
+            [
+                "comparisons: 6, resamples: 118; no corrected p can be 0.05 or less:"
+                " name a baseline or raise `resamples`"
+            ],
+        ),
+        (["abcd"] * 8, None, 119, []),
+        (
+            ["abcd"] * 8,
+            "a",
+            58,
+            ["comparisons: 3, resamples: 58; no corrected p can be 0.05 or less: raise `resamples`"],
+        ),
+    ],
+)
+def test_notes(systems: list[str], baseline: str | None, r: int, notes: list[str]) -> None:
+    assert list(check_comparison(_evaluations(*systems), Options(resamples=r), baseline)) == notes
+
+
+def test_a_note_names_ten_pairs() -> None:
+    note, _ = check_comparison(_evaluations("ab", *"cdefgh"), Options())
+    assert note.count(" and ") == 10 + 1
+    assert note.endswith(" and 17 more")
+
+
+def test_a_missing_peer_is_not_common() -> None:
+    with pytest.raises(InputError, match="have an evaluation in common"):
+        check_comparison([Evaluation("1", {"a": None, "b": None}, ())], Options())
+
+
+def test_a_stream_is_read_until_all_pairs_have_enough() -> None:
+    class Watched(list[Evaluation]):
+        def __iter__(self) -> Iterator[Evaluation]:
+            for place, evaluation in enumerate(super().__iter__(), 1):
+                read.append(place)
+                yield evaluation
+
+    read: list[int] = []
+    assert check_comparison(Watched(_evaluations(*["abc"] * 100)), Options()) == ()
+    # All systems are looked for in the whole input, and the common evaluations behind that.
+    assert read[-1] == 8
 
 
 # The command.
@@ -481,6 +526,8 @@ def test_notes_go_to_standard_error(corpus: Path) -> None:
     assert output.stderr == (
         b"rouge-eval: comparisons: 1, resamples: 9; no corrected p can be 0.05 or less:"
         b" name a baseline or raise -r\n"
+        b"rouge-eval: too few evaluations in common for a corrected p of 0.05 or less, which takes 6 with"
+        b" 1 comparison: c.xml and 1 (2)\n"
     )
 
 
