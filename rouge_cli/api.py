@@ -67,6 +67,8 @@ def evaluate_watched(
     """Score as `evaluate` does; `scoring` is its progress, and `resampling` that of what follows."""
     options = _options(options)
     jobs = jobs_of(jobs)
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(f"executor must be an executor, with `submit`, not {type(executor).__name__}")
     evaluations = _evaluations(config)
     chosen = _chosen(evaluations, systems)
     profile = profile_of(options)

@@ -13,7 +13,7 @@ of rougeLsum are those of NLTK, which must have its data `punkt_tab`; nothing is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate as running_sums
 from itertools import pairwise
 from typing import Any, Literal
@@ -25,6 +25,9 @@ except ImportError as error:
     raise ImportError(
         f"rouge_cli.torch_metric needs torch and torchmetrics ({error}): pip install 'rouge-eval[torch]'"
     ) from error
+
+from nltk import sent_tokenize
+from nltk.stem.porter import PorterStemmer
 
 from .kernel.plan import LONGEST_UNSTEMMED
 from .rouge_score.names import ROUGE_L, ROUGE_L_SUM
@@ -77,7 +80,7 @@ class ROUGEScore(Metric):
         self.normalizer = normalizer
         self.tokenizer = tokenizer
         self.accumulate = accumulate
-        self._scorer = _scorer(self.rouge_keys, use_stemmer, normalizer, tokenizer)
+        self._scorer = _Scorer(self.rouge_keys, use_stemmer, normalizer, tokenizer)
         for key in self.rouge_keys:
             for figure in FIGURES:
                 self.add_state(f"{key}_{figure}", [], dist_reduce_fx=None)
@@ -89,9 +92,10 @@ class ROUGEScore(Metric):
         a list of lists has references for each prediction. Raises `IndexError` for a prediction without
         references if the best is wanted, and `OSError` where NLTK has no data to find sentences.
         """
-        columns = _columns(preds, target, self._scorer, self.rouge_keys, self.accumulate)
+        columns = self._scorer.columns(preds, target, self.accumulate)
         for name, values in columns.items():
-            getattr(self, name).append(values.to(self.device))
+            # As in torchmetrics, a tensor for each pair: processes and saved states depend on it.
+            getattr(self, name).extend(value.clone() for value in values.to(self.device))
 
     def compute(self) -> Columns:
         """Return the mean of each figure over all pairs so far, NaN if there are none."""
@@ -117,8 +121,7 @@ def rouge_score(
     Arguments and errors are those of `ROUGEScore`, but figures are NaN for an unknown `accumulate`.
     """
     keys = _keys(rouge_keys)
-    scorer = _scorer(keys, use_stemmer, normalizer, tokenizer)
-    columns = _columns(preds, target, scorer, keys, accumulate)
+    columns = _Scorer(keys, use_stemmer, normalizer, tokenizer).columns(preds, target, accumulate)
     return {name: values.mean() for name, values in columns.items()}
 
 
@@ -128,11 +131,7 @@ class _Tokenizer:
     def __init__(self, normalizer: Normalizer | None, tokenizer: Tokenize | None, stem: bool) -> None:
         self._normalizer = normalizer
         self._tokenizer = tokenizer
-        self._stemmer: Any = None
-        if stem:
-            from nltk.stem.porter import PorterStemmer
-
-            self._stemmer = PorterStemmer()
+        self._stemmer = PorterStemmer() if stem else None
 
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens; stems of those of more than 3 characters are in lower case."""
@@ -144,9 +143,9 @@ class _Tokenizer:
         return [token for token in tokens if isinstance(token, str) and token]
 
 
-def _joined(columns: Sequence[torch.Tensor]) -> torch.Tensor:
-    """Return the values of all updates, where torchmetrics takes their mean: on the processor."""
-    return torch.cat([column.cpu() for column in columns]) if columns else torch.tensor([])
+def _joined(values: Sequence[torch.Tensor]) -> torch.Tensor:
+    """Return the values of all pairs, where torchmetrics takes their mean: on the processor."""
+    return torch.stack([*values]).cpu() if values else torch.tensor([])
 
 
 def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
@@ -157,47 +156,69 @@ def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
     return keys
 
 
-def _scorer(
-    keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
-) -> RougeScorer:
-    own = callable(normalizer) or callable(tokenizer)
-    return RougeScorer(
-        keys, stem, split_summaries=True, tokenizer=_Tokenizer(normalizer, tokenizer, stem) if own else None
-    )
+class _Scorer:
+    """Scores pairs by keys, with the functions of a user if there are any."""
+
+    def __init__(
+        self, keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
+    ) -> None:
+        self._keys = keys
+        self._tokenizer = _Tokenizer(normalizer, tokenizer, stem)
+        own = self._tokenizer if callable(normalizer) or callable(tokenizer) else None
+        self._scorer = RougeScorer(keys, stem, split_summaries=True, tokenizer=own)
+
+    def columns(self, preds: Texts, target: Targets, accumulate: str) -> Columns:
+        """Return the figures of each pair as torchmetrics rounds them, which is to torch's default type."""
+        try:
+            pairs = list(self._checked(_pairs(preds, target), accumulate))
+            scores = self._scorer.score_batch(
+                [[reference] for _, references in pairs for reference in references],
+                [pred for pred, references in pairs for _ in references],
+            )
+        except LookupError as error:
+            if isinstance(error, IndexError) or ROUGE_L_SUM not in self._keys:
+                raise
+            raise OSError(
+                "NLTK has no data to find sentences: python -m nltk.downloader punkt_tab"
+            ) from error
+        ends = [0, *running_sums(len(references) for _, references in pairs)]
+        columns: Columns = {}
+        for key in dict.fromkeys(self._keys):
+            rows = [
+                torch.tensor([float(getattr(score[key], figure)) for score in scores]) for figure in FIGURES
+            ]
+            combined = _combined(rows, ends, accumulate, self._keys.count(key))
+            columns |= {f"{key}_{figure}": row for figure, row in zip(FIGURES, combined, strict=True)}
+        return columns
+
+    def _checked(self, pairs: Iterable[tuple[Any, Any]], accumulate: str) -> Iterator[tuple[str, list[str]]]:
+        """Yield the pairs; raise for the first that torchmetrics refuses what it raises."""
+        for pred, references in pairs:
+            self._check_text(pred)
+            kept = []
+            for reference in references:
+                self._check_text(reference)
+                kept.append(reference)
+            if not kept and accumulate == "best":
+                raise IndexError("a prediction has no reference; give at least one")
+            yield pred, kept
+
+    def _check_text(self, text: object) -> None:
+        """Raise what torchmetrics raises for a text that is no string, unless a function reads it."""
+        if not isinstance(text, str):
+            self._tokenizer.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
+            if ROUGE_L_SUM in self._keys:
+                sent_tokenize(text)
 
 
-def _columns(
-    preds: Texts, target: Targets, scorer: RougeScorer, keys: tuple[str, ...], accumulate: str
-) -> Columns:
-    """Return the figures of each pair as torchmetrics rounds them, which is to torch's default type."""
-    pairs = _pairs(preds, target)
-    try:
-        scores = scorer.score_batch(
-            [[reference] for _, references in pairs for reference in references],
-            [pred for pred, references in pairs for _ in references],
-        )
-    except LookupError as error:
-        if ROUGE_L_SUM not in keys:
-            raise
-        raise OSError("NLTK has no data to find sentences: python -m nltk.downloader punkt_tab") from error
-    ends = [0, *running_sums(len(references) for _, references in pairs)]
-    columns: Columns = {}
-    for key in dict.fromkeys(keys):
-        rows = [torch.tensor([float(getattr(score[key], figure)) for score in scores]) for figure in FIGURES]
-        combined = _combined(rows, ends, accumulate, keys.count(key))
-        columns |= {f"{key}_{figure}": row for figure, row in zip(FIGURES, combined, strict=True)}
-    return columns
-
-
-def _pairs(preds: Texts, target: Targets) -> list[tuple[str, list[str]]]:
+def _pairs(preds: Texts, target: Targets) -> Iterable[tuple[Any, Any]]:
     """Return predictions with their references; of lists of different lengths the longer one is cut."""
     targets: Any = target
     if isinstance(target, list) and all(isinstance(one, str) for one in target):
         targets = [target] if isinstance(preds, str) else [[one] for one in target]
     elif isinstance(target, str):
         targets = [[target]]
-    predictions = [preds] if isinstance(preds, str) else preds
-    return [(pred, list(references)) for pred, references in zip(predictions, targets, strict=False)]
+    return zip([preds] if isinstance(preds, str) else preds, targets, strict=False)
 
 
 def _combined(rows: list[torch.Tensor], ends: list[int], accumulate: str, copies: int) -> list[torch.Tensor]:
@@ -208,8 +229,6 @@ def _combined(rows: list[torch.Tensor], ends: list[int], accumulate: str, copies
     spans = list(pairwise(ends))
     if accumulate == "best":
         fs = rows[0].tolist()
-        if any(start == end for start, end in spans):
-            raise IndexError("a prediction has no reference; give at least one")
         best = [max(range(start, end), key=fs.__getitem__) for start, end in spans]
         combined = [row[best] for row in rows]
     elif accumulate == "avg":

@@ -20,7 +20,9 @@ from rouge_cli import (
     Report,
     RougeError,
     Text,
+    compare,
     evaluate,
+    render,
 )
 from rouge_cli.evaluation import Source
 from rouge_cli.profiles import profile_of
@@ -352,6 +354,14 @@ def test_one_string_is_no_list_of_models() -> None:
         (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
         (lambda: Evaluation.of_texts("1", {"S": 7}, ["a"]), "a text must be a string .* not int"),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, [["a", 2]]), "not a list with int in it"),
+        (
+            lambda: evaluate([Evaluation("1", {"S": "a"}, (Text.of("m"),))]),
+            "1: a summary must be a File .* not str",
+        ),
+        (lambda: evaluate([Evaluation("1", {"S": Text.of("a")}, ("m",))]), "must be a File .* not str"),
+        (lambda: evaluate([_TEXTS], executor=5), "executor must be an executor, .* not int"),
+        (lambda: render(None), "report must be a Report, not NoneType"),
+        (lambda: compare(5), "report must be a Report, not int"),
     ],
 )
 def test_a_slip_is_a_type_error_that_says_what_is_wanted(call: Callable[[], object], message: str) -> None:

@@ -65,8 +65,8 @@ class LineStream(Stream):
         """Look through the files as `read_lines` does; `progress` is told the bytes that are read."""
         if isinstance(models, str | PathLike):
             raise TypeError("models is one path; several are wanted: [path]")
-        if isinstance(peers, str | PathLike):
-            raise TypeError("peers is one path; a name for each system is wanted: {name: path}")
+        if not isinstance(peers, Mapping):
+            raise TypeError(f"peers must map systems to paths, {{name: path}}, not {type(peers).__name__}")
         self.systems = tuple(peers)
         paths = [fspath(path) for path in (*peers.values(), *models)]
         check_standard_input(paths)

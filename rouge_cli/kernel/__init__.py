@@ -8,6 +8,7 @@ the definition, and `compiled` makes it an error if the compiled body is missing
 from __future__ import annotations
 
 import os
+import warnings
 from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
@@ -32,6 +33,17 @@ else:
                 " compiler and rouge-eval again, or unset it"
             ) from None
         from . import python as body
+
+        _home = os.path.dirname(os.path.abspath(__file__))
+        if os.path.isdir(os.path.join(_home, "c")):  # Only a clone has the sources of the compiled kernel.
+            warnings.warn(
+                f"rouge_cli is imported from the clone in {os.path.dirname(os.path.dirname(_home))}, where"
+                " the compiled kernel is not built: figures are the same, but take a hundred times as long;"
+                " run `make` or `python -m pip install --editable .` there, start Python elsewhere, or set"
+                " ROUGE_EVAL_KERNEL=python to use the Python kernel without this warning",
+                RuntimeWarning,
+                stacklevel=2,
+            )
 
 NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 """The body that runs: `compiled` or `Python`."""

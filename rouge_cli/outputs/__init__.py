@@ -10,7 +10,7 @@ from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import Options
 from ..profiles import profile_of
-from ..scoring.results import Report
+from ..scoring.results import Report, check_report
 from .output import FIGURES, ORDERS, Output
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def render(
     lone surrogates: encode that text with `errors="surrogateescape"`. Raises `OptionError` for choices
     that do not go together.
     """
+    check_report(report)
     check_format(format, report.options, details=details, figure=figure, intervals=intervals, sort=sort)
     output = Output(
         report=report,

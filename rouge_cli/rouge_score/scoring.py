@@ -62,10 +62,10 @@ class BootstrapAggregator:
             raise ValueError("n_samples must be positive")
         self._confidence = confidence_interval
         self._resamples = n_samples
-        self._scores: dict[str, list[Sequence[float]]] = {}
+        self._scores: dict[str, list[Sequence[float] | float]] = {}
 
-    def add_scores(self, scores: Mapping[str, Sequence[float]]) -> None:
-        """Add the scores of a text, by type. A score may be any named tuple of numbers."""
+    def add_scores(self, scores: Mapping[str, Sequence[float] | float]) -> None:
+        """Add the scores of a text, by type. A score may be any named tuple of numbers, or a number."""
         for rouge_type, score in scores.items():
             self._scores.setdefault(rouge_type, []).append(score)
 
@@ -89,9 +89,10 @@ def fmeasure(precision: float, recall: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall > 0 else 0.0
 
 
-def fields_of(scores: Iterable[Sequence[float]]) -> Columns:
-    """Return the columns of scores. Raises `ValueError` where they have unequally many fields."""
-    return [array("d", field) for field in zip(*scores, strict=True)]
+def fields_of(scores: Iterable[Sequence[float] | float]) -> Columns:
+    """Return the columns of scores; numbers have one. Raises `ValueError` for unequally many fields."""
+    rows = (score if isinstance(score, Iterable) else (score,) for score in scores)
+    return [array("d", field) for field in zip(*rows, strict=True)]
 
 
 def aggregated(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import InputError, some
-from ..evaluation import Corpus, Evaluation, File, sound
+from ..evaluation import Corpus, Evaluation, File, Text, sound
 from ..profile import Profile
 from ..text.batches import Evaluations, Stream
 from ..text.files import obstacles
@@ -42,6 +42,11 @@ def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str],
         if not profile.pools_all:
             _check_models(evaluation, profile)
         for source in (*evaluation.models, *peers.values()):
+            if not isinstance(source, File | Text):
+                raise TypeError(
+                    f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                    f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                )
             marks[source.sentence_marks] = None
             if isinstance(source, File):
                 if source.format not in fit:

@@ -18,7 +18,7 @@ from ..options import Options, has_option
 from ..profile import Ordered
 from ..reprs import several
 from ..text.batches import Evaluations, systems_of
-from .results import Report
+from .results import Report, check_report
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
@@ -97,6 +97,7 @@ def compare(report: Report, baseline: str | None = None) -> Comparisons:
     evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
     `InputError` for fewer than two systems, and for a baseline that is not among them.
     """
+    check_report(report)
     common = {pair: _common(report, pair) for pair in pairs(sorted(report.systems), baseline)}
     by_evaluations: dict[tuple[str, ...], list[Pair]] = {}
     for pair, evaluations in common.items():

@@ -165,6 +165,12 @@ class Report(NamedTuple):
         return _unpickled, (self.profile, plain, self.notes, self.corpus)
 
 
+def check_report(report: object) -> None:
+    """Raise `TypeError` for anything else than a report."""
+    if not isinstance(report, Report):
+        raise TypeError(f"report must be a Report, not {type(report).__name__}")
+
+
 def _unpickled(profile: Profile, systems: Systems, notes: tuple[str, ...], corpus: Corpus) -> Report:
     return Report(profile, _frozen(systems), notes, corpus)
 

@@ -140,7 +140,7 @@ class Scorer:
 
     def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:
         first = 1
-        while some := list(islice(pairs, size)):
+        while some := list(islice(pairs, min(size, sys.maxsize))):
             try:
                 scores = self._scores(iter(some), None)
             except (InputError, TypeError) as error:

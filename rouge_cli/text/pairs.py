@@ -82,7 +82,7 @@ def _several_models(
             raise InputError(f"pair {place:,} has no model; give at least one text")
         numbers.add(len(of_peer))
         start = len(texts)
-        texts += of_peer
+        texts.extend(of_peer)
         model_places.extend(range(start, len(texts)))
         model_ends.append(len(model_places))
         peer_places.append(len(texts))

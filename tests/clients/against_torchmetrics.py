@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import pickle
+import tempfile
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -127,8 +129,11 @@ _INPUTS: tuple[tuple[Any, Any], ...] = (
     (["a"], [("a", "a b")]),
     ("a", ("a", "b")),
     (["a b"], [["a"], ["b"]]),
-    ([3], ["a"]),
     (["a"], [3]),
+    *product(
+        ([3], [None], [b"a"], [["a"]], ["a", None], ["a", ["b"]], 3, "a"),
+        ([[None]], [[3]], [b"a"], [[["a"]]], ["a", None], ["a", ["b"]], 3, "a"),
+    ),
 )
 _CHOICES: tuple[dict[str, Any], ...] = (
     {"rouge_keys": ["rouge1"]},
@@ -172,5 +177,59 @@ def functions(count: int) -> Iterator[Case]:
             yield (keywords, reference, candidate), *_functions(candidate, reference, **keywords)
 
 
+def states(count: int) -> Iterator[Case]:
+    """Yield states that are saved by either metric and loaded by the other."""
+    references, candidates = map(list, zip(*Texts(6).pairs(count), strict=True))
+    for kept, loaded in product((torch_metric.ROUGEScore, ROUGEScore), repeat=2):
+        yield (
+            (kept, loaded),
+            partial(_reloaded, kept, loaded, candidates, references),
+            partial(_reloaded, ROUGEScore, ROUGEScore, candidates, references),
+        )
+
+
+def _reloaded(kept: Any, loaded: Any, candidates: Any, references: Any) -> Any:
+    one, other = kept(), loaded()
+    one.persistent(True)
+    other.persistent(True)
+    one.update(candidates, references)
+    other.load_state_dict(one.state_dict())
+    return other.compute()
+
+
+def processes(count: int) -> Iterator[Case]:
+    """Yield metrics whose states two processes exchange."""
+    references, candidates = map(list, zip(*Texts(7).pairs(4 * count), strict=True))
+    yield (
+        count,
+        *(
+            partial(_of_processes, one, candidates, references)
+            for one in (torch_metric.ROUGEScore, ROUGEScore)
+        ),
+    )
+
+
+def _of_processes(metric: Any, candidates: Any, references: Any) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        torch.multiprocessing.spawn(_rank, (folder, metric, candidates, references), nprocs=2)
+        return torch.load(Path(folder, "result"))
+
+
+def _rank(rank: int, folder: str, metric: Any, candidates: Any, references: Any) -> None:
+    """Score every other pair in two updates, and let the first process write what both come to."""
+    meeting = Path(folder, "meeting").as_uri()
+    torch.distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=2)
+    mine = metric(rouge_keys=_FAST)
+    half = len(candidates) // 2
+    for part in (slice(rank, half, 2), slice(half + rank, None, 2)):
+        mine.update(candidates[part], references[part])
+    result = mine.compute()
+    if rank == 0:
+        torch.save(result, Path(folder, "result"))
+    torch.distributed.destroy_process_group()
+
+
 if __name__ == "__main__":
-    main({one.__name__: one for one in (pairs, lists, corpora, metrics, inputs, functions)})
+    main(
+        {one.__name__: one for one in (pairs, lists, corpora, metrics, inputs, functions, states, processes)}
+    )

@@ -82,6 +82,8 @@ def test_evaluate(name: str, texts: int) -> None:
         ("metrics", _TEXTS // 100 or 5),
         ("inputs", 0),
         ("functions", _TEXTS // 50 or 4),
+        ("states", 50),
+        ("processes", 200),
     ],
 )
 def test_torchmetrics(name: str, texts: int) -> None:

@@ -338,5 +338,6 @@ def test_the_reader_raises_what_the_command_tells() -> None:
     for one in ("one", Path("one")):
         with pytest.raises(TypeError, match=r"models is one path; several are wanted: \[path\]"):
             read_lines({"s": "one"}, one)
-        with pytest.raises(TypeError, match=r"peers is one path; .* \{name: path\}"):
+    for one in ("one", Path("one"), ["one"]):
+        with pytest.raises(TypeError, match=r"peers must map systems to paths, \{name: path\}, not"):
             read_lines(one, ["one"])

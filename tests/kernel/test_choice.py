@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli import kernel
 
-from ..support.commands import environment
+from ..support.commands import ROOT, environment
 from ..support.documents import document
 from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of
 
@@ -94,6 +94,27 @@ def test_a_compiled_body_without_arrays_is_not_imported() -> None:
     code += "; sys.modules['array'] = None; loader.exec_module(loader.create_module(spec))"
     run = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
     assert run.stderr.splitlines()[-1].startswith("ModuleNotFoundError: import of array halted")
+
+
+_SHADOWED = "import sys; sys.modules['rouge_cli.kernel.compiled'] = None"
+
+
+@pytest.mark.parametrize(
+    ("code", "variables", "warned"),
+    [
+        (_SHADOWED, {}, 1),
+        (_SHADOWED, {"ROUGE_EVAL_KERNEL": "python"}, 0),
+        (f"{_SHADOWED}; import os; os.path.isdir = lambda path: False", {}, 0),
+    ],
+    ids=["clone", "asked for", "installed"],
+)
+def test_a_clone_without_a_kernel_warns_once(code: str, variables: dict[str, str], warned: int) -> None:
+    unset = {name: value for name, value in environment().items() if name != "ROUGE_EVAL_KERNEL"}
+    code += "; from rouge_cli import score; score('a', 'a')"
+    done = subprocess.run([sys.executable, "-c", code], env=unset | variables, capture_output=True, text=True)
+    assert done.stderr.count("compiled kernel is not built") == warned
+    assert done.stderr.count(f"in {ROOT}, ") == done.stderr.count("editable .") == warned
+    assert done.stderr.count("Warning") == warned
 
 
 def _chosen(code: str, **variables: str) -> list[bytes]:

@@ -116,6 +116,23 @@ def test_scores_of_other_classes_and_numbers() -> None:
     assert aggregator.aggregate() == {"a": (pair(1.0, 2.0),) * 3, "b": (Score(0.0, 0.0, 0.0),) * 3}
 
 
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ((0.1, 0.2, 0.4), (0.10000000000000002, 0.23333333333333336, 0.4000000000000001)),
+        ((1, 2, 4), (1, 2, 4)),
+    ],
+)
+def test_plain_numbers_are_scores(numbers: tuple[float, ...], expected: tuple[float, ...]) -> None:
+    aggregator = BootstrapAggregator()
+    for number in numbers:
+        aggregator.add_scores({"a": number})
+    numpy.random.seed(0)
+    aggregate = aggregator.aggregate()["a"]
+    assert aggregate == expected
+    assert {type(one) for one in aggregate} == {type(numbers[0])}
+
+
 def test_another_global_generator_draws_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where NumPy's global generator is no MT19937, NumPy draws: these are its own means."""
     random = numpy.random.RandomState(numpy.random.PCG64(1))

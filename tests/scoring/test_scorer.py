@@ -7,7 +7,7 @@ import pickle
 import random
 import subprocess
 import sys
-from collections import ChainMap, UserDict
+from collections import ChainMap, UserDict, UserString
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import repeat
@@ -390,6 +390,7 @@ def test_what_cannot_be_scored_is_an_error(
     ("arguments", "error", "message"),
     [
         (("a", ["b"]), TypeError, "peers must be a list with an item a pair, not str"),
+        ((["a"], [UserString("b")]), TypeError, f"evaluation 1: {_TEXT}, not a list with UserString in it"),
         ((["a"], b"b"), TypeError, "models must be a list with an item a pair, not bytes"),
         ((["a"], {"b": "c"}), TypeError, "models must be a list with an item a pair, not dict"),
         (({"a"}, ["b"]), TypeError, "peers must be a list with an item a pair, not set"),
@@ -440,6 +441,11 @@ def test_a_stream_of_anything_else_is_an_error(
     with pytest.raises(error) as raised:
         list(Scorer().score_stream(pairs, size=size))
     assert str(raised.value) == message
+
+
+def test_parts_may_be_larger_than_any_list() -> None:
+    (scores,) = Scorer().score_stream([("a", "a")], size=2**70)
+    assert len(scores) == 1
 
 
 @pytest.mark.parametrize("size", [0, 1.5])

@@ -11,7 +11,9 @@ import pytest
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counting import Tally, count, count_in
+from rouge_cli.scoring.counters import CompiledCounter
+from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
+from rouge_cli.text.batches import batches
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -69,6 +71,19 @@ def test_tasks_that_wait_are_cancelled_where_one_fails() -> None:
     with pytest.raises(OSError, match="broken"):
         count_in(executor, _numbered(5), ["S"], profile_of(Options()))  # type: ignore[arg-type]
     assert [task.cancelled() for task in executor.tasks] == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_type_error_that_no_text_explains_is_passed_on(jobs: int) -> None:
+    class Failing(CompiledCounter):
+        def __init__(self) -> None:
+            pass
+
+        def count(self, batch: Any, stop: object = None) -> Any:
+            raise TypeError("out of order")
+
+    with pytest.raises(TypeError, match="out of order"):
+        list(count_batches(batches(_numbered(2), {"S"}), Failing(), jobs))
 
 
 def test_progress_is_told_of_every_evaluation() -> None:
