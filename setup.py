@@ -107,12 +107,14 @@ def _impersonal(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def page() -> str:
-    """Return README.md with links that hold outside the project, too: to its files in this release."""
+    """Return README.md with links to the files of this release; without a repository, without links."""
     module = Path("rouge_cli/_version.py").read_text(encoding="utf-8")
     version = module.partition('__version__ = "')[2].partition('"')[0]
-    source = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    urls = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
     text = Path("README.md").read_text(encoding="utf-8")
-    return re.sub(r"\]\((?!https?:|#)", f"]({source}/blob/v{version}/", text)
+    if "Source" not in urls:
+        return re.sub(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+    return re.sub(r"\]\((?!https?:|#)", f"]({urls['Source']}/blob/v{version}/", text)
 
 
 setup(

@@ -1,35 +1,49 @@
-"""Check that a release is the one that the metadata describe: `python .ci/release.py TAG REPOSITORY`."""
+"""Check a release, and name its repository in the metadata: `python .ci/release.py TAG REPOSITORY`."""
 
 from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def main(tag: str, repository: str) -> int:
-    """Return 1, with a line for each fault, unless all places have this version and repository."""
-    with open(ROOT / "pyproject.toml", "rb") as file:
-        source = tomllib.load(file)["project"]["urls"]["Source"]
+def main(tag: str, repository: str, folder: str | Path = ROOT) -> int:
+    """Return 1, with a line for each place that does not say this version; otherwise write the repository."""
+    root = Path(folder)
     version = tag.removeprefix("v")
     faults = [
         f"{name} does not say {wanted}"
         for name, wanted in (
             ("rouge_cli/_version.py", f'__version__ = "{version}"'),
             ("CITATION.cff", f"version: {version}"),
-            ("CITATION.cff", f'repository-code: "{repository}"'),
             ("CHANGELOG.md", f"## {version}"),
         )
-        if not re.search(f"^{re.escape(wanted)}$", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+        if not re.search(f"^{re.escape(wanted)}$", (root / name).read_text(encoding="utf-8"), re.MULTILINE)
     ]
-    if source != repository:
-        faults.append(f"pyproject.toml names {source} as its source, but this is {repository}")
     for fault in faults:
         print(fault, file=sys.stderr)
-    return 1 if faults else 0
+    if faults:
+        return 1
+    urls = {
+        "Homepage": repository,
+        "Source": repository,
+        "Issues": f"{repository}/issues",
+        "Changelog": f"{repository}/blob/{tag}/CHANGELOG.md",
+    }
+    _insert(
+        root / "pyproject.toml",
+        "[project.urls]\n",
+        "".join(f'{key} = "{url}"\n' for key, url in urls.items()),
+    )
+    _insert(root / "CITATION.cff", "license: MIT\n", f'repository-code: "{repository}"\n')
+    return 0
+
+
+def _insert(path: Path, after: str, lines: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(after, after + lines, 1), encoding="utf-8")
 
 
 if __name__ == "__main__":

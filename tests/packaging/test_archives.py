@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import tarfile
-import tomllib
 import zipfile
 from collections.abc import Callable
 from functools import cache
@@ -47,6 +46,12 @@ def _kernels(wheel: Path) -> list[str]:
     return [name for name in _members(wheel) if name.endswith((".so", ".pyd"))]
 
 
+def _description(wheel: Path) -> str:
+    (name,) = [name for name in _members(wheel) if name.endswith("/METADATA")]
+    with zipfile.ZipFile(wheel) as file:
+        return file.read(name).decode().partition("\n\n")[2]
+
+
 class TestWheels:
     def test_the_pure_one_is_for_any_platform_and_has_no_compiled_code(
         self, archive: Callable[[Kind], Path]
@@ -74,16 +79,21 @@ class TestWheels:
         (kernel,) = _kernels(wheel)
         assert kernel.startswith("rouge_cli/kernel/compiled.")
 
-    def test_links_of_the_description_lead_to_the_files_of_the_release(
-        self, archive: Callable[[Kind], Path], project: Path
+    def test_the_description_has_no_links_into_a_project_without_a_repository(
+        self, archive: Callable[[Kind], Path]
     ) -> None:
-        wheel = archive("pure")
-        (name,) = [name for name in _members(wheel) if name.endswith("/METADATA")]
-        with zipfile.ZipFile(wheel) as file:
-            description = file.read(name).decode().partition("\n\n")[2]
+        description = _description(archive("pure"))
+        assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]+)", description))
+        assert "See python, and for Dask and Spark" in description
+
+    def test_links_of_the_description_lead_to_the_files_of_the_release(self, tmp_path: Path) -> None:
+        project = check_out(tmp_path / "project")
+        settings = project / "pyproject.toml"
+        urls = '[project.urls]\nSource = "https://example.org/fork"'
+        settings.write_text(settings.read_text(encoding="utf-8").replace("[project.urls]", urls), "utf-8")
+        description = _description(build(project, "pure", tmp_path / "dist"))
         links = re.findall(r"\]\(([^)#]+)", description)
-        settings = tomllib.loads(project.joinpath("pyproject.toml").read_text(encoding="utf-8"))
-        files = f"{settings['project']['urls']['Source']}/blob/v{__version__}/"
+        files = f"https://example.org/fork/blob/v{__version__}/"
         named = {link.removeprefix(files) for link in links if link.startswith(files)}
         assert {"CHANGELOG.md", "rouge_cli/guides/python.md"} <= named <= set(tracked())
         assert all(link.startswith("https://") for link in links)
