@@ -21,6 +21,7 @@ from .wording import in_flags
 USUAL = (
     "rouge-1.5.5 -m",
     "rouge-1.5.5",
+    "rouge-1.5.5 -m --exceptions none",
     "rouge-1.5.5 -m -s",
     "rouge-1.5.5 -m R",
     "rouge-1.5.5 -m -l 100 R",

@@ -20,7 +20,7 @@ from ..text.documents import read_documents
 from ..text.formats import load
 from ..text.reading import Reading
 from .distances import Distance
-from .protocol import Protocol
+from .protocol import Protocol, traits
 
 _LISTED = 12
 """The most words or matches that are listed at once."""
@@ -98,6 +98,9 @@ def _side(evaluation: Evaluation, distance: Distance, protocol: Protocol) -> Sid
 
 
 def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> Iterator[Point]:
+    stems = [traits(side.protocol, several_models=False)["stems"] for side in sides]
+    if stems[0] != stems[1]:
+        yield Point("Stems", *stems)
     peer = evaluation.present([system])[system]
     titles = ["the peer", *(f"model {place}" for place in range(1, len(evaluation.models) + 1))]
     if len(evaluation.models) == 1:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Source, Text
+from ..languages.stemmers import PORTER_ROUGE
 from ..options import PROFILES, RATIO, Options
 from ..outputs.output import FIGURES
+from ..profile import Profile
 from ..profiles import profile_of
 from ..reprs import several
 from ..text.formats import read_sentences
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
 
 USUAL_TOKENS = "tokens of a-z and 0-9"
 """The words for the tokens of all profiles but xlsum."""
-_STEMS = {"porter-1.5.5": "ROUGE-1.5.5 with WordNet's irregular forms", "porter-nltk": "NLTK"}
+_STEMS = {PORTER_ROUGE: "ROUGE-1.5.5 with WordNet's irregular forms", "porter-nltk": "NLTK"}
 """The words for the stemmers of profiles; others are called by their signatures."""
+_REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
+"""The words for `porter-1.5.5` with an empty database of irregular forms."""
 _CLASSIC = PROFILES[0]
 _SENTENCES = "rougeLsum"
 
@@ -67,13 +71,14 @@ def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
     """
     options = protocol.options
     classic = options.profile == _CLASSIC
-    rules = profile_of(options).rules
+    profile = profile_of(options)
+    rules = profile.rules
     found = {
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
         "tokens": USUAL_TOKENS
         if rules is None or rules.is_rouge
         else f"tokens of {rules.tokenizer.signature}",
-        "stems": _stems(options, rules),
+        "stems": _stems(profile),
         "stop words": _stop_words(options, rules),
         "limit": _limit(options, rules),
         "sentences": _sentences(protocol, rules),
@@ -84,7 +89,7 @@ def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
     }
     if several_models:
         found["models"] = _models(options)
-    if not classic and protocol.lcs in (names := [one.name for one in profile_of(options).measures]):
+    if not classic and protocol.lcs in (names := [one.name for one in profile.measures]):
         found["draws"] = f"ROUGE-L resampled as measure {names.index(protocol.lcs) + 1}"
     return found
 
@@ -103,7 +108,8 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
     )
 
 
-def _stems(options: Options, rules: Rules | None) -> str:
+def _stems(profile: Profile) -> str:
+    options, rules = profile.options, profile.rules
     if options.stem_models:
         return "models alone stemmed"
     if not (rules.stems if rules else options.stem):
@@ -112,7 +118,8 @@ def _stems(options: Options, rules: Rules | None) -> str:
     usual = _STEMS.get(stemmer)
     if usual is None and rules is not None:
         return f"stems of {rules.stem_signature()}"
-    return f"stems of {usual}"
+    regular = stemmer == PORTER_ROUGE and not profile.word_lists().exceptions
+    return f"stems of {_REGULAR if regular else usual}"
 
 
 def _stop_words(options: Options, rules: Rules | None) -> str:

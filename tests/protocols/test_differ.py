@@ -50,6 +50,18 @@ def _text(folder: Path, *arguments: str) -> str:
             id="irregular",
         ),
         pytest.param(
+            "they go",
+            "they went",
+            ("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none"),
+            (
+                "Evaluation 1, system S, ROUGE-2: 1.00000 or 0.00000\n"
+                "Stems:\n  A  stems of ROUGE-1.5.5 with WordNet's irregular forms\n"
+                "  B  stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it\n"
+                "Stems of the peer:\n  A  went → go\n  B  went → went\n",
+            ),
+            id="no irregular forms",
+        ),
+        pytest.param(
             "one day",
             "two days",
             ("rouge-1.5.5 -m -n 1 -x", "rouge-score -m"),
@@ -135,6 +147,15 @@ def test_the_points_in_which_protocols_part(
     shown = _text(tmp_path, *protocols)
     for part in parts:
         assert part in shown
+
+
+def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path: Path) -> None:
+    """800 words have 319,600 skip-bigrams; three words have three."""
+    _write(tmp_path, ("a b " * 400, "b a " * 400))
+    shown = _text(tmp_path, "-n 0 -x -2 -1", "-n 0 -x -2 -1 -l 3")
+    too_long = "These texts are too long to mark and list the matches here; the counts are exact."
+    assert f"Matches with the model:\n  A  {too_long}\n  B  {too_long}\n" in shown
+    assert "Matches with the model that" not in shown
 
 
 def _three(folder: Path) -> None:

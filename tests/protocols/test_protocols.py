@@ -21,6 +21,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rouge_cli.cli.protocol_words import protocol_of
+from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol import traits
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
@@ -84,7 +85,13 @@ def _figures(document: dict[str, Any], measure: str, system: str = "S") -> dict[
             "they go",
             "they went",
             "ROUGE-1",
-            {"rouge-1.5.5 -m": 1.0, "rouge-1.5.5": 0.5, "rouge-score": 0.5, "rouge-score -m": 0.5},
+            {
+                "rouge-1.5.5 -m": 1.0,
+                "rouge-1.5.5": 0.5,
+                "rouge-1.5.5 -m --exceptions none": 0.5,
+                "rouge-score": 0.5,
+                "rouge-score -m": 0.5,
+            },
             id="irregular",
         ),
         pytest.param(
@@ -167,6 +174,30 @@ def test_the_reasons_are_what_differs_from_the_base(tmp_path: Path) -> None:
     assert from_package["evaluate -m"] == []
     assert from_package["rouge-score -m rougeLsum"] == ["ROUGE-L sentence by sentence"]
     assert from_package["torchmetrics -m"] == ["figures in 32-bit floats", "a plain mean"]
+    assert reasons["rouge-1.5.5 -m --exceptions none"] == [
+        "stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("base", "protocol", "reasons"),
+    [
+        # evaluate draws for rouge1, rouge2 and rougeL before it draws for rougeLsum.
+        ("rouge-score -m rougeLsum", "evaluate -m rougeLsum", ["ROUGE-L resampled as measure 4"]),
+        ("evaluate -m", "rouge-score -m", []),
+        (
+            "rouge-1.5.5 -m -n 2",
+            "evaluate -m rougeLsum",
+            ["stems of NLTK", "figures not rounded", "the median of NumPy's resamples (seed 0)"],
+        ),
+        ("torchmetrics rougeLsum", "torchmetrics --types rougeLsum", []),
+    ],
+)
+def test_draws_are_a_reason_only_where_both_resample_alike(
+    base: str, protocol: str, reasons: list[str]
+) -> None:
+    compared = protocol_of(protocol), protocol_of(base)
+    assert list(protocol_reasons(*compared, several_models=False)) == reasons
 
 
 def test_several_models_bring_protocols_and_a_reason_of_their_own(tmp_path: Path) -> None:
