@@ -78,7 +78,7 @@ def evaluate_watched(
         counted = count(evaluations, chosen, profile, jobs=jobs, progress=told)
     else:
         counted = count_in(executor, evaluations, chosen, profile, told)
-    notes = counted.all_notes(*missing_notes(evaluations, chosen))
+    notes = counted.all_notes(*_input_notes(evaluations), *missing_notes(evaluations, chosen))
     results = summarise(
         counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
     )
@@ -141,12 +141,23 @@ def _chosen(evaluations: Evaluations, systems: str | Iterable[str] | None) -> li
     known = list(systems_of(evaluations))
     if systems is None:
         return known
+    if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
+        raise TypeError(f"systems must be an ID or several, not {type(systems).__name__}")
     chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
     there = frozenset(known)
     for system in chosen:
+        if not isinstance(system, str):
+            raise TypeError(f"IDs of systems must be strings, not {system!r}")
         if system not in there:
             raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
     return chosen
+
+
+def _input_notes(evaluations: Evaluations) -> Iterable[str]:
+    """Return the notes on the input as a whole."""
+    if not len(evaluations):
+        return ("there are no evaluations, so nothing is scored",)
+    return evaluations.notes if isinstance(evaluations, Stream) else ()
 
 
 def missing_notes(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:

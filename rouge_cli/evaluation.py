@@ -1,6 +1,6 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from .errors import InputError
@@ -165,7 +165,7 @@ class Evaluation(NamedTuple):
         return cls(
             id,
             {system: Text.of(text) for system, text in peers.items()},
-            tuple(Text.of(text) for text in _several(models, "models must be several texts")),
+            tuple(Text.of(text) for text in _several(models, "models must be a list of texts")),
         )
 
 
@@ -201,7 +201,7 @@ def text_of(text: Any) -> Text:
     Unlike `Text.of`, it takes nothing that can be read only once or that has no order. Raises
     `TypeError` for anything else.
     """
-    if isinstance(text, Mapping) or not hasattr(type(text), "__getitem__"):
+    if not hasattr(type(text), "__getitem__"):
         raise TypeError(f"{_TEXT}, not {type(text).__name__}")
     return Text.of(text)
 
@@ -215,8 +215,15 @@ def _encoded(sentence: object) -> bytes:
 
 
 def _several(values: Iterable[Any], wanted: str) -> list[Any]:
-    """Return the values of a list or the like; raise `TypeError`, with what is wanted, for others."""
-    if isinstance(values, bytes | bytearray) or not isinstance(values, Iterable):
+    """Return the values of a list or the like; raise `TypeError`, with what is wanted, for others.
+
+    A dictionary or a data frame would yield its keys or columns instead of texts, and a set has no order.
+    """
+    if (
+        isinstance(values, bytes | bytearray | Mapping | Set)
+        or hasattr(type(values), "columns")
+        or not isinstance(values, Iterable)
+    ):
         raise TypeError(f"{wanted}, not {type(values).__name__}")
     return list(values)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +109,8 @@ def test_an_unknown_system_is_an_error_that_lists_the_others() -> None:
 
 
 def test_nothing_to_score_is_no_error() -> None:
-    assert evaluate([]).systems == {}
+    nothing = evaluate([])
+    assert (nothing.systems, nothing.notes) == ({}, ("there are no evaluations, so nothing is scored",))
     assert evaluate([_TEXTS], Options(rouge_l=False)).systems == {"a": {}, "b": {}}
 
 
@@ -323,6 +325,12 @@ def test_a_text_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -
     assert held == [2, 1, 0]
 
 
+class _Frame(list[str]):
+    """A data frame yields the names of its columns."""
+
+    columns = ("a",)
+
+
 def test_one_string_is_no_list_of_models() -> None:
     with pytest.raises(TypeError, match="several summaries"):
         Evaluation.of_texts("1", {"S": "a"}, "abc")
@@ -350,7 +358,17 @@ def test_one_string_is_no_list_of_models() -> None:
             lambda: Evaluation.of_texts("1", {"S": "a"}, "a"),
             "models is one string; several summaries are wanted",
         ),
-        (lambda: Evaluation.of_texts("1", {"S": "a"}, 5), "models must be several texts, not int"),
+        (lambda: Evaluation.of_texts("1", {"S": "a"}, 5), "models must be a list of texts, not int"),
+        (
+            lambda: Evaluation.of_texts("1", {"S": "a"}, {"A": "a"}),
+            "models must be a list of texts, not dict",
+        ),
+        *(
+            (partial(Evaluation.of_texts, "1", {"S": text}, ["a"]), f"a string or a list .* not {kind}")
+            for text, kind in (({"a"}, "set"), ({"a": 1}, "dict"), (_Frame(["a"]), "_Frame"))
+        ),
+        (lambda: evaluate([_TEXTS], systems=b"1"), "systems must be an ID or several, not bytes"),
+        (lambda: evaluate([_TEXTS], systems=[1]), "IDs of systems must be strings, not 1"),
         (lambda: Evaluation.of_texts("1", {"S": None}, ["a"]), "a text must be a string .* not NoneType"),
         (lambda: Evaluation.of_texts("1", {"S": 7}, ["a"]), "a text must be a string .* not int"),
         (lambda: Evaluation.of_texts("1", {"S": "a"}, [["a", 2]]), "not a list with int in it"),

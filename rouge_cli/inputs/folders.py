@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
+from stat import S_ISFIFO
 from sys import intern
 
 from ..errors import InputError, OptionError, some
@@ -216,14 +217,28 @@ def _names(folder: str, depth: int) -> Iterator[str]:
     """
     try:
         with os.scandir(folder) as entries:
-            found = [(entry.name, entry.is_dir()) for entry in entries if not entry.name.startswith(".")]
+            found = [
+                (entry.name, entry.is_dir(), not entry.is_file() and _is_pipe(entry))
+                for entry in entries
+                if not entry.name.startswith(".")
+            ]
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{folder}: cannot be read as a folder ({reason}); check the path") from error
-    for name, is_folder in found:
+    for name, is_folder, is_pipe in found:
+        if is_pipe:
+            raise InputError(f"{folder}/{name}: a pipe, which may never end; take it out of the folder")
         if not is_folder:
             yield name
         elif depth:
             yield from (f"{name}/{below}" for below in _names(f"{folder}/{name}", depth - 1))
         else:
             yield f"{name}/"
+
+
+def _is_pipe(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a pipe; a link to nowhere is told of when it is read."""
+    try:
+        return S_ISFIFO(entry.stat().st_mode)
+    except OSError:
+        return False

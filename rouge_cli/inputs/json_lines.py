@@ -183,4 +183,4 @@ class _Rows:
             self._start, self._bytes = start, self._file.read(start, max(size, at_once))
         self._following = place + 1
         line = self._bytes[start - self._start : start - self._start + size]
-        return row_of(line, self._file.name, self._survey.lines[place])
+        return row_of(line, self._file.name, self._survey.lines[place], is_checked=True)

@@ -80,6 +80,12 @@ class LineStream(Stream):
                 )
         self._size = columns[0].lines if columns else 0
         self._peers = dict(zip(peers, columns, strict=False))
+        self.notes = tuple(
+            f"{column.file.name}: there are NULs in it, as in UTF-16, of which every letter counts as a"
+            " word; write the file in UTF-8"
+            for column in columns
+            if column.has_nulls
+        )
         self._models = columns[len(peers) :]
 
     def __len__(self) -> int:
@@ -150,6 +156,8 @@ class _Column(NamedTuple):
     separator: str
     """The text between the sentences of a line; "" where nothing parts them."""
     lines: int
+    has_nulls: bool
+    """True where a byte is 0, as in most texts in UTF-16, and in none in UTF-8."""
 
     @property
     def mark(self) -> str:
@@ -177,9 +185,10 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
     for file in files:
         found = separator or ""
         possible: Sequence[str] = _SEPARATORS if separator is None else ()
-        feeds, tail = 0, b""
+        feeds, tail, has_nulls = 0, b"", False
         for chunk in file.chunks():
             feeds += chunk.count(b"\n")
+            has_nulls |= b"\0" in chunk
             for place, mark in enumerate(possible):
                 if _stands_in(mark.encode(), chunk) or _stands_in(mark.encode(), tail + chunk[:2]):
                     found, possible = mark, possible[:place]
@@ -187,7 +196,7 @@ def _columns(files: Sequence[LineFile], separator: str | None, progress: Progres
             tail = chunk[-2:]
             done += len(chunk)
             progress(total, done)
-        columns.append(_Column(file, found, feeds + (not tail.endswith(b"\n"))))
+        columns.append(_Column(file, found, feeds + (not tail.endswith(b"\n")), has_nulls))
     return columns
 
 

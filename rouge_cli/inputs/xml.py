@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..evaluation import FORMATS, Evaluation
+from ..reprs import several
 from .file_stream import FileStream
 from .xml_elements import attribute, content, file_name, line_of, name_of, parse, without_attribute
 
@@ -62,6 +63,8 @@ class _Reader:
         self.refuse = refuse
         self.repetitions: list[Repetition] = []
         self._drafts: dict[str, _Draft] = {}
+        self._replaced: list[str] = []
+        """The places of the files that stand in for an earlier one of the same ID."""
 
     def walk(self, root: _Element) -> None:
         """Read all elements in document order.
@@ -112,6 +115,18 @@ class _Reader:
 
         self.repetitions.append(Repetition(element, id, evaluation, line, first))
 
+    def note_replacement(self, element: _Element, id: str, evaluation: str) -> None:
+        """Note a P or an M whose file is scored in place of another one with its ID."""
+        self._replaced.append(f"line {line_of(element)}: {name_of(element)} {id} in EVAL {evaluation}")
+
+    def _notes(self) -> Iterator[str]:
+        if self._replaced:
+            files = several(len(self._replaced), "file")
+            yield (
+                f"{self.path}: {files} not scored, because a later P or M of the same ID stands for"
+                f" another file, as in ROUGE-1.5.5 ({self._replaced[0]}); give each its own ID"
+            )
+
     def evaluations(self) -> FileStream:
         """Return the evaluations, without those that were refused or lack a part, which are refused now."""
         directory = os.path.dirname(self.path)
@@ -125,6 +140,7 @@ class _Reader:
             except InputError as error:
                 self.refuse(error)
         evaluations.close()
+        evaluations.notes = tuple(self._notes())
         if len(evaluations) and not evaluations.systems:
             self.refuse(InputError(f"{self.path}: no EVAL has a peer; add P elements to PEERS"))
         return evaluations
@@ -220,7 +236,7 @@ class _Eval:
             if peer.tag == "P" or name_of(peer) == "P":
                 system = self._mention("P", peer, self._first_peers)
                 if text := content(peer):
-                    draft.peers[system] = text.strip() or file_name(peer, draft.path)
+                    self._set_file(draft.peers, peer, system, text.strip())
                 else:  # A missing summary, unless an earlier P names it.
                     draft.peers.setdefault(system, "")
 
@@ -229,8 +245,15 @@ class _Eval:
         for model in element:
             if model.tag == "M" or name_of(model) == "M":
                 mention = self._mention("M", model, self._first_models)
-                draft.models[mention] = content(model).strip() or file_name(model, draft.path)
+                self._set_file(draft.models, model, mention, content(model).strip())
                 draft.mentions.append(mention)
+
+    def _set_file(self, files: dict[str, str], element: _Element, id: str, name: str) -> None:
+        """Set the file of an ID. Raises `InputError` where the element names none."""
+        name = name or file_name(element, self._draft.path)
+        if files.setdefault(id, name) not in (name, ""):
+            self._reader.note_replacement(element, id, self._draft.id)
+        files[id] = name
 
     def _mention(self, name: str, element: _Element, firsts: dict[str, _Element]) -> str:
         """Return the ID of a P or an M; a repeated one is noted."""

@@ -81,6 +81,8 @@ class Stream(ABC):
     """The systems in the order in which they first appear."""
     waits_for_files = False
     """True where every text is in a file of its own: reading a batch then takes as long as counting it."""
+    notes: tuple[str, ...] = ()
+    """Notes for the user on what the files have in them."""
 
     @abstractmethod
     def __len__(self) -> int: ...

@@ -251,6 +251,16 @@ def test_what_is_wrong_is_said(arguments: list[str], status: int, parts: list[st
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+@pytest.mark.parametrize("linked", [False, True])
+def test_a_pipe_is_refused_and_not_waited_for(linked: bool) -> None:
+    _folders(["a.1.txt"], ["a.A.txt"])
+    os.mkfifo("pipe" if linked else "p/a.2.txt")
+    if linked:
+        Path("p/a.2.txt").symlink_to("../pipe")
+    assert_refused(rouge_eval(_BOTH, cwd=Path.cwd()), 1, "p/a.2.txt: a pipe, which may never end")
+
+
 @pytest.mark.parametrize(
     ("pattern", "name", "ways"),
     [

@@ -292,6 +292,8 @@ def test_a_system_can_be_chosen() -> None:
          ["rows, line 2: no field 'id'", "--eval-field"]),
         (_lines({"peer": "x", "models": "y"}, _ROW), ["rows, line 1: no field 'id'"]),
         (_lines(_ROW | {"id": "a\ud800"}), ["rows, line 1: field 'id' has half of a character"]),
+        ('{"id": 1, "peer": "x", "models": "y", "peer": "z"}\n',
+         ["rows, line 1: JSON that cannot be read", "'peer' stands twice"]),
         # Texts.
         (_lines({"id": 1, "models": "y"}), ["rows, line 1: no field 'peer'", "--peer-field"]),
         *((_lines(_ROW | {"peer": value}), ["rows, line 1: field 'peer' has " + name, "a string or"])

@@ -176,6 +176,16 @@ def test_notes_tell_lines_apart() -> None:
     ]
 
 
+def test_utf_16_is_noted_once_for_each_file(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a mark it may be anything, so it is scored, letter by letter."""
+    write(Path(), {"utf16": "a\nb\n".encode("utf-16-be"), "utf8": "a\nb\n"})
+    output = rouge_eval(["--lines", "utf16", "utf8"], cwd=Path.cwd())
+    assert output.status == 0
+    assert output.stderr.count(b"utf16: there are NULs in it, as in UTF-16") == 1
+    assert b"utf8: " not in output.stderr
+    assert LineStream({"s": "utf8"}, ["utf8"]).notes == ()
+
+
 def test_empty_summaries_score_zero() -> None:
     write(Path(), {"p.txt": "a b\n\n", "m": "a b\nc\n"})
     output = rouge_eval(["-d", "--lines", "p.txt", "m"], cwd=Path.cwd())

@@ -86,10 +86,11 @@ def test_several_lengths_are_several_evaluations() -> None:
 def test_one_folder_for_both() -> None:
     """Single letters are models there; nothing is said of the other kind of files."""
     names = ["D0801-A.M.100.A.1", "D0801-A.M.100.A.B", "D0801-A.M.100.A.C", "README"]
+    names.append("D0801-A.M.100.A.LEAD")
     write(Path(), {f"all/{name}": "text\n" for name in names})
     notes: list[str] = []
     found = _by_id(read_folders("all", "all/", naming="tac", note=notes.append))
-    assert found == {"D0801-A": (["1"], ("B", "C"))}
+    assert found == {"D0801-A": (["1", "LEAD"], ("B", "C"))}
     assert [note.count("README") for note in notes] == [1, 1]
     assert not any("D0801" in note for note in notes)
 

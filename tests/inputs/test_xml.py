@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 from rouge_cli import Evaluation, File, InputError, read_config
 from rouge_cli.inputs import xml
-from rouge_cli.inputs.xml import read_configuration
+from rouge_cli.inputs.xml import open_config, read_configuration
 
 from ..support.files import configuration, eval_element, write
 
@@ -85,6 +86,30 @@ def test_of_a_repeated_model_the_last_file_counts_for_each_mention(tmp_path: Pat
     (evaluation,) = _read(tmp_path, configuration(eval_element(models=models)))
     assert list(evaluation.models) == _spl("./c", "./b", "./c")
     assert evaluation.model_ids == ("A", "B", "A")
+
+
+@pytest.mark.parametrize(
+    ("elements", "note"),
+    [
+        ({"peers": '<P ID="S">a</P><P ID="S">a</P><P ID="T"></P><P ID="T">b</P>'}, None),
+        ({"models": '<M ID="A">a</M><M ID="A">a</M>'}, None),
+        ({"peers": '<P ID="S">a</P><P ID="S">b</P>'}, r"1 file not scored, .* \(line 6: P S in EVAL 1\);"),
+        (
+            {"models": '<M ID="A">a</M><M ID="A">b</M><M ID="A">c</M>'},
+            r"2 files not scored, .*: M A in EVAL 1",
+        ),
+    ],
+)
+def test_files_that_a_repeated_id_replaces_are_noted(
+    tmp_path: Path, elements: dict[str, str], note: str | None
+) -> None:
+    write(tmp_path, {"c.xml": configuration(eval_element(**elements))})
+    notes = open_config(str(tmp_path / "c.xml")).notes
+    if note is None:
+        assert notes == ()
+    else:
+        (found,) = notes
+        assert re.search(f"c.xml: {note}", found)
 
 
 def test_a_system_without_a_file_is_known_but_missing(tmp_path: Path) -> None:

@@ -498,6 +498,9 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]
     with pytest.raises(TypeError, match="peers must be a list with an item a pair, not DataFrame"):
         Scorer().score_batch(frame[["peer"]].head(1), ["a b"])  # Its only item would be `peer`.
+    for peer, models in (("peer", [frame]), (frame, "peer")):
+        with pytest.raises(TypeError, match="a text must be a string or a list of strings, not DataFrame"):
+            score(peer, models)
 
 
 class TestOtherScripts:

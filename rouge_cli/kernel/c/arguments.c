@@ -293,10 +293,13 @@ static bool is_document(PyObject *object)
 /* The flag of types that are mappings (PEP 634); the headers hide it from the stable ABI. */
 enum { IS_MAPPING = 1 << 6 };
 
-/* Return whether an object may hold sentences, by the rule of evaluation.py: it has items in an order. */
+/* Return whether an object may hold sentences, by the rule of evaluation.py: it has items in an order. A data frame
+ * has columns instead. */
 static bool may_hold_sentences(PyObject *object)
 {
     PyTypeObject *type = Py_TYPE(object);
+    if (!PyList_CheckExact(object) && PyObject_HasAttrString((PyObject *)type, "columns"))
+        return false;
     return PySequence_Check(object) && PyType_GetSlot(type, Py_tp_iter) && !PyByteArray_Check(object) &&
            !(PyType_GetFlags(type) & IS_MAPPING);
 }
