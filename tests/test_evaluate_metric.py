@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli import evaluate_metric
@@ -51,7 +52,6 @@ def test_several_references() -> None:
 
 
 def test_the_seed_is_where_numpy_stands_which_stays_there() -> None:
-    numpy = pytest.importorskip("numpy")
     numpy.random.seed(0)
     figures = _computed(seed=None)
     assert figures == _computed(seed=0) == _computed(seed=None)

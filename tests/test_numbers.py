@@ -15,6 +15,7 @@ from .oracle import original
 from .support.commands import Output, rouge_eval
 from .support.drand48 import draws
 from .support.files import write
+from .support.needs import needs
 
 pytestmark = pytest.mark.usefixtures("kernel")
 
@@ -35,13 +36,12 @@ def _output(
 
 
 def _runner(by: str) -> Callable[[list[str], Path], Output]:
-    reason = original.unavailable()
-    if by == "the original" and reason:
-        pytest.skip(reason)
     return rouge_eval if by == "here" else original.run
 
 
-_by = pytest.mark.parametrize("by", ["here", pytest.param("the original", marks=pytest.mark.slow)])
+_by = pytest.mark.parametrize(
+    "by", ["here", pytest.param("the original", marks=[pytest.mark.slow, needs("original")])]
+)
 
 
 @_by

@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from ..support.commands import rouge_eval
+from ..support.needs import needs
 from .corpus import Size, write_corpus, write_lines
 from .limit import limit, unavailable
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, needs("c++")]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def _compiled() -> None:
-    if reason := unavailable():
-        pytest.skip(reason)
+    assert unavailable() is None
 
 
 def test_report_of_a_corpus(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from ..support.commands import environment
 from ..support.files import write_corpus
+from ..support.needs import needs
 
 pytestmark = pytest.mark.slow
 
@@ -78,9 +79,7 @@ def test_what_waits_for_the_end_is_heeded(tmp_path: Path, before: str, printed: 
     [
         _PROFILER,
         _TRACER,
-        pytest.param(
-            _TOOL, marks=pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="Python 3.12 has it")
-        ),
+        pytest.param(_TOOL, marks=needs("python-3.12")),
     ],
 )
 def test_a_profiler_may_report_after_the_run(tmp_path: Path, before: str) -> None:
@@ -106,7 +105,7 @@ def test_a_profile_of_the_command_is_printed(tmp_path: Path) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
+@needs("linux")
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     """What was left in a buffer before the run is lost, which is for the interpreter to say."""
     full = os.open("/dev/full", os.O_WRONLY)

@@ -9,8 +9,9 @@ import pytest
 from ..oracle import original
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.needs import needs
 
-_ORIGINAL = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+_ORIGINAL = needs("original")
 
 
 @pytest.fixture(autouse=True)
@@ -116,8 +117,6 @@ class TestOperandsOfAnotherKind:
     @pytest.mark.parametrize("command", ["check", "config", "jackknife", "explain", "worst", "power"])
     def test_in_every_command(self, command: str, corpus: Path) -> None:
         """`check` and `power` refuse a system, but a file of models is none."""
-        if command == "power":
-            pytest.importorskip("scipy", reason="the extra correlate brings it")
         output = rouge_tools([command, "hyp.txt", "ref2.txt"], cwd=corpus)
         assert_refused(output, 2, "each line give --lines hyp.txt ref2.txt\n", program="rouge-tools")
         output = rouge_tools([command, "peers", "models"], cwd=corpus)

@@ -15,6 +15,7 @@ from rouge_cli.cli.tools import home as module
 
 from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
 from ..support.files import write
+from ..support.needs import needs
 
 _DATA = ROOT / "rouge_cli" / "data"
 _LISTS = [
@@ -23,8 +24,8 @@ _LISTS = [
 ]
 _CLASSIC = ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a", "-m", "-s"]
 
-_posix = pytest.mark.skipif(os.name != "posix", reason="the system starts no scripts")
-_perl = pytest.mark.skipif(shutil.which("perl") is None, reason="needs perl (Debian: apt-get install perl)")
+_posix = needs("posix")
+_perl = needs("perl")
 
 
 @pytest.fixture

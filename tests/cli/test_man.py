@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import tomllib
 
@@ -16,6 +15,7 @@ from rouge_cli.cli.man import pages
 from rouge_cli.cli.tools import COMMANDS, group
 
 from ..support.commands import ROOT
+from ..support.needs import needs
 
 _PAGES = pages.pages()
 
@@ -46,7 +46,7 @@ def test_every_command_is_there() -> None:
         assert command.help
 
 
-@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff (Debian: apt-get install groff-base)")
+@needs("groff")
 @pytest.mark.parametrize("name", _PAGES)
 def test_groff_prints_every_word_without_a_warning(name: str) -> None:
     command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=80n", pages.FOLDER / name]
@@ -69,7 +69,7 @@ def _texts_of_rouge_tools() -> list[str]:
     return [paragraph.replace("\b", "") for help in helps for paragraph in help.split("\n\n")]
 
 
-@pytest.mark.skipif(shutil.which("mandoc") is None, reason="needs mandoc (Debian: apt-get install mandoc)")
+@needs("mandoc")
 @pytest.mark.parametrize("name", _PAGES)
 def test_mandoc_has_nothing_to_say_against_them(name: str) -> None:
     done = subprocess.run(["mandoc", "-Tlint", pages.FOLDER / name], capture_output=True, text=True)

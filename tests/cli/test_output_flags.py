@@ -16,6 +16,7 @@ from rouge_cli.outputs import FORMATS, check_format
 
 from ..support.commands import command, environment, rouge_eval, run_process
 from ..support.files import write, write_corpus
+from ..support.needs import needs
 from ..support.reports import two
 
 _CHOICES = [name for name in FORMATS if name != "verbose"]
@@ -211,7 +212,6 @@ def test_word_lists_that_are_read_are_not_written_over(
     before = (corpus / target).read_bytes()
     written = target
     if flag == "--plot":
-        pytest.importorskip("matplotlib")
         written = "link.svg"
         os.link(corpus / target, corpus / written)
     done = run_process(flag, written, *arguments, "c.xml", cwd=corpus, **variables)
@@ -228,7 +228,7 @@ def test_a_word_list_that_is_not_read_may_be_written_over(corpus: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="tells files by their numbers")
+@needs("posix")
 @pytest.mark.parametrize("arguments", [["--lines", "-", "m"], ["--lines", "m", "-"], ["--jsonl", "-"]])
 def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) -> None:
     write(corpus, {"m": "a\n", "in.txt": '{"peer": "a", "models": "a"}\n'})
@@ -253,7 +253,7 @@ def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+@needs("linux")
 def test_a_full_disk_is_one_line(corpus: Path) -> None:
     output = run_process("--output", "/dev/full", "c.xml", cwd=corpus)
     message = "rouge-eval: /dev/full: cannot be written (No space left on device); name a file elsewhere\n"

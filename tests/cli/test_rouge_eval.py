@@ -27,6 +27,7 @@ from rouge_cli.cli.flags.profiles import OTHER_ROUGES
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.needs import needs
 from ..support.processes import start
 from ..support.scoring import report_of
 
@@ -426,7 +427,7 @@ class TestClosedStreams:
         monkeypatch.undo()
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(ENOSPC)}\n")
 
-    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+    @needs("linux")
     @pytest.mark.parametrize("closed", [False, True])
     def test_a_note_that_nobody_hears_does_not_cost_the_report(self, corpus: Path, closed: bool) -> None:
         """On standard error, which is a full disk or a closed pipe."""
@@ -445,7 +446,7 @@ class TestClosedStreams:
             assert heard.stderr
         os.close(written)
 
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a pipe with a name")
+    @needs("posix")
     def test_a_closed_pipe_by_name_without_standard_output(self, corpus: Path) -> None:
         script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
         read, written = os.pipe()
@@ -469,7 +470,7 @@ class TestClosedStreams:
         assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(EBADF)}\n")
 
     @pytest.mark.parametrize("arguments", [["-h"], ["-H"], ["--version"], ["c.xml"]])
-    @pytest.mark.skipif(os.name != "posix", reason="closes a stream as a shell of POSIX does")
+    @needs("posix")
     def test_nor_is_it_passed_over_under_the_help(self, corpus: Path, arguments: list[str]) -> None:
         script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
         done = subprocess.run(
@@ -541,7 +542,7 @@ class TestInterrupt:
         assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
         assert scripts["rouge-tools"].load() is run_tools
 
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which the process waits")
+    @needs("posix")
     def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:
         """The process is interrupted while it reads its configuration from a pipe that holds nothing."""
         fifo = tmp_path / "c.xml"
@@ -552,7 +553,7 @@ class TestInterrupt:
             stdout, stderr = process.communicate(timeout=60)
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe, on which a thread waits")
+    @needs("posix")
     def test_a_signal_does_not_wait_for_a_summary(self, tmp_path: Path) -> None:
         """The summary is a pipe that holds nothing, which a thread reads ahead."""
         write_corpus(tmp_path, configuration(eval_element(), eval_element('ID="2"')))

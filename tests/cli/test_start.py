@@ -11,11 +11,12 @@ import pytest
 
 from ..support.commands import ROOT, command, environment
 from ..support.files import write, write_corpus
+from ..support.needs import needs
 from ..support.processes import start
 
 pytestmark = pytest.mark.slow
 
-_posix = pytest.mark.skipif(os.name != "posix", reason="needs the signals and limits of POSIX")
+_posix = needs("posix")
 
 _INTERRUPTED = """\
 import runpy, signal, sys

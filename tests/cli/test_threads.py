@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ import pytest
 from rouge_cli.cli import workers
 
 from ..support.commands import command, rouge_eval, run_process
+from ..support.needs import needs
 from ..support.processes import start
 
 pytestmark = [
@@ -100,7 +100,7 @@ _HUGE = 400_000
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="looks for threads in /proc")
+@needs("linux")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     "arguments",

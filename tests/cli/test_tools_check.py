@@ -11,6 +11,7 @@ import pytest
 
 from ..support.commands import environment, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.needs import needs
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +110,7 @@ def test_remedies_name_the_flags_for_other_languages(corpus: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@needs("posix")
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool) -> None:
     import pty

@@ -12,6 +12,7 @@ from rouge_cli import Text, read_config
 from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
+from ..support.needs import needs
 
 _SPL = ROOT / "config_examples" / "spl"
 _KINDS = {
@@ -225,7 +226,7 @@ def test_folders_named_as_at_a_conference(command: list[str], tmp_path: Path) ->
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(bool(original.unavailable()), reason=str(original.unavailable()))
+@needs("original")
 @pytest.mark.parametrize("kind", ["lines", "json lines"])
 @pytest.mark.parametrize("flags", ["-n 2 -w 1.2 -2 4 -U -d", "-n 1 -m -l 20 -f B", "-n 1 -s -b 90 -t 1 -d"])
 def test_the_original_scores_the_texts_alike(kind: str, flags: str, tmp_path: Path) -> None:

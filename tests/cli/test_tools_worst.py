@@ -13,6 +13,7 @@ from lxml import html
 
 from ..support.commands import assert_refused, environment, rouge_tools
 from ..support.files import write
+from ..support.needs import needs
 
 _MODEL = "alpha beta gamma delta"
 _PEERS = [  # Of four words, so recall, precision and F are all the share of words in common.
@@ -132,7 +133,7 @@ def test_a_pipe_has_eighty_columns_or_more(columns: str, width: int, monkeypatch
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
+@needs("posix")
 def test_a_terminal_has_its_own_width_and_colours(tmp_path: Path) -> None:
     import pty
 

@@ -24,11 +24,12 @@ from rouge_cli.evaluation import File, Text
 
 from ..benchmarks.corpus import Size, write_corpus
 from ..support.commands import ROOT, command, rouge_eval, run_process
+from ..support.needs import needs
 from ..support.processes import start
 
 pytestmark = pytest.mark.slow
 
-_proc = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+_proc = needs("linux")
 
 _EVERYTHING = ["-n", "2", "-w", "1.2", "-2", "2", "-U", "-r", "50", "-a", "-d"]
 _OPTIONS = Options(max_ngram=2, weight=1.2, resamples=20)
@@ -197,7 +198,7 @@ def test_workers_end_at_once_where_the_block_is_left_by_an_error() -> None:
     assert time.monotonic() - start < 30
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a signal to another process")
+@needs("posix")
 def test_a_worker_that_waits_for_work_heeds_no_ctrl_c() -> None:
     """It reaches the workers of a terminal, too; only the first process ends them."""
     with worker_processes(1) as executor:
@@ -326,7 +327,7 @@ def test_a_ctrl_c_ends_all_processes_quietly(tmp_path: Path) -> None:
         _assert_all_end(process.pid)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs the signals of POSIX")
+@needs("posix")
 def test_workers_end_even_if_the_first_process_ignores_the_signal() -> None:
     """A worker inherits what is ignored, as under `trap '' TERM`."""
     code = (

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.needs import needs
+
 from .environment import (
     EVALUATE,
     MULTILINGUAL_ROUGE,
@@ -31,14 +33,12 @@ _WITHOUT_TEXTS = 10
 
 def _agree(environment: Environment, module: str, name: str, texts: int) -> None:
     """Run a comparison; fail with the first differences."""
-    lacks = environment.unavailable()
-    if lacks:
-        pytest.skip(lacks)
     report = environment.run(module, name, str(texts))
     assert report["first"] == []
     assert report["cases"] > 0
 
 
+@needs("rouge-score")
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
@@ -56,11 +56,9 @@ def test_rouge_score(name: str, texts: int) -> None:
     _agree(ROUGE_SCORE, "against_rouge_score", name, texts)
 
 
+@needs("rouge-score")
 def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
     """All pass for which there are texts, and the others fail for the same figures as over rouge-score."""
-    lacks = ROUGE_SCORE.unavailable()
-    if lacks:
-        pytest.skip(lacks)
     outcomes = ROUGE_SCORE.run("own_tests", str(tmp_path))
     theirs, ours = outcomes["rouge_score"], outcomes["rouge_cli.rouge_score"]
     assert ours == theirs
@@ -68,11 +66,13 @@ def test_own_tests_of_rouge_score(tmp_path: Path) -> None:
     assert [*ours.values()].count("passed") == len(ours) - _WITHOUT_TEXTS
 
 
+@needs("evaluate")
 @pytest.mark.parametrize(("name", "texts"), [("corpora", _TEXTS // 50 or 4), ("inputs", 0), ("loads", 20)])
 def test_evaluate(name: str, texts: int) -> None:
     _agree(EVALUATE, "against_evaluate", name, texts)
 
 
+@needs("torchmetrics")
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
@@ -90,11 +90,13 @@ def test_torchmetrics(name: str, texts: int) -> None:
     _agree(TORCHMETRICS, "against_torchmetrics", name, texts)
 
 
+@needs("rouge-score-rs")
 @pytest.mark.parametrize(("name", "texts"), [("examples", 0), ("texts", _TEXTS or 2000), ("differences", 0)])
 def test_rouge_score_rs(name: str, texts: int) -> None:
     _agree(ROUGE_SCORE_RS, "against_rouge_score_rs", name, texts)
 
 
+@needs("multilingual-rouge")
 @pytest.mark.parametrize(("name", "texts"), [("pairs", _TEXTS // 10 or 30), ("reports", 20)])
 def test_multilingual_rouge(name: str, texts: int) -> None:
     """The figures are the same to the last bit, in twelve languages and without one."""

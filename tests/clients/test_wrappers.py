@@ -12,12 +12,11 @@ import pytest
 from tests.oracle import original
 from tests.support.commands import ROOT, rouge_tools
 from tests.support.files import write
+from tests.support.needs import needs
 
 from . import environment
 
-_LACKS = environment.WRAPPERS.unavailable() or original.unavailable()
-
-pytestmark = pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))
+pytestmark = needs("wrappers", "original")
 
 # Two measures of LCS, four of n-grams, two of skip-bigrams; recall, precision, F; average, low, high.
 _CLASSIC_FIGURES = 8 * 3 * 3

@@ -9,12 +9,10 @@ import pytest
 from rouge_cli import Report
 from tests.support.golden import GOLDEN
 
-from . import environment
+from ..support.needs import needs
 from .programs import whole
 
-_LACKS = environment.unavailable()
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
+pytestmark = [pytest.mark.slow, needs("clusters")]
 
 _Read = Callable[[str], str]
 

@@ -10,19 +10,15 @@ import pytest
 
 from rouge_cli import Options, evaluate, read_jsonl, render
 from tests.guides.pages import blocks
+from tests.support.needs import needs
 
 from . import environment
 
-_LACKS = environment.unavailable()
-_NO_JAVA = environment.without_java()
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
-
-_NEEDS_JAVA = pytest.mark.skipif(_NO_JAVA is not None, reason=str(_NO_JAVA))
+pytestmark = [pytest.mark.slow, needs("clusters")]
 
 
 @pytest.mark.parametrize(
-    "package", ["dask.distributed", pytest.param("pyspark.sql", marks=_NEEDS_JAVA)], ids=["dask", "spark"]
+    "package", ["dask.distributed", pytest.param("pyspark.sql", marks=needs("java"))], ids=["dask", "spark"]
 )
 def test_a_program_of_the_guide_prints_the_table_of_one_process(
     package: str, pairs: Path, tmp_path: Path

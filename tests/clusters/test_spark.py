@@ -8,12 +8,10 @@ import pytest
 
 from rouge_cli import Report
 
-from . import environment
+from ..support.needs import needs
 from .programs import estimates, whole
 
-_LACKS = environment.unavailable() or environment.without_java()
-
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(_LACKS is not None, reason=str(_LACKS))]
+pytestmark = [pytest.mark.slow, needs("clusters", "java")]
 
 _Read = Callable[[str], str]
 

@@ -595,7 +595,6 @@ class TestReference:
 class TestPictures:
     @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
     def test_a_picture_is_drawn_beside_the_report(self, format: str, tmp_path: Path) -> None:
-        pytest.importorskip("matplotlib")
         plot = tmp_path / f"p.{format}"
         _correlate(*_SCORES, "-r", "50", "--plot", str(plot))
         data = plot.read_bytes()
@@ -605,7 +604,6 @@ class TestPictures:
         assert again.read_bytes() == data
 
     def test_it_names_systems_measures_and_levels(self, tmp_path: Path) -> None:
-        pytest.importorskip("matplotlib")
         _correlate(*_SCORES, "-r", "50", "--plot", str(tmp_path / "p.svg"))
         text = (tmp_path / "p.svg").read_text()
         for name in (*(f"s{n}" for n in range(1, 9)), "metric_a", "r = 0.737", "Kendall"):
@@ -621,7 +619,6 @@ class TestPictures:
         assert "Summary level, 95% intervals" not in text
 
     def test_accuracies_alone_have_no_panel(self, tmp_path: Path) -> None:
-        pytest.importorskip("matplotlib")
         _correlate(*_SCORES, "--coefficient", "accuracy", "--plot", str(tmp_path / "p.svg"))
         text = (tmp_path / "p.svg").read_text()
         assert "metric_b" in text

@@ -94,7 +94,6 @@ def test_a_run_can_be_the_pilot() -> None:
 
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
 def test_pictures(format: str, folder: Path) -> None:
-    pytest.importorskip("matplotlib")
     plot = folder / f"p.{format}"
     _power(folder, "--simulations", "200", "--plot", str(plot))
     assert plot.read_bytes()[:4] in (b"<?xm", b"\x89PNG", b"%PDF")

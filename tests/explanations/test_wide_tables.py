@@ -10,12 +10,13 @@ import pytest
 from lxml import html
 
 from ..support.commands import rouge_tools
+from ..support.needs import needs
 
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(_CHROMIUM is None, reason="needs Chromium")
+@needs("chromium")
 @pytest.mark.parametrize(("width", "wide"), [(360, True), (1280, False)])
 def test_a_table_that_does_not_fit_is_marked(width: int, wide: bool, tmp_path: Path) -> None:
     page = tmp_path / "page.html"

@@ -13,13 +13,17 @@ from typing import Any
 import pytest
 
 from ..support.commands import environment
+from ..support.needs import needs
 from .pages import Block, blocks, lay_out
 
 _NEEDED = {"to_pandas": "pandas", "to_arrow": "pyarrow", "plot": "matplotlib"}
 """The packages that methods load where they are called."""
 _SESSIONS = [block for block in blocks("python") if block.text.startswith(">>>")]
 """Sessions with prompts, whose output is compared."""
-_SCRIPTS = [block for block in blocks("python") if not block.text.startswith(">>>")]
+_SCRIPTS = [
+    block for block in blocks("python") if not block.text.startswith(">>>") and block.page.stem != "clusters"
+]
+"""Programs; `tests/clusters` runs those of clusters."""
 
 
 def _source(block: Block) -> str:
@@ -42,6 +46,12 @@ def _packages(block: Block) -> set[str]:
     return packages
 
 
+def _param(block: Block) -> Any:
+    """Return the parameter for an example, marked with the packages that it needs."""
+    marks = needs(*_packages(block) & {"pandas", "pyarrow"})
+    return pytest.param(block, id=block.place, marks=marks)
+
+
 @pytest.fixture(scope="module")
 def names() -> dict[Path, dict[str, Any]]:
     """Return by page the names that a session has from those before it."""
@@ -62,10 +72,8 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("block", _SESSIONS, ids=[block.place for block in _SESSIONS])
+@pytest.mark.parametrize("block", [*map(_param, _SESSIONS)])
 def test_a_session_prints_what_it_shows(block: Block, names: dict[Path, dict[str, Any]]) -> None:
-    for package in _packages(block):
-        pytest.importorskip(package)
     page = block.page.name
     test = DocTestParser().get_doctest(block.text, names[block.page], page, page, block.line - 1)
     output: list[str] = []
@@ -76,10 +84,8 @@ def test_a_session_prints_what_it_shows(block: Block, names: dict[Path, dict[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", _SCRIPTS, ids=[block.place for block in _SCRIPTS])
+@pytest.mark.parametrize("block", [*map(_param, _SCRIPTS)])
 def test_a_script_runs(block: Block, folder: Path) -> None:
-    for package in _packages(block):
-        pytest.importorskip(package)
     (folder / "script.py").write_text(block.text, "utf-8")
     done = subprocess.run(
         [sys.executable, "script.py"], cwd=folder, env=environment(), capture_output=True, timeout=120

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import chdir
 from pathlib import Path
 
@@ -16,10 +15,11 @@ from rouge_cli.inputs.config_writer import config_xml
 from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
+from ..support.needs import needs
 
 _BOTH = ["--peers", "p", "--models", "m"]
 _SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
-_ORIGINAL = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+_ORIGINAL = needs("original")
 
 
 @pytest.fixture(autouse=True)
@@ -221,7 +221,7 @@ def test_the_original_prints_the_bytes_of_the_folders(flags: str, folders: list[
 
 @pytest.mark.slow
 @_ORIGINAL
-@pytest.mark.skipif(sys.platform == "win32", reason="no such file names")
+@needs("posix")
 @pytest.mark.parametrize("part", ["&<>'\"", "]]>", "$x @y", "\\", "日", "\t", "\n", "\r", " ", "%s #;*", "|"])
 def test_the_original_reads_any_name(part: str) -> None:
     write(Path(), {f"p{part}q/e{part}f/s{part}t": "the cat sat\n", f"m/e{part}f": "the cat\n"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable
 from contextlib import chdir
 from pathlib import Path
@@ -16,6 +15,7 @@ from rouge_cli.inputs.patterns import Pattern
 
 from ..support.commands import ROOT, assert_refused, rouge_eval
 from ..support.files import write
+from ..support.needs import needs
 
 _BOTH = ["--peers", "p", "--models", "m"]
 
@@ -146,7 +146,7 @@ def test_patterns(
     assert len(notes) == (len(peers) > 1 and "1/a.1.txt" in peers)  # 2/a.1.txt fits no pattern.
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
+@needs("linux")
 def test_names_that_are_not_utf_8() -> None:
     _folders([], [])
     for folder, name in ((b"p", b"\xff.\xfe.txt"), (b"m", b"\xff.A.txt")):

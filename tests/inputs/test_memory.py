@@ -27,7 +27,6 @@ sys.exit(status)
 
 def _peak(*arguments: str) -> int:
     """Return the bytes of memory that a run takes at most."""
-    pytest.importorskip("resource", reason="needs the system's account of memory")
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, "-n", "2", "-r", "10", "--quiet", *arguments],
         env=environment(),

@@ -19,6 +19,7 @@ from rouge_cli.inputs.rereading import LineFile
 
 from ..support.commands import command, environment
 from ..support.files import write
+from ..support.needs import needs
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +59,6 @@ def test_lines_in_pieces_of_any_size(
 
 @contextmanager
 def _pipe(content: bytes) -> Iterator[str]:
-    if not Path("/dev/fd").exists():
-        pytest.skip("files that are open have no names here")
     reading, writing = os.pipe()
     os.write(writing, content)
     os.close(writing)
@@ -82,10 +81,9 @@ def test_what_can_be_read_once_is_kept(
     assert [_lines(file, at_once) for at_once in (3, 1000)] == [[b"a line", b"another"]] * 2
 
 
+@needs("linux")
 def test_files_that_the_system_makes_up_have_no_size() -> None:
     path = "/proc/self/cmdline"
-    if not Path(path).exists():
-        pytest.skip("the system makes up no files")
     assert Path(path).stat().st_size == 0
     file = LineFile(path)
     assert _lines(file) == _lines(file) == Path(path).read_bytes().split(b"\n")
@@ -125,7 +123,6 @@ def test_checksums_are_compared() -> None:
 
 
 def test_a_full_disk_is_told_in_a_line() -> None:
-    pytest.importorskip("resource", reason="needs a limit on the size of files")
     write(Path(), {"f": gzip.compress(b"a line\n" * 1_000_000), "m": b"a line\n" * 1_000_000})
     script = (
         "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000));"

@@ -10,8 +10,6 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
-import pytest
-
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
 from rouge_cli.kernel.plan import Document, Item, MeasurePlan, Plan, ReadingPlan
@@ -26,13 +24,14 @@ from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.reading import Reading
 
+from ..support.needs import needs
 from ..support.resampling import resampled
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""
 BODIES: list[ModuleType] = [definition, compiled] if compiled else [definition]
 
-needs_compiled = pytest.mark.skipif(not compiled, reason="there is no compiled kernel")
+needs_compiled = needs("compiled")
 
 _READING = Reading(None, False, False)
 _MEASURES: dict[str, type[Measure]] = {

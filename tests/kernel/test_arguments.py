@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import math
-import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -17,6 +17,7 @@ import pytest
 from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, Document, MeasurePlan, Plan, ReadingPlan
 
 from ..support.documents import document
+from ..support.needs import needs
 from ..support.resampling import resampled
 from .bodies import (
     compiled,
@@ -467,9 +468,10 @@ class TestBuffers:
         for one in (numbers, doubles, order, stop, *places):
             one.append(1)
 
+    @needs("_testbuffer")
     def test_a_format_of_several_letters_is_refused(self) -> None:
         """The items of such a buffer are records, of the right size by chance."""
-        ndarray = pytest.importorskip("_testbuffer").ndarray
+        ndarray = importlib.import_module("_testbuffer").ndarray
         records = ndarray([(1, b""), (2, b"")], shape=[2], format="i0s")
         assert records.itemsize == array("i").itemsize
         with pytest.raises(TypeError, match="array"):
@@ -569,7 +571,7 @@ class TestNumbers:
                 with pytest.raises(TypeError):
                     function()
 
-    @pytest.mark.skipif(sys.version_info < (3, 12), reason="classes have no buffers before Python 3.12")
+    @needs("python-3.12")
     def test_a_buffer_that_is_another_one_each_time(self) -> None:
         class Changing:
             sizes = iter([1, 1000])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import math
-import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable
@@ -18,9 +17,10 @@ from hypothesis import strategies as st
 from rouge_cli import kernel
 
 from ..support.documents import document
+from ..support.needs import needs
 from .bodies import called, compiled, counter_of, measure_of, needs_compiled, one_evaluation, plan_of, rows_of
 
-pytestmark = needs_compiled
+pytestmark = [needs_compiled, needs("cc")]
 
 Rounded = Callable[[float], float]
 
@@ -33,8 +33,6 @@ def rounded(tmp_path_factory: pytest.TempPathFactory) -> Rounded:
         path = tmp_path_factory.mktemp("figures") / "figures.so"
         source = Path(kernel.__file__).with_name("c") / "figures.c"
         headers = sysconfig.get_path("include")
-        if not shutil.which("cc") or not Path(headers, "Python.h").exists():
-            pytest.skip("needs a C compiler and Python's headers")
         flags = ["-shared", "-fPIC", "-O2", "-ffp-contract=off"]
         subprocess.run(["cc", *flags, f"-I{headers}", str(source), "-o", str(path), "-lm"], check=True)
         library = ctypes.CDLL(str(path))

@@ -24,6 +24,7 @@ import pytest
 
 from ..support import processes
 from ..support.documents import document
+from ..support.needs import needs
 from . import long_calls
 from .bodies import compiled, counter_of, measure_of, needs_compiled, one_evaluation, places_of, plan_of
 from .hashes import words_of_equal_hash
@@ -32,7 +33,7 @@ from .long_calls import Call
 pytestmark = [
     pytest.mark.slow,
     needs_compiled,
-    pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a signal after some time"),
+    needs("posix"),
 ]
 
 

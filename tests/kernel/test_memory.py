@@ -18,6 +18,7 @@ from rouge_cli.kernel.plan import Document, MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
 from ..support.documents import document
+from ..support.needs import needs
 from ..support.resampling import resampled
 from .bodies import compiled, needs_compiled, places_of, plan_of
 
@@ -220,19 +221,19 @@ def _apart(call: str) -> list[int]:
 
 
 class TestMemory:
-    @pytest.mark.skipif(sys.platform != "linux", reason="the unit of the peak is another one elsewhere")
+    @needs("linux")
     def test_streams_of_words_are_counted_in_bounded_memory(self) -> None:
         """Forty batches hold 2.4 million different words, of which each would take a hundred bytes."""
         grown, before = _apart("counted_words(40)")
         assert grown < 20_000, (grown, before)
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the peak so")
+    @needs("linux")
     def test_threads_share_the_columns_that_they_resample(self) -> None:
         """The copy that all of them draw from takes 24 MB; eight copies would take 192."""
         grown = _apart("resampled_by(8)")[0]
         assert 20_000 < grown < 60_000
 
-    @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not tell the peak of memory so")
+    @needs("posix")
     def test_memory_does_not_grow(self) -> None:
         """In a process of its own, whose peak is not that of other tests; a text here takes 8 KiB."""
         kibibytes, blocks = _apart("grown(1000)")

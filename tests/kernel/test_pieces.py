@@ -13,6 +13,7 @@ import pytest
 
 from rouge_cli.kernel.plan import MeasurePlan, Plan
 
+from ..support.needs import needs
 from .bodies import compiled, needs_compiled, one_evaluation, plan_of, rows_of
 
 pytestmark = needs_compiled
@@ -159,7 +160,7 @@ def test_after_an_exception_the_counter_goes_on() -> None:
     assert rows_of(_plan(), block)[0][0][:3] == (2, 1, 1)
 
 
-@pytest.mark.skipif(not hasattr(signal, "raise_signal"), reason="needs signals")
+@needs("posix")
 def test_a_function_can_be_interrupted() -> None:
     def function(pieces: list[bytes]) -> _Answers:
         signal.raise_signal(signal.SIGINT)

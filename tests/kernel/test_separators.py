@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from rouge_cli.kernel.plan import MeasurePlan
 
+from ..support.needs import needs
 from .bodies import compiled, one_evaluation, plan_of, rows_of
 
-pytestmark = pytest.mark.skipif(compiled is None, reason="the compiled kernel is not there")
+pytestmark = needs("compiled")
 
 _LCS = plan_of(MeasurePlan("lcs", 0, 0))
 

@@ -14,6 +14,7 @@ import pytest
 from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
+from ..support.needs import needs
 from ..support.threads import in_threads
 from .bodies import compiled, counter_of, needs_compiled, places_of
 
@@ -64,16 +65,14 @@ def _python(code: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, text=True)
 
 
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="interpreters have one GIL before Python 3.12")
+@needs("python-3.12")
 def test_interpreters_with_a_gil_of_their_own() -> None:
     use = _USE.format(path=compiled.__file__)
     done = _python(_IN_INTERPRETERS.format(use=use))
     assert (done.stdout, done.stderr, done.returncode) == ("done\n", "", 0)
 
 
-@pytest.mark.skipif(
-    not hasattr(sys, "_is_gil_enabled") or sys._is_gil_enabled(), reason="this Python has a GIL"
-)
+@needs("no-gil")
 def test_the_gil_stays_off() -> None:
     """Python would switch it on for a module that does not say that it needs none."""
     done = _python(_USE.format(path=compiled.__file__) + "import sys; print(sys._is_gil_enabled())")

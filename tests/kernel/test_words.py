@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ..support.needs import needs
 from . import hashes
-from .bodies import BODIES, Vocabularies, compiled, needs_compiled
+from .bodies import BODIES, Vocabularies, compiled
 
 
 def test_tokens_are_runs_of_ascii_letters_and_digits() -> None:
@@ -84,12 +85,10 @@ def test_many_words() -> None:
     assert [vocabulary.name(number) for number in range(5000)] == words
 
 
-@needs_compiled
+@needs("sanitized")
 def test_hashes_are_those_of_the_compiled_body() -> None:
     """If they are no longer, other words of equal hash must be searched for."""
     library = ctypes.CDLL(compiled.__file__)
-    if not hasattr(library, "hash_bytes"):
-        pytest.skip("the kernel shows its functions only where it is built for sanitizers")
     function = library.hash_bytes
     function.restype = ctypes.c_uint64
     function.argtypes = [ctypes.c_uint64, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_size_t]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,10 @@ import pytest
 
 from rouge_cli.languages.table import LANGUAGES
 
+from ..support.needs import needs
+
 FOLDER = Path(__file__).parent
-HAS_ICU = find_spec("icu") is not None
-needs_icu = pytest.mark.skipif(
-    not HAS_ICU, reason="needs PyICU (apt install libicu-dev pkg-config g++; pip install PyICU)"
-)
+needs_icu = needs("icu")
 
 
 def table(name: str) -> dict[str, Any]:

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate, kernel
+from rouge_cli import Evaluation, InputError, Options, Scorer, evaluate
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted
 from rouge_cli.scoring.defined import DefinedCounter
 from rouge_cli.text.pairs import batches_of_pairs
 
+from ..support.needs import needs
 from ..support.threads import in_threads
 
-pytestmark = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
+pytestmark = needs("compiled")
 
 _FUNCTIONS = "tests.languages.functions_of_users"
 _VISIBLE = """the The agreement running mice don't well-known e.g. 3.14 1,000 foo_bar _x x_ (word) U.S.

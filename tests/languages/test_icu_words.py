@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from rouge_cli.languages.tokenizers import tokenizer_named
 
+from ..support.needs import needs
 from .cutting import cut
 
-icu = pytest.importorskip("icu", reason="PyICU is not installed: pip install 'rouge-eval[icu]'")
+pytestmark = needs("icu")
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,8 @@ def test_words(language: str | None, text: str, expected: list[str]) -> None:
 
 
 def test_versions_and_language_stand_in_the_signature() -> None:
+    import icu
+
     assert tokenizer_named("icu", "th").signature.startswith(
         f"icu-th(PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
     )

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import regex
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -106,7 +107,6 @@ def test_a_keycap_has_a_number() -> None:
 
 
 def test_versions_stand_in_the_signatures() -> None:
-    regex = pytest.importorskip("regex")
     from unicodedata import unidata_version
 
     versions = f"(regex-{regex.__version__},unicodedata-{unidata_version})"

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from rouge_cli import Evaluation, File, InputError, read_config
 
 from ..support.commands import rouge_eval
+from ..support.needs import needs
 from . import original
 
-pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+pytestmark = needs("original")
 
 _settings = settings(
     deadline=None,

@@ -12,18 +12,18 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, Phase, assume, given, note, settings
 
 from tests.support import kernels
 from tests.support.commands import ROOT, Output, rouge_eval
 
+from ..support.needs import needs
 from . import original
 from .corpora import Case, cases
 
 EXAMPLES = int(os.environ.get("ROUGE_FUZZ", "500"))
 
-pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+pytestmark = needs("original")
 
 # Beyond ten examples most are mutations of others; so a test is many rounds of nine.
 _ROUND = 9

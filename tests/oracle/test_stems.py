@@ -13,16 +13,15 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from rouge_cli.kernel import Vocabulary
 from rouge_cli.text.word_lists import exceptions
 from tests.kernel.test_porter import STORED
 from tests.support.commands import ROOT
 
+from ..support.needs import needs
 from . import original
 
-pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+pytestmark = needs("original")
 
 WORDS = 150 * int(os.environ.get("ROUGE_FUZZ", "500"))
 # Those of Porter's steps 1a to 5, what they leave or stand on, and what is no suffix.

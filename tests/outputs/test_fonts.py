@@ -6,8 +6,6 @@ import pytest
 
 from rouge_cli.outputs import fonts
 
-pytest.importorskip("matplotlib")
-
 _SCRIPT = "\U0001d49c"
 """A letter of mathematics that STIX has, which comes with matplotlib, and DejaVu Sans has not."""
 _NOBODYS = "\U000e0fff"

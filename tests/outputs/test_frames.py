@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 from math import isnan, nan
@@ -9,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
+import numpy
 import pytest
 
 from rouge_cli import (
@@ -28,6 +30,8 @@ from rouge_cli import (
 )
 from rouge_cli.outputs.frames import lists, of_report, of_scores
 from rouge_cli.profiles import profile_of
+
+from ..support.needs import needs
 
 _OPTIONS = Options(max_ngram=1, resamples=5)
 
@@ -163,14 +167,13 @@ _KINDS = pytest.mark.parametrize(
 )
 
 
+@needs("pandas")
 class TestPandas:
     """`to_pandas`."""
 
-    pandas: Any
-
-    @pytest.fixture(autouse=True)
-    def _installed(self) -> None:
-        self.pandas = pytest.importorskip("pandas")
+    @property
+    def pandas(self) -> Any:
+        return importlib.import_module("pandas")
 
     @_KINDS
     def test_frames(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
@@ -183,7 +186,6 @@ class TestPandas:
         assert len(_report().to_pandas()) == 12
 
     def test_a_wide_frame_copies_no_figure(self) -> None:
-        numpy = pytest.importorskip("numpy")
         scores = _scores()
         column = scores.to_pandas(wide=True)["ROUGE-1 f"]
         assert numpy.shares_memory(column.to_numpy(), numpy.asarray(scores["ROUGE-1"].f))
@@ -203,14 +205,13 @@ class TestPandas:
             assert list(frame.iloc[:, 0]) == ["\\udcff", "é\n", "<b>", ""]
 
 
+@needs("pyarrow")
 class TestArrow:
     """`to_arrow`."""
 
-    pyarrow: Any
-
-    @pytest.fixture(autouse=True)
-    def _installed(self) -> None:
-        self.pyarrow = pytest.importorskip("pyarrow")
+    @property
+    def pyarrow(self) -> Any:
+        return importlib.import_module("pyarrow")
 
     @_KINDS
     def test_tables(self, made: Any, wide: bool, columns: dict[str, list[Any]]) -> None:
@@ -220,7 +221,6 @@ class TestArrow:
         table.validate(full=True)
 
     def test_figures_are_not_copied(self) -> None:
-        numpy = pytest.importorskip("numpy")
         scores = _scores()
         lying = numpy.asarray(scores["ROUGE-1"].f).ctypes.data
         for wide, name in ((True, "ROUGE-1 f"), (False, "f")):

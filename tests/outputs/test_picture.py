@@ -27,8 +27,6 @@ from ..support.scoring import literal_result, report_of
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("matplotlib")
-
 
 def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
     def result(figure: float | Estimate) -> Result:

@@ -11,8 +11,6 @@ import pytest
 from rouge_cli import Evaluation, InputError, OptionError, Options, Picture, Report, RougeError, evaluate
 from rouge_cli.outputs.picture import picture
 
-pytest.importorskip("matplotlib")
-
 pytestmark = pytest.mark.slow
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
@@ -15,6 +14,7 @@ from rouge_cli import Comparison, Evaluation, OptionError, Options, Report, eval
 from rouge_cli.outputs.significance import Significance
 
 from ..support.commands import assert_refused, rouge_eval
+from ..support.needs import needs
 from ..support.reports import COMPARISON, two
 
 _OPTIONS = Options(max_ngram=1, rouge_l=False, resamples=5000)
@@ -191,7 +191,7 @@ def test_figures_stand_in_line_in_latex() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="needs pdflatex")
+@needs("pdflatex")
 def test_latex_takes_the_stars(tmp_path: Path) -> None:
     table = render(_report(), "latex", comparisons=_with_p(0.05, 0.001, 0.2, 0.01))
     head = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from math import inf, nan
 from pathlib import Path
@@ -18,6 +17,7 @@ from rouge_cli.outputs.latex import _DIRECT
 from rouge_cli.outputs.output import Output
 from rouge_cli.scoring.comparison import Comparison, Difference
 
+from ..support.needs import needs
 from ..support.reports import COMPARISON, nasty_report, result, two
 from ..support.scoring import report_of
 
@@ -237,7 +237,7 @@ def test_whatever_the_names_a_row_is_a_line_with_its_cells(one: str, other: str)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no LaTeX here")
+@needs("pdflatex")
 def test_latex_compiles(tmp_path: Path) -> None:
     nasty = nasty_report()
     direct = report_of(Options(), {c: {"ROUGE-L": result(0.1, 0.2, 0.3)} for c in sorted(_DIRECT)})

@@ -17,9 +17,10 @@ from rouge_cli import InputError
 from rouge_cli.outputs.whole_file import check_apart, check_target, write_whole
 
 from ..support.commands import environment
+from ..support.needs import needs
 from ..support.processes import start
 
-_POSIX = pytest.mark.skipif(os.name != "posix", reason="modes, links and devices of POSIX")
+_POSIX = needs("posix")
 
 
 @pytest.fixture
@@ -238,7 +239,7 @@ def test_a_device_in_a_folder_that_is_read_only_is_written(
         write_whole(str(tmp_path / "new"), b"x")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="Linux's device")
+@needs("linux")
 def test_a_device_is_not_replaced() -> None:
     with pytest.raises(InputError, match="No space left on device"):
         write_whole("/dev/full", b"x")
@@ -246,7 +247,7 @@ def test_a_device_is_not_replaced() -> None:
     assert not os.path.isfile("/dev/null")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="a name of POSIX")
+@needs("posix")
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""
     script = "from rouge_cli.outputs.whole_file import write_whole; write_whole('/dev/stdout', b'more')"

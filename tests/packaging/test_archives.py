@@ -14,11 +14,12 @@ import pytest
 
 from rouge_cli import __version__
 
+from ..support.needs import needs
 from .builds import EPOCH, Kind, build, check_out, tracked
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not tracked(), reason="needs the files of the project"),
+    needs("checkout"),
 ]
 
 _NO_COMPILER = {"CC": "false", "LDSHARED": "false"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import sysconfig
@@ -12,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from ..support.commands import ROOT
+from ..support.needs import needs
 from .builds import Kind, build, check_out
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs a path without a compiler")
+@needs("posix")
 @pytest.mark.parametrize(("kind", "kernel"), [("pure", "Python"), ("compiled", "compiled")])
 def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, tmp_path: Path) -> None:
     wheel = build(check_out(tmp_path / "project"), kind, tmp_path / "dist")

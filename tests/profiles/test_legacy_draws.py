@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from random import Random
 
+import numpy
 import pytest
 
 from rouge_cli.errors import OptionError
@@ -48,7 +49,6 @@ def test_percentiles_are_reckoned_from_the_nearer_sample() -> None:
 
 
 def test_numpy_itself_agrees() -> None:
-    numpy = pytest.importorskip("numpy")
     random = Random(0)
     for seed in (0, 1, 2**32 - 1):
         for n in (1, 2, 3, 64, 65, 1000):

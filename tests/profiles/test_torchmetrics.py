@@ -14,6 +14,7 @@ from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import counter_of
 from rouge_cli.text import punkt
 
+from ..support.needs import needs
 from .worked_examples import EXAMPLES, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -141,15 +142,7 @@ def test_the_version_of_nltk_is_signed() -> None:
     assert f"|split:punkt-nltk-{nltk.__version__}|" in report.signature
 
 
-def _is_installed() -> bool:
-    try:
-        punkt.punkt()
-    except InputError:
-        return False
-    return True
-
-
-@pytest.mark.skipif(not _is_installed(), reason="NLTK's model punkt_tab is not installed")
+@needs("punkt")
 @pytest.mark.parametrize(
     ("reference", "candidate", "l", "l_of_sentences"),
     [
@@ -165,8 +158,10 @@ def test_sentences_of_nltk(reference: str, candidate: str, l: float, l_of_senten
     assert (scores["rougeL"].f, scores["rougeLsum"].f) == (l, l_of_sentences)
 
 
-@pytest.mark.skipif(_is_installed(), reason="NLTK's model punkt_tab is installed")
-def test_a_missing_model_is_said_at_once() -> None:
+def test_a_missing_model_is_said_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    import nltk
+
+    monkeypatch.setattr(nltk.data, "path", [])
     with pytest.raises(InputError, match=r"python -m nltk\.downloader punkt_tab"):
         _scorer(types=["rougeLsum"])
     assert profile_of(Options(profile="torchmetrics")).measures

@@ -334,7 +334,6 @@ def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
 
 
 def test_a_picture_shows_protocols_and_systems(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     _two_systems(tmp_path)
     assert _protocols(tmp_path, "--plot", "p.svg").status == 0
     drawn = (tmp_path / "p.svg").read_text("utf-8")

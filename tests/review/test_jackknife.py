@@ -15,6 +15,7 @@ from rouge_cli.review.jackknife import Jackknife, jackknife
 from ..oracle import original
 from ..support.commands import ROOT, rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write
+from ..support.needs import needs
 
 _TEXTS = {"p": "a b\n", "q": "e\n", "m1": "a c\n", "m2": "b d e\n", "m3": "a\n"}
 _THREE = '<M ID="A">m1</M><M ID="B">m2</M><M ID="C">m3</M>'
@@ -224,7 +225,7 @@ class TestCommand:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+@needs("original")
 @pytest.mark.parametrize("format", ["spl", "see", "isi", "mixed"])
 def test_the_original_scores_it_to_the_same_bytes(corpus: Path, format: str) -> None:
     config = corpus / "jackknife.xml"

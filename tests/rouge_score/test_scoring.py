@@ -6,13 +6,13 @@ import sys
 from collections import namedtuple
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
 from rouge_cli.rouge_score.scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score, fmeasure
 from tests.profiles.worked_examples import CORPUS, TYPES
 
-numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("kernel")
 
 _EXPECTED = {

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli import Options, kernel
+from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
@@ -18,7 +18,9 @@ from rouge_cli.scoring.jackknife import JackknifeCounter
 from rouge_cli.text.batches import batches
 from rouge_cli.text.pairs import batches_of_pairs
 
-needs_compiled = pytest.mark.skipif(kernel.NAME != "compiled", reason="there is no compiled kernel")
+from ..support.needs import needs
+
+needs_compiled = needs("compiled")
 
 _VISIBLE = r"""the cat cats sat sitting agreement running axes a of Naïve ÄRGER U.S. vs. end. Then
     <q> </s> \n . ! " xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx 猫 2004

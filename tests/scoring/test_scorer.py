@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import random
 import subprocess
@@ -14,6 +13,7 @@ from itertools import repeat
 from multiprocessing import get_context
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -36,6 +36,7 @@ from rouge_cli import (
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 
 from ..support.commands import environment
+from ..support.needs import needs
 
 pytestmark = [
     pytest.mark.usefixtures("kernel"),
@@ -296,11 +297,9 @@ is_over.set()
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system forks no processes")
+@needs("posix")
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_process_scores_that_was_forked_while_threads_did(kernel: str, language: str) -> None:
-    if language == "de":
-        pytest.importorskip("snowballstemmer")
     subprocess.run(
         [sys.executable, "-c", _FORKS, language],
         env={**environment(), "ROUGE_EVAL_KERNEL": kernel.lower()},
@@ -484,15 +483,16 @@ def test_a_scorer_takes_options_alone() -> None:
         Scorer(**arguments)
 
 
+@needs("pandas")
 def test_columns_of_numpy_and_pandas_are_lists() -> None:
-    numpy = pytest.importorskip("numpy")
     texts = numpy.array(["a b", "c"])
     scores = Scorer().score_batch(texts, texts, ids=texts)
     assert [record["ROUGE-1"].f for record in scores] == [1, 1]
     assert repr(scores.evaluations) == "['a b', 'c']"
     assert score("a b", numpy.array(["a", "b"])) == score("a b", ["a", "b"])
     assert score(numpy.array(["a", "b"]), [numpy.array(["b", "a"])]) == score(["a", "b"], [["b", "a"]])
-    pandas = pytest.importorskip("pandas")
+    import pandas
+
     frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
     in_frame = Scorer().score_batch(frame["peer"], frame["model"])
     assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]

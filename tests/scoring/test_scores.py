@@ -9,6 +9,7 @@ from math import inf, nan
 from random import Random
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -81,7 +82,6 @@ def test_columns_are_read_only_buffers_of_doubles() -> None:
 
 
 def test_numpy_takes_columns_as_they_lie() -> None:
-    numpy = pytest.importorskip("numpy")
     scores = _scores()
     first, second = (numpy.asarray(scores["ROUGE-1"].f) for _ in range(2))
     assert first.tolist() == _F

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 import shutil
 from collections.abc import Iterator
@@ -17,10 +18,11 @@ from rouge_cli.site.explained import Texts
 from rouge_cli.site.folder import write_folder
 from rouge_cli.site.pages import Scored, site
 
+from ..support.needs import needs
 from ..support.reports import NASTY
 from ..support.sites import report
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, needs("browser", "chromium")]
 
 _CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 _SIZES = [(1280, 900), (768, 1024), (360, 740)]
@@ -30,9 +32,7 @@ HOSTILE = "<img src=x onerror=\"document.title='run'\"></script><script>document
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """Chromium."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright: make browser")
-    if _CHROMIUM is None:
-        pytest.skip("needs chromium")
+    playwright = importlib.import_module("playwright.sync_api")
     with playwright.sync_playwright() as started:
         launched = started.chromium.launch(executable_path=_CHROMIUM, args=["--no-sandbox"])
         yield launched
@@ -97,7 +97,7 @@ def opened(browser: Any, path: Path, address: str = "", **settings: Any) -> Any:
 def test_pages_are_accessible_and_fit(
     name: str, size: tuple[int, int], scheme: str, browser: Any, small: Path
 ) -> None:
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe: make browser").Axe()
+    axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
     settings = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": scheme}
     page = opened(browser, small / f"{name}.html", **settings)
     # Style sheets are in the page already, and the policy of the page lets nothing fetch them again.

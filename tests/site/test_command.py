@@ -12,6 +12,7 @@ import pytest
 
 from ..support.commands import ROOT, Output, assert_refused, environment, rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
+from ..support.needs import needs
 
 SPL = "config_examples/spl.xml"
 
@@ -255,7 +256,7 @@ def test_counts_alone_are_refused_in_the_words_of_the_command(saved: Path) -> No
     assert (refused.status, refused.stderr.decode()) == (2, message)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+@needs("posix")
 def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None:
     r"""JSON has an escape for a byte of a name, and doubles backslashes beside it."""
     for folder, names in {"p": (b"e\\.s\xff.txt", b"e\\.s.txt"), "m": (b"e\\.A.txt",)}.items():

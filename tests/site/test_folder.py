@@ -13,9 +13,10 @@ import pytest
 from rouge_cli import InputError
 from rouge_cli.site.folder import LIST, PageFile, check_folder, check_outside, write_folder
 
+from ..support.needs import needs
 from ..support.processes import start
 
-_posix = pytest.mark.skipif(os.name != "posix", reason="needs the signals and modes of POSIX")
+_posix = needs("posix")
 
 FILES = [PageFile("index.html", b"new"), PageFile("data/a.js", b"1")]
 

@@ -18,8 +18,7 @@ from rouge_cli.text.files import obstacle, obstacles, read_bytes, read_groups
 
 from ..support.commands import assert_refused, environment, rouge_eval
 from ..support.files import configuration, eval_element, write, write_corpus
-
-_devices = pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no such devices")
+from ..support.needs import needs
 
 
 def _next_descriptor() -> int:
@@ -39,7 +38,7 @@ def test_no_descriptor_is_left_open(tmp_path: Path) -> None:
     assert _next_descriptor() == before
 
 
-@_devices
+@needs("posix")
 def test_a_device_is_refused() -> None:
     """A device such as this one has no end."""
     assert obstacle("/dev/zero") == "a device, which may have no end"
@@ -47,7 +46,7 @@ def test_a_device_is_refused() -> None:
         read_bytes("/dev/zero")
 
 
-@_devices
+@needs("posix")
 def test_the_null_device_is_an_empty_file() -> None:
     assert (obstacle(os.devnull), read_bytes(os.devnull)) == (None, b"")
 
@@ -59,7 +58,7 @@ print(obstacle("/dev/stdin"), read_bytes("/dev/stdin"), obstacle(sys.argv[1]))
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+@needs("posix")
 def test_a_terminal_is_read_where_it_is_standard_input() -> None:
     master, terminal = os.openpty()
     _, other = os.openpty()
@@ -74,7 +73,7 @@ def test_a_terminal_is_read_where_it_is_standard_input() -> None:
     assert done.stdout == b"None b'the cat\\n' a device, which may have no end\n"
 
 
-@_devices
+@needs("posix")
 def test_a_command_names_the_device(tmp_path: Path) -> None:
     write_corpus(tmp_path, configuration(eval_element(root="/dev", peers='<P ID="S">zero</P>')))
     assert_refused(
@@ -84,7 +83,7 @@ def test_a_command_names_the_device(tmp_path: Path) -> None:
         assert_refused(rouge_eval(arguments, tmp_path), 1, "/dev/zero: cannot be read (a device")
 
 
-@_devices
+@needs("posix")
 def test_a_device_that_is_standard_input_and_no_terminal_is_refused() -> None:
     code = "from rouge_cli.text.files import obstacle; print(obstacle('/dev/stdin'))"
     with open("/dev/zero", "rb") as zero:
@@ -159,7 +158,7 @@ class TestObstaclesOfMany:
         assert [*expected] == [path for path in paths if path in expected]
         assert len(expected) == 8
 
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+    @needs("posix")
     def test_what_is_no_plain_file_is_asked_for(self, folder: Path) -> None:
         os.mkfifo(folder / "pipe")
         (folder / "link").symlink_to(folder / "a")
@@ -233,7 +232,7 @@ class TestGroups:
             list(read_groups([paths]))
         assert str(error.value) == f"{paths[place]}: cannot be read ({reason}); check the path"
 
-    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with names")
+    @needs("posix")
     @pytest.mark.parametrize("place", [0, 12, 40])
     def test_a_pipe_is_read_once_to_its_end(self, place: int, tmp_path: Path) -> None:
         paths = self._paths(tmp_path, 50)
@@ -247,7 +246,7 @@ class TestGroups:
         assert read[place] == data
         assert read[place + 1] == Path(paths[place + 1]).read_bytes()
 
-    @pytest.mark.skipif(not os.path.exists("/dev/fd"), reason="no such folder")
+    @needs("posix")
     def test_what_a_shell_hands_over_is_read(self, tmp_path: Path) -> None:
         """As for `<(...)`, whose pipe has a number."""
         reading, writing = os.pipe()

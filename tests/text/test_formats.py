@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from rouge_cli import File, InputError, Text
 from rouge_cli.text.formats import load, read_sentences, sentences_of
 
+from ..support.needs import needs
+
 _ANCHOR = b'<a name="1">[1]</a> <a href="#1" id=1>'
 
 
@@ -87,7 +89,7 @@ def test_a_summary_of_any_size_is_read_whole(tmp_path: Path) -> None:
     assert _read(tmp_path, "SPL", b"\n".join(lines)) == lines
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
+@needs("posix")
 def test_a_summary_may_be_a_pipe(tmp_path: Path) -> None:
     """As in `<(program)`: what is read at once ends before the summary does."""
     pipe = tmp_path / "pipe"

@@ -1,0 +1,106 @@
+"""The things that some tests need beyond Python and the extra `test`; `needs("zsh")` marks such a test."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from typing import NamedTuple
+
+import pytest
+
+from rouge_cli import InputError, kernel
+from rouge_cli.text import punkt
+from tests.clients import environment as clients
+from tests.clusters import environment as clusters
+from tests.oracle import original
+
+from .commands import ROOT
+
+
+class Need(NamedTuple):
+    """Something that a test needs."""
+
+    is_met: Callable[[], bool]
+    remedy: str
+    is_other: bool = True
+    """True for programs and packages of other people, which `make test` does without."""
+
+
+def _system(name: str, is_met: bool) -> Need:
+    """Return what an installation has or has not: nobody mends it to run a test."""
+    return Need(lambda: is_met, f"{name} has it", is_other=False)
+
+
+def _program(*names: str, package: str) -> Need:
+    return Need(lambda: any(map(shutil.which, names)), f"apt-get install {package}")
+
+
+def _module(name: str, remedy: str) -> Need:
+    return Need(lambda: find_spec(name) is not None, remedy)
+
+
+def _has_punkt() -> bool:
+    try:
+        punkt.punkt()
+    except InputError:
+        return False
+    return True
+
+
+def _is_sanitized() -> bool:
+    """Return whether the kernel shows its functions, as it does only where it is built for sanitizers."""
+    return kernel.NAME == "compiled" and hasattr(ctypes.CDLL(kernel.body.__file__), "hash_bytes")
+
+
+_NEEDS = {
+    "compiled": Need(lambda: kernel.NAME == "compiled", "a C compiler, and `make` again", is_other=False),
+    "posix": _system("a POSIX system", os.name == "posix"),
+    "linux": _system("Linux", sys.platform == "linux"),
+    "python-3.12": _system("Python 3.12", sys.version_info >= (3, 12)),
+    "no-gil": _system("Python without a GIL", not getattr(sys, "_is_gil_enabled", lambda: True)()),
+    "user": _system("a user who may not read everything", not hasattr(os, "geteuid") or os.geteuid() != 0),
+    "checkout": _system("a clone", ROOT.joinpath(".git").exists()),
+    "original": Need(lambda: original.unavailable() is None, "make oracle"),
+    **{one.name: Need(lambda one=one: one.unavailable() is None, "make clients") for one in clients.ALL},
+    "clusters": Need(lambda: clusters.unavailable() is None, "make clusters"),
+    "java": Need(lambda: clusters.without_java() is None, "apt-get install default-jre-headless"),
+    "browser": _module("axe_playwright_python", "make browser"),
+    "chromium": _program("chromium", "chromium-browser", "google-chrome", package="chromium"),
+    "icu": _module("icu", "apt-get install libicu-dev pkg-config g++; make check"),
+    "pandas": _module("pandas", "make check"),
+    "pyarrow": _module("pyarrow", "make check"),
+    "c++": _program("c++", "g++", "clang++", package="g++"),
+    "punkt": Need(_has_punkt, "python -m nltk.downloader punkt_tab"),
+    "sanitized": Need(_is_sanitized, "make sanitize", is_other=False),
+    "_testbuffer": Need(lambda: find_spec("_testbuffer") is not None, "CPython's tests", is_other=False),
+    "cc": _program("cc", package="gcc"),
+    "perl": _program("perl", package="perl"),
+    "zsh": _program("zsh", package="zsh"),
+    "fish": _program("fish", package="fish"),
+    "groff": _program("groff", package="groff-base"),
+    "mandoc": _program("mandoc", package="mandoc"),
+    "pdflatex": _program("pdflatex", package="texlive-latex-recommended"),
+}
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Mark a test that runs only where all of these are."""
+    assert set(names) <= set(_NEEDS), names
+    return pytest.mark.needs(*names)
+
+
+def of_others(name: str) -> bool:
+    """Return whether this is a program or a package of other people."""
+    return _NEEDS[name].is_other
+
+
+@cache
+def lacking(name: str) -> str | None:
+    """Return the name and the remedy of what is not there, in one line; None if it is."""
+    need = _NEEDS[name]
+    return None if need.is_met() else f"{name} ({need.remedy})"
