@@ -32,6 +32,7 @@ os.environ |= {"COLUMNS": "80", "LINES": "24"}
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
 def pytest_configure() -> None:
     """Refuse to test sources whose kernel is not built: they would shadow an installed one without a word."""
     if "compiled" not in kernels.built() and os.environ.get("ROUGE_EVAL_KERNEL") != "python":

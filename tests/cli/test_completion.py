@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
+import pty
+import select
 import subprocess
 import sys
 import sysconfig
@@ -14,12 +15,7 @@ import pytest
 
 from ..support.commands import Output, rouge_eval, rouge_tools, run_process
 from ..support.files import write
-
-if os.name != "posix":
-    pytest.skip("needs a pseudo-terminal", allow_module_level=True)
-
-import pty
-import select
+from ..support.needs import needs
 
 pytestmark = pytest.mark.slow
 
@@ -57,10 +53,6 @@ _CASES = [
     ("rouge-tools home --fo", "rouge-tools home --force "),
     ("rouge-tools home some-d", "rouge-tools home some-data/"),
 ]
-
-
-def _has(shell: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(shutil.which(shell) is None, reason=f"needs {shell} (apt-get install {shell})")
 
 
 @pytest.fixture
@@ -118,7 +110,7 @@ class Terminal:
         os.close(self._terminal)
 
 
-@pytest.mark.parametrize("shell", [pytest.param(name, marks=_has(name)) for name in _START])
+@pytest.mark.parametrize("shell", [pytest.param(name, marks=needs(name)) for name in _START])
 def test_a_shell_completes(shell: str, folder: Path) -> None:
     terminal = Terminal(shell, folder)
     try:
@@ -141,13 +133,13 @@ def _fish(keys: str, folder: Path) -> list[str]:
     ).stdout.splitlines()
 
 
-@_has("fish")
+@needs("fish")
 @pytest.mark.parametrize(("keys", "expected"), _CASES)
 def test_fish_completes(keys: str, expected: str, folder: Path) -> None:
     assert [line.split("\t")[0] for line in _fish(keys, folder)] == [expected.split()[-1]]
 
 
-@_has("fish")
+@needs("fish")
 def test_shells_that_show_it_get_the_help_of_each_flag(folder: Path) -> None:
     offered = _fish("rouge-eval --", folder)
     assert "--stem\tstem peers and models (Porter)" in offered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -26,7 +27,6 @@ def config(tmp_path: Path) -> str:
 
 def _on_terminal(*arguments: str, delay: float) -> tuple[bytes, bytes]:
     """Standard output, and what a terminal in place of standard error gets."""
-    pty = pytest.importorskip("pty", reason="needs a terminal that is none")
     ours, theirs = pty.openpty()
     script = (
         "import sys; from rouge_cli.cli import progress, rouge_eval as cli;"

@@ -10,9 +10,10 @@ import pytest
 
 from ..support.commands import rouge_eval
 from ..support.files import write
+from ..support.needs import needs
 from . import original
 
-pytestmark = pytest.mark.skipif(original.unavailable() is not None, reason=str(original.unavailable()))
+pytestmark = needs("original")
 
 
 @pytest.mark.parametrize(

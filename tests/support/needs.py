@@ -80,6 +80,7 @@ _NEEDS = {
     "_testbuffer": Need(lambda: find_spec("_testbuffer") is not None, "CPython's tests", is_other=False),
     "cc": _program("cc", package="gcc"),
     "perl": _program("perl", package="perl"),
+    "bash": _program("bash", package="bash"),
     "zsh": _program("zsh", package="zsh"),
     "fish": _program("fish", package="fish"),
     "groff": _program("groff", package="groff-base"),
