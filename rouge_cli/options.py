@@ -221,6 +221,11 @@ class Options(Record):
         return plain and self.profile != XLSUM  # Its tokens are of no kernel.
 
     @property
+    def is_limited(self) -> bool:
+        """True where summaries are cut."""
+        return bool(self.word_limit or self.byte_limit)
+
+    @property
     def own_stemmer(self) -> str:
         """The stemmer of the profile, which `stem` asks for."""
         return "porter-1.5.5" if self.profile == PROFILES[0] else "porter-nltk"
@@ -279,10 +284,7 @@ class Options(Record):
         self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
         self._check("max_ngram", self.max_ngram <= MOST_NGRAMS_OF_PACKAGES, "from 0 to 9 in this `profile`")
         if self.types and (self.max_ngram or not self.rouge_l):
-            raise OptionError(
-                f"measures are chosen by `types` or by `{'max_ngram' if self.max_ngram else 'rouge_l'}`:"
-                " drop one of the two"
-            )
+            raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
 
     def __repr__(self) -> str:
         """Return the choices that are not the default ones, as `Options` takes them."""
@@ -362,6 +364,7 @@ def jobs_of(jobs: int) -> int:
 
 
 ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two"
+MEASURES_TWICE = "measures are chosen by `types` or by `{}`: drop one of the two"
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
 
 _TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (

@@ -11,6 +11,7 @@ from ..options import (
     ALPHA_TWICE,
     EVEN,
     LIMIT_TWICE,
+    MEASURES_TWICE,
     RATIO,
     Options,
     RealAsTyped,
@@ -19,6 +20,7 @@ from ..options import (
     not_in,
 )
 from ..outputs import check_format
+from ..profiles import profile_of
 from ..record import Record
 from .operands import FLAGS, Kind, Operands, sorted_out
 
@@ -188,6 +190,8 @@ def _check_given(values: Mapping[str, Any], profile: str) -> None:
     ):
         if given and not has_option(profile, name):
             raise OptionError(not_in(profile, name))
+    if values["types"] is not None and isinstance(values["max_ngram"], WholeAsTyped):
+        raise OptionError(MEASURES_TWICE.format("max_ngram"))
 
 
 def input_of(
@@ -253,6 +257,22 @@ def misreadings(values: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def _without_effect(options: Options) -> list[str]:
+    """Return notes on options that are chosen, but apply to none of the measures."""
+    of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")
+    of_sentences = ("split_sentences", "split_summaries")
+    chosen = [name for name in (*of_tokens, *of_sentences) if getattr(options, name)]
+    measures = profile_of(options).measures if chosen else ()
+    notes = []
+    if measures and all(one.model_reading.elements is not None for one in measures):
+        notes = [f"`{name}` changes nothing: it does not apply to `basic_elements`" for name in chosen]
+    elif measures and not any(one.reads_sentences for one in measures) and not options.is_limited:
+        notes = [
+            f"`{name}` changes nothing: no measure has sentences" for name in chosen if name in of_sentences
+        ]
+    return notes
+
+
 def _doubts(options: Options) -> tuple[str, ...]:
     """Return notes on values that are legal but seldom meant."""
     notes = []
@@ -264,4 +284,5 @@ def _doubts(options: Options) -> tuple[str, ...]:
     if options.mead and (options.beta == RATIO or options.alpha != EVEN):
         flag = "-p" if options.beta is None else "--beta"
         notes.append(f"{flag} does not apply to ROUGE-MEAD, in which recall and precision weigh alike")
+    notes += _without_effect(options)
     return tuple(notes)

@@ -16,7 +16,6 @@ from .arguments import options_of
 from .flags import GROUPS
 from .flags.inputs import INPUTS
 from .flags.outputs import OUTPUTS
-from .wording import in_flags
 
 USUAL = (
     "rouge-1.5.5 -m",
@@ -86,7 +85,7 @@ def protocol_of(text: str) -> Protocol:
         message = error.format_message().rstrip(".")
         raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
     except OptionError as error:
-        raise OptionError(f"{text!r} is no protocol: {in_flags(str(error), FLAGS)}") from error
+        raise OptionError(f"{text!r} is no protocol: {error}") from error
 
 
 def _protocol(words: list[str], values: dict[str, Any]) -> Protocol:

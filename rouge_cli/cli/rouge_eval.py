@@ -25,6 +25,7 @@ from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
 from .terminal import is_terminal, status_of, tell, tell_all, write_lines
+from .wording import in_flags
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -51,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if isinstance(values, dict):  # Otherwise a help or the version was printed.
             _run(arguments_of(values))
 
-    return status_of(_NAME, run, _worded)
+    return status_of(_NAME, run)
 
 
 def _run(arguments: Arguments) -> None:
@@ -65,7 +66,8 @@ def _run(arguments: Arguments) -> None:
             evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
             input = replace(input, evaluations=evaluations)
         report = _scored(arguments, input, watch)
-    _tell(report, input, notes, quiet=arguments.quiet)
+    if not arguments.quiet:
+        _tell(report, input, notes)
     _write(arguments, _output(arguments, input, report))
 
 
@@ -132,14 +134,14 @@ def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress 
         )
 
 
-def _tell(report: Report, input: Input, notes: Sequence[str], *, quiet: bool) -> None:
+def _tell(report: Report, input: Input, notes: Sequence[str]) -> None:
     """Write all notes to standard error; those of the original have no name of a command before them."""
     own = [NO_MEASURE] if not any(report.systems.values()) else []
     own += notes
-    if input.summary and not quiet:
+    if input.summary:
         own.insert(0, input.summary)
-    tell_all(map(_worded, report.notes))
-    tell_all(f"{_NAME}: {_worded(note)}" for note in own)
+    tell_all(report.notes)
+    tell_all(f"{_NAME}: {note}" for note in own)
 
 
 def _output(arguments: Arguments, input: Input, report: Report) -> Output:
@@ -169,7 +171,7 @@ def _write(arguments: Arguments, output: Output) -> None:
 
         format = format_of(arguments.plot)
         note = note_on(output.report.systems, format)
-        if note:
+        if note and not arguments.quiet:
             tell(f"{_NAME}: {note}")
         drawn = picture(output.report, format, output.figure)
         write_whole(arguments.plot, drawn)
@@ -179,12 +181,6 @@ def _write(arguments: Arguments, output: Output) -> None:
         from ..site.pages import Scored, site
 
         texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
-        scored = Scored(output, output.report.signature, texts).worded(_worded)
+        scored = Scored(output, output.report.signature, texts).worded(in_flags)
         write_folder(arguments.report, site(scored))
     write_lines(written(output, arguments.format), arguments.output)
-
-
-def _worded(message: str) -> str:
-    from .wording import in_flags  # Most runs have nothing to tell.
-
-    return in_flags(message, command.params)

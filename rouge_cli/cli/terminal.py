@@ -11,7 +11,8 @@ from typing import TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError, nearest, printable
+from ..errors import InputError, OptionError, RougeError, printable
+from .wording import in_flags
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -20,11 +21,10 @@ _AT_ONCE = 10_000
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
-def status_of(program: str, run: Callable[[], object], worded: Callable[[str], str]) -> int:
+def status_of(program: str, run: Callable[[], object]) -> int:
     """Run a command, tell in one line what goes wrong, and return the exit status.
 
-    A command that returns a number sets the status by it. `worded` puts the messages of the library
-    into the words of the command.
+    A command that returns a number sets the status by it.
     """
 
     def fail(message: str, status: int = INPUT_ERROR) -> int:
@@ -37,9 +37,9 @@ def status_of(program: str, run: Callable[[], object], worded: Callable[[str], s
     except click.UsageError as error:
         return fail(_misuse(error, program), USAGE_ERROR)
     except OptionError as error:
-        return fail(worded(str(error)), USAGE_ERROR)
+        return fail(str(error), USAGE_ERROR)
     except RougeError as error:
-        return fail(worded(str(error)))
+        return fail(str(error))
     except MemoryError:
         return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
     except (click.Abort, KeyboardInterrupt):
@@ -99,7 +99,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def tell(message: str) -> None:
-    """Write a message in one line to standard error, whatever characters the names in it have.
+    """Write a message of the library or of a command in one line to standard error, with flags for options.
 
     Where it cannot be written (a log on a full disk, `2>&1 | head`), the run goes on: a note must
     not cost the report.
@@ -112,7 +112,7 @@ def tell_all(messages: Iterable[str]) -> None:
     messages = iter(messages)
     try:
         while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):
-            _write_to(sys.stderr, "".join([f"{printable(message)}\n" for message in batch]))
+            _write_to(sys.stderr, "".join([f"{printable(in_flags(message))}\n" for message in batch]))
     except OSError:
         _silence(sys.stderr)
 
@@ -194,8 +194,8 @@ def _misuse(error: click.UsageError, program: str) -> str:
     message = error.format_message().rstrip(".").replace("\n\t", " ")  # Choices are a line each.
     if isinstance(error, click.NoSuchOption):
         message = f"no option {error.option_name}"
-        if near := _nearest_option(error.option_name, error.ctx):
-            return f"{message}; did you mean {near}?"
+        if near := _nearest_options(error):
+            return f"{message}; did you mean {' or '.join(near)}?"
     command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
 
@@ -211,7 +211,10 @@ def typed(words: Sequence[str]) -> str:
     return join(words)
 
 
-def _nearest_option(option: str, context: click.Context | None) -> str | None:
-    parameters = context.command.get_params(context) if context else []
-    names = [name for parameter in parameters for name in parameter.opts if name[0] == "-"]
-    return option.swapcase() if option.swapcase() in names else nearest(option, names)
+def _nearest_options(error: click.NoSuchOption) -> list[str]:
+    """Return the options that were probably meant: the other case, words that go on so, or click's guess."""
+    typed = error.option_name
+    parameters = error.ctx.command.get_params(error.ctx) if error.ctx else []
+    names = [name for parameter in parameters for name in parameter.opts if name.startswith("-")]
+    longer = [name for name in names if typed.startswith("--") and name.startswith(typed)]
+    return [name for name in names if name == typed.swapcase()] or longer or (error.possibilities or [])[:1]

@@ -19,6 +19,9 @@ from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
 
+if _CHOSEN not in (None, "", "python", "compiled"):
+    raise ImportError(f"ROUGE_EVAL_KERNEL is {_CHOSEN!r}; set it to python or compiled, or unset it")
+
 if TYPE_CHECKING:
     from . import compiled as body
 elif _CHOSEN == "python":

@@ -58,7 +58,7 @@ def check_picture(path: str, options: Options) -> None:
     """Check, before anything is scored, that a picture can be drawn for a file of this name.
 
     Raises `OptionError` for a name that does not end in one of `FORMATS` and for options without a
-    measure, and `RougeError` if matplotlib is missing or cannot be loaded.
+    measure or for counts, and `RougeError` if matplotlib is missing or cannot be loaded.
     """
     format_of(path)
     _check_drawable(options)
@@ -67,6 +67,8 @@ def check_picture(path: str, options: Options) -> None:
 def _check_drawable(options: Options) -> None:
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
+    if options.counting == 2:
+        raise OptionError("a picture has no place for counts; use `counting` 1")
     # matplotlib logs warnings about its cache and the user's settings, neither of which is used here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"

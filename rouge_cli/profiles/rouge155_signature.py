@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..measures.spelling import plain
@@ -15,14 +16,20 @@ if TYPE_CHECKING:
 
 def signature(profile: Rouge155) -> Mapping[str, str]:
     """Return these choices by their keys. Raises `InputError` where the word lists cannot be read."""
-    options = profile.options
+    options = _in_effect(profile)
+    if options != profile.options:
+        return signature(type(profile)(options))
+    measures = profile.measures
+    # A limit cuts sentence by sentence.
+    is_split = options.is_limited or any(one.reads_sentences for one in measures)
+    split = profile.signed_splitter() if is_split else None
     return {
-        "measures": ",".join(measure.signature_name for measure in profile.measures) or "none",
+        "measures": ",".join(measure.signature_name for measure in measures) or "none",
         "tokens": profile.signed_tokens("rouge"),
         "stem": "models" if options.stem_models else profile.signed_stemmer("both"),
         **({"exceptions": NO_EXCEPTIONS} if profile.word_lists().exceptions == {} else {}),
         "stop": _stop_words(profile),
-        **({"split": split} if (split := profile.signed_splitter()) else {}),
+        **({"split": split} if split else {}),
         "limit": _limit(profile),
         "formula": "B" if options.best_model else "A",
         **({"jackknife": "yes"} if options.jackknife else {}),
@@ -50,6 +57,14 @@ def _limit(profile: Rouge155) -> str:
     if options.word_limit:
         return f"{int(options.word_limit)}words"
     return f"{int(options.byte_limit)}bytes" if options.byte_limit else "none"
+
+
+def _in_effect(profile: Rouge155) -> Options:
+    """Return the options without stop words and limits where all measures are of basic elements."""
+    readings = [reading for measure in profile.measures for reading in measure.readings]
+    if not readings or any(reading.elements is None for reading in readings):
+        return profile.options
+    return replace(profile.options, remove_stop_words=False, stop_words=None, word_limit=0, byte_limit=0)
 
 
 def _digest(options: Options) -> str:

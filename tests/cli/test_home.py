@@ -13,7 +13,7 @@ import pytest
 from rouge_cli import __version__
 from rouge_cli.cli.tools import home as module
 
-from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
+from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
@@ -268,3 +268,11 @@ class TestBadInput:
 def test_the_package_installs_a_command_of_the_original_name() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"ROUGE-1.5.5.pl" = "rouge_cli.__main__:run"' in project
+
+
+@pytest.mark.parametrize("folder", [os.path.abspath(os.sep), "full"])
+def test_a_folder_of_others_is_refused(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_write", lambda *_: pytest.fail("nothing is to be written"))
+    write(tmp_path, {"full/letter.txt": "to somebody"})
+    output = rouge_tools(["home", folder], cwd=tmp_path)
+    assert_refused(output, 1, f"{folder}: has other things in it", "--force", program="rouge-tools")

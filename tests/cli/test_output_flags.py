@@ -115,6 +115,8 @@ def test_stars_in_a_box_by_score() -> None:
         (["-v", "--format", "json"], ["-v", "classic", "json"]),
         *((["-d", "--format", name], ["-d ", name]) for name in ("csv", "tsv", "markdown", "latex", "text")),
         *((["-t2", "--format", name], ["counts", name, "-t 1"]) for name in ("markdown", "latex", "text")),
+        (["-t2", "--plot", "x.svg"], ["counts", "-t 1"]),
+        (["-t2", "--report", "x"], ["counts", "-t 1"]),
         (["--output"], ["--output", "argument"]),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +128,25 @@ def test_stems_without_irregular_forms() -> None:
 def test_a_limit_of_tokens_is_none_of_words() -> None:
     assert "|limit:100words|" in signature(Options(tokenizer="rouge", word_limit=100))
     assert "|limit:100tokens|" in signature(Options(tokenizer="whitespace", word_limit=100))
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [{"remove_stop_words": True}, {"stop_words": "smart"}, {"word_limit": 3}, {"byte_limit": 3}],
+    ids=lambda choices: next(iter(choices)),
+)
+def test_what_basic_elements_pass_over_is_not_signed(choices: dict[str, Any]) -> None:
+    alone = Options(basic_elements="HM", stem=True)
+    assert signature(replace(alone, **choices)) == signature(alone)
+    with_words = replace(alone, max_ngram=1)
+    assert signature(replace(with_words, **choices)) != signature(with_words)
+
+
+def test_sentences_that_no_measure_reads_are_not_signed() -> None:
+    words = Options(max_ngram=2, rouge_l=False)
+    assert signature(replace(words, split_sentences=True)) == signature(words)
+    for choices in ({"rouge_l": True}, {"byte_limit": 9}):
+        assert "|split:" in signature(replace(words, split_sentences=True, **choices))
 
 
 def test_a_beta_is_its_alpha() -> None:

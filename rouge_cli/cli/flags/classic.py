@@ -172,9 +172,8 @@ CLASSIC = {
         ),
         switch(
             "--quiet",
-            help="no progress bar",
-            more="There is one on standard error if that is a terminal and the run takes more than a moment."
-            " Nor is it said how --lines was understood.",
+            help="no notes and no progress bar; errors stay",
+            more="Both go to standard error, the bar if that is a terminal and the run is long.",
         ),
     ],
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -72,37 +72,37 @@ class FlagCommand(click.Command):
 
     ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
     flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
-
-    Single letters are looked up as such at once. click first takes each for a long flag, finds none,
-    and compares it with all there are to propose the nearest, which nobody gets to read. On one pair of
-    texts that took 2.5 ms of 52 (click 8.5, the best of 80 runs in turn), so the method of the parser
-    that does it is replaced.
     """
 
-    def make_parser(self, ctx: click.Context) -> Any:
-        """Return click's parser, made to tell long flags, which have two dashes, from single letters."""
-        parser: Any = super().make_parser(ctx)
-        process = getattr(parser, "_process_opts", None)
-        if process is not None:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with the flags among them before the operands."""
+        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
+        flags, operands, rest = [], [], list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                operands += rest
+                break
+            is_long = word.startswith("--")
+            if is_long or (word.startswith("-") and word != "-" and not operands):
+                flags.append(word)
+                last = None if "=" in word else by_name.get(word) if is_long else _open_letter(word, by_name)
+                if last is not None and last.takes(*rest[:1]):
+                    if not rest:
+                        return super().parse_args(ctx, flags)  # click says that a value is missing.
+                    flags.append(rest.pop(0))
+            else:
+                operands.append(word)
+        return super().parse_args(ctx, [*flags, "--", *operands])
 
-            def process_flags(word: str, state: Any) -> None:
-                if state.largs and not word.startswith("--"):
-                    state.largs.append(word)
-                else:
-                    process(word, state)
 
-            parser._process_opts = process_flags
-            parser.allow_interspersed_args = True
-        match = getattr(parser, "_match_long_opt", None)
-        if match is not None:
-
-            def match_long(name: str, value: str | None, state: Any) -> None:
-                if not name.startswith("--"):
-                    raise click.NoSuchOption(name, "")  # click then looks for a single letter.
-                match(name, value, state)
-
-            parser._match_long_opt = match_long
-        return parser
+def _open_letter(word: str, by_name: Mapping[str, Flag]) -> Flag | None:
+    """Return the flag at the end of joined letters if its value is the next word."""
+    for place, letter in enumerate(word):
+        flag = by_name.get(f"-{letter}") if place else None
+        if flag is not None and not flag.is_flag:
+            return flag if place == len(word) - 1 else None
+    return None
 
 
 class Flag(click.Option):
@@ -111,6 +111,12 @@ class Flag(click.Option):
     def __init__(self, names: list[str], help: str, more: str = "", **settings: Any) -> None:
         super().__init__(names, help=help, **settings)
         self.more = more
+        self._has_optional_value = not self.is_flag and settings.get("flag_value") is not None
+
+    def takes(self, word: str | None = None) -> bool:
+        """Return whether the flag has to take the word behind it, if there is one, for its value."""
+        ends = word is None or (word.startswith("-") and word != "-")
+        return not self.is_flag and not (self._has_optional_value and ends)
 
 
 def switch(*names: str, help: str, more: str = "") -> Flag:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from functools import partial
 from importlib import import_module
 
 import click
@@ -13,7 +11,6 @@ from ..._version import __version__
 from ...errors import OptionError, nearest
 from ..flags.kinds import shows
 from ..terminal import USAGE_ERROR, status_of
-from ..wording import in_flags
 from .base import Tool
 
 COMMANDS = {
@@ -85,13 +82,4 @@ def main(words: Sequence[str] | None = None) -> int:
     return status_of(
         "rouge-tools",
         lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False),
-        partial(_worded, sys.argv[1:] if words is None else words),
     )
-
-
-def _worded(words: Sequence[str], message: str) -> str:
-    """Return a message of the library with the flags of the command that was called, or of any other."""
-    called = [word for word in words if word in COMMANDS][:1]
-    for name in (*called, *COMMANDS):
-        message = in_flags(message, command_by(name).params)
-    return message

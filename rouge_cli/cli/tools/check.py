@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any
 
 import click
@@ -16,7 +15,6 @@ from ...review import Review, review, review_input
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
 from ..arguments import InputArguments, input_of
-from ..flags import GROUPS
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch
 from ..flags.profiles import LANGUAGE
@@ -89,6 +87,6 @@ def _styled(text: str, level: str) -> str:
 
 
 def _worded(text: str) -> str:
-    """Return a text of the library with the flags of rouge-eval, and with the command that repeats models."""
+    """Return a text of the library with flags for options, and with the command that repeats models."""
     text = text.replace("`jackknife`", "rouge-tools jackknife")
-    return in_flags(text, chain.from_iterable(GROUPS.values()))
+    return in_flags(text)

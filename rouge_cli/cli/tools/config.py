@@ -29,4 +29,4 @@ def command(operands: tuple[str, ...], output: str | None, texts: str | None, **
     """
     input = read(values, operands)
     write_config(input, input.chosen(), output, texts)
-    tell_notes(input.notes, command)
+    tell_notes(input.notes)

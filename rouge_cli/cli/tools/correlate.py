@@ -19,7 +19,6 @@ from ..flags.outputs import output_file, plot_file, table_format
 from ..score_files import AskedScores, HumanScores, human_scores, measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
-from ..wording import in_flags
 from .base import Tool
 from .reading import tell_notes
 
@@ -146,8 +145,8 @@ def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores)
 def _tell(shown: Shown, scores: AskedScores) -> None:
     """Write all notes to standard error; those of a run have no name of a command before them."""
     if scores.run is not None:
-        tell_all(in_flags(plain(note), command.params) for note in scores.run.notes)
-    tell_notes((*scores.notes, *shown.correlations.notes), command)
+        tell_all(map(plain, scores.run.notes))
+    tell_notes((*scores.notes, *shown.correlations.notes))
 
 
 def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> None:

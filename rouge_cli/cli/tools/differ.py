@@ -89,7 +89,7 @@ def command(
     if not found.measures:
         raise OptionError(f"{a!r} and {b!r} have no measure in common")
     parted = _parting(evaluations, found, evaluation, protocols)
-    tell_notes(input.notes, command)
+    tell_notes(input.notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
     from ...protocols import parting_text

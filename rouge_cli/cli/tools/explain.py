@@ -20,7 +20,6 @@ from ..flags.outputs import output_file
 from ..flags.scores import ranking_flags, score_flags
 from ..inputs import Input
 from ..terminal import check_output, is_coloured, tell_all, write_lines
-from ..wording import in_flags
 from .base import Tool
 from .ranked import RankBy, check_system, evaluations_by_id, notes_of, options_for, ranking_of
 from .reading import read, tell_notes
@@ -97,8 +96,8 @@ def command(
         explanations = [explanation for _, explanation in ranking.places]
     else:
         explanations = _explained(input, options, evaluations, system)
-    tell_all(in_flags(plain(note), command.params) for note in notes_of(explanations))
-    tell_notes(input.notes, command)
+    tell_all(map(plain, notes_of(explanations)))
+    tell_notes(input.notes)
     if is_folder:
         write_folder(str(output), _files(explanations, ranking))
     elif format == "html":

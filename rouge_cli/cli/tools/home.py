@@ -80,6 +80,7 @@ def command(directory: str, force: bool) -> None:
         raise OptionError("DIR is empty; give the path of a folder, which need not exist")
     files = _files(directory)
     if not force:
+        _check_home(directory)
         _check(files)
     for path, data in files.items():
         if not _is_written(path, data):
@@ -106,6 +107,23 @@ def _script(python: str, platform: str) -> bytes:
     else:
         text, quoted = _SHELL, shlex.quote(python)
     return os.fsencode(text.replace("{mark}", _MARK.decode()).replace("{python}", quoted))
+
+
+def _check_home(directory: str) -> None:
+    """Raise `InputError` for a folder with things of others in it, such as the root of all files.
+
+    A folder of ROUGE-1.5.5 has other things, too, beside its script and its `data`.
+    """
+    try:
+        there = os.listdir(directory)
+    except OSError:  # It is new, or writing to it tells what is wrong.
+        return
+    path = os.path.realpath(directory)
+    if there and (path == os.path.dirname(path) or not {SCRIPT, "data"} & set(there)):
+        raise InputError(
+            f"{directory}: has other things in it than a home of ROUGE-1.5.5; name a new folder, or give"
+            " --force"
+        )
 
 
 def _check(files: dict[str, bytes]) -> None:

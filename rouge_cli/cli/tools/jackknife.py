@@ -50,6 +50,6 @@ def command(
     input = read(values, operands)
     found = jackknife(input.chosen(), prefix, name=input.name)
     write_config(input, found.evaluations, output, texts)
-    tell_notes(input.notes, command)
+    tell_notes(input.notes)
     if found.single:
         tell(f"rouge-tools: left out, as they have one model: {some(found.single)}")

@@ -67,7 +67,7 @@ def write_table(
         average_annotators=values["average_annotators"] is not None,
         jobs=jobs_of(values["jobs"]),
     )
-    tell_notes((*input.notes, *asked.operands.notes, *study.notes), context.command)
+    tell_notes((*input.notes, *asked.operands.notes, *study.notes))
     write_lines(_writers()[format](study), output)
 
 

@@ -16,7 +16,6 @@ from ..flags.outputs import output_file, plot_file
 from ..score_files import measure_scores, told_of_no_run
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
-from ..wording import in_flags
 from .base import Tool
 from .reading import tell_notes
 
@@ -120,8 +119,8 @@ def command(
         seed=int(seed),
     )
     if scores.run is not None:
-        tell_all(in_flags(plain(note), command.params) for note in scores.run.notes)
-    tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes), command)
+        tell_all(map(plain, scores.run.notes))
+    tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes))
     write_lines(_written(found, format, plot), output)
 
 

@@ -18,7 +18,7 @@ from ...protocols.table import ProtocolTable, tabulate
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch, value
 from ..flags.outputs import output_file, plot_file, table_format
-from ..protocol_words import FLAGS, OF_SEVERAL_MODELS, USUAL, protocol_of
+from ..protocol_words import OF_SEVERAL_MODELS, USUAL, protocol_of
 from ..targets import check_targets
 from ..terminal import tell_all, write_lines
 from ..wording import in_flags
@@ -92,8 +92,8 @@ def command(
         others = [*map(protocol_of, usual), *others]
     wanted, left_out = _possible(list(dict.fromkeys(others)))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
-    tell_all(in_flags(plain(note), command.params) for note in table.notes)
-    tell_notes(input.notes, command)
+    tell_all(map(plain, table.notes))
+    tell_notes(input.notes)
     if papers or format not in ("text", "json"):
         tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
     _write(table, format, output, plot, papers=papers)
@@ -117,7 +117,7 @@ def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, 
             profile_of(protocol.options).word_lists()
             possible.append(protocol)
         except InputError as error:
-            left_out[protocol.name] = in_flags(str(error), FLAGS)
+            left_out[protocol.name] = in_flags(str(error))
     return possible, left_out
 
 

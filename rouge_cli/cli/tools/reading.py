@@ -6,12 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import click
-
 from ..arguments import input_of, misreadings
 from ..inputs import Input, read_input
 from ..terminal import tell_all
-from ..wording import in_flags
 
 
 def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
@@ -24,6 +21,6 @@ def read(values: Mapping[str, Any], operands: Sequence[str]) -> Input:
     return replace(input, notes=(*input.notes, *asked.operands.notes, *misreadings(values)))
 
 
-def tell_notes(notes: Iterable[str], command: click.Command) -> None:
-    """Tell notes on the input or the command line, in the words of a command."""
-    tell_all(f"rouge-tools: {in_flags(note, command.params)}" for note in notes)
+def tell_notes(notes: Iterable[str]) -> None:
+    """Tell notes on the input or the command line."""
+    tell_all(f"rouge-tools: {note}" for note in notes)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 import click
 
-from ...errors import InputError, OptionError, some
+from ...errors import OptionError, some
 from ...inputs.streams import check_standard_input
 from ...outputs.output import FIGURES
 from ...site.explained import Texts
@@ -16,7 +15,6 @@ from ...site.pages import check_site, site
 from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named
 from ..arguments import InputArguments, explained_of, input_of
-from ..flags import GROUPS
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import path, value
 from ..flags.outputs import explain_worst
@@ -84,10 +82,7 @@ def command(
     has_texts = operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name)
     if has_texts:
         check_standard_input([saved, *_files(input_of(values, operands))])
-    try:
-        scored = read_report(saved, figure, functions.values())
-    except InputError as error:  # It names flags that this command does not have.
-        raise InputError(in_flags(str(error), chain.from_iterable(GROUPS.values()))) from error
+    scored = read_report(saved, figure, functions.values())
     options = scored.output.report.options
     for option, function in functions.items():
         if function not in (None, getattr(options, option)):
@@ -101,9 +96,8 @@ def command(
                 f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
-        tell_notes(input.notes, command)
-    of_runs = list(chain.from_iterable(GROUPS.values()))
-    write_folder(folder, site(scored.worded(lambda note: in_flags(note, of_runs))))
+        tell_notes(input.notes)
+    write_folder(folder, site(scored.worded(in_flags)))
 
 
 def _files(asked: InputArguments) -> list[str]:

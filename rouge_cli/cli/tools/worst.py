@@ -15,7 +15,6 @@ from ..flags.kinds import NATURAL, value
 from ..flags.outputs import output_file
 from ..flags.scores import ranking_flags, score_flags
 from ..terminal import check_output, is_coloured, is_terminal, tell_all, write_lines
-from ..wording import in_flags
 from .base import Tool
 from .ranked import RankBy, check_system, notes_of, options_for, ranking_of
 from .reading import read, tell_notes
@@ -65,8 +64,8 @@ def command(
     check_system(input, system)
     input.check_apart([output], options)
     ranking = ranking_of(input, options, RankBy(int(most), measure, figure or "F", against, system, jobs))
-    tell_all(in_flags(plain(note), command.params) for note in notes_of(one for _, one in ranking.places))
-    tell_notes(input.notes, command)
+    tell_all(map(plain, notes_of(one for _, one in ranking.places)))
+    tell_notes(input.notes)
     write_lines(listing(ranking, _width(output), colour=output is None and is_coloured()), output)
 
 

@@ -1,0 +1,76 @@
+"""Notes on standard error: what was understood otherwise than it was typed, and what changes nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import rouge_eval, rouge_tools
+from ..support.files import configuration, eval_element, write, write_corpus
+
+
+@pytest.fixture(autouse=True)
+def corpus(tmp_path: Path) -> Path:
+    """A folder with a configuration `c.xml` of words, `be.xml` of basic elements, and `pairs.jsonl`."""
+    write_corpus(tmp_path)
+    elements = eval_element(peers='<P ID="S">be</P>', models='<M ID="A">be</M>', format="SIMPLE")
+    pair = {"peer": "日本語 a", "models": "日本 a"}
+    write(tmp_path, {"be": "a|b|c\n", "be.xml": configuration(elements), "pairs.jsonl": json.dumps(pair)})
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        ("-n2x c.xml", "-n '2x' is read as 2, as by ROUGE-1.5.5"),
+        ("-n2.7 c.xml", "-n '2.7' is read as 2, as by ROUGE-1.5.5"),
+        ("-c95% c.xml", "-c '95%' is read as 95, as by ROUGE-1.5.5"),
+        ("--weight 1_000 c.xml", "-w '1_000' is read as 1, as by ROUGE-1.5.5"),
+        ("-3 HM -s be.xml", "-s changes nothing: it does not apply to -3"),
+        ("-3 HM -l 3 be.xml", "-l changes nothing: it does not apply to -3"),
+        ("-3 HM -b 3 be.xml", "-b changes nothing: it does not apply to -3"),
+        ("-3 HM -b 0 be.xml", None),
+        ("-n 1 -x --split-sentences c.xml", "--split-sentences changes nothing: no measure has sentences"),
+        ("-n 1 --split-sentences c.xml", None),
+        ("-n 1 -x -b 9 --split-sentences c.xml", None),
+        (
+            "--profile rouge-score --types rouge1,rougeL --split-summaries c.xml",
+            "--split-summaries changes nothing: no measure has sentences",
+        ),
+    ],
+)
+def test_a_note_in_one_line(words: str, note: str | None, corpus: Path) -> None:
+    output = rouge_eval(words.split(), cwd=corpus)
+    assert (output.status, b"Average_F: " in output.stdout) == (0, True)
+    assert output.stderr.decode() == ("" if note is None else f"rouge-eval: {note}\n")
+
+
+def test_blanks_around_a_number_need_no_note_and_stay_in_labels(corpus: Path) -> None:
+    output = rouge_eval(["-n 1", "-2 4", "-w 1.2 ", "-c 90", "-x", "-r 5", "c.xml"], cwd=corpus)
+    assert output.stderr == b""
+    for part in (b"S ROUGE-W- 1.2  Average_F", b"S ROUGE-S 4 Average_F", b"( 90%-conf.int. "):
+        assert part in output.stdout
+
+
+def test_quiet_leaves_errors_alone(corpus: Path) -> None:
+    noted = rouge_eval(["-n2x", "c.xml", "S", "more"], cwd=corpus)
+    assert noted.stderr.count(b"\n") == 2
+    assert rouge_eval(["--quiet", "-n2x", "c.xml", "S", "more"], cwd=corpus) == (noted.stdout, b"", 0)
+    assert rouge_eval(["--quiet", "gone.xml"], cwd=corpus).stderr.startswith(b"rouge-eval: gone.xml: ")
+
+
+@pytest.mark.parametrize("command", [["protocols", "--only", "--papers"], ["worst"], ["explain"]])
+def test_every_command_calls_options_by_their_flags(command: list[str], corpus: Path) -> None:
+    output = rouge_tools([*command, "--jsonl", "pairs.jsonl"], corpus)
+    assert b"--tokenizer" in output.stderr
+    assert b"`" not in output.stderr
+
+
+def test_what_begins_a_flag_is_proposed_before_what_is_like_it(corpus: Path) -> None:
+    """click finds --mead nearest to --meas."""
+    output = rouge_tools(["worst", "--meas", "ROUGE-L", "c.xml"], corpus)
+    assert output.stderr.decode() == "rouge-tools: no option --meas; did you mean --measure?\n"
+    output = rouge_eval(["--split", "c.xml"], corpus)
+    assert output.stderr.decode().endswith("; did you mean --split-summaries or --split-sentences?\n")
