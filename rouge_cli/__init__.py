@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from .inputs.xml import read_config
     from .measures.scores import Counts, Estimate, MeasureScores, Score, TwoSidedCounts
     from .options import Options
-    from .outputs import render
-    from .outputs.picture import Picture
+    from .rendering import render
+    from .rendering.pictures import Picture
     from .scoring.comparison import Comparison, Comparisons, Difference, compare
     from .scoring.results import Report, Result
     from .scoring.scorer import Scorer, score
@@ -115,7 +115,7 @@ _MODULES = {
     "OptionError": ".errors",
     "Options": ".options",
     "Page": ".explanations.notebook",
-    "Picture": ".outputs.picture",
+    "Picture": ".rendering.pictures",
     "Power": ".correlation.power_records",
     "Ranked": ".scoring.scores",
     "Report": ".scoring.results",
@@ -140,7 +140,7 @@ _MODULES = {
     "read_jsonl": ".inputs.json_lines",
     "read_lines": ".inputs.lines",
     "read_scores": ".correlation.human",
-    "render": ".outputs",
+    "render": ".rendering",
     "score": ".scoring.scorer",
 }
 """By name, the module of each public name.

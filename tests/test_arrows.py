@@ -13,7 +13,7 @@ _FLOORS = (
     ("guides", "site", "evaluate_metric", "evaluate_script", "torch_metric"),
     ("correlation", "protocols"),
     ("explanations", "review", "rouge_score"),
-    ("outputs",),
+    ("rendering",),
     ("api",),
     ("inputs", "scoring"),
     ("profiles",),

@@ -19,9 +19,9 @@ from ..options import (
     has_option,
     not_in,
 )
-from ..outputs import check_format
 from ..profiles import profile_of
 from ..record import Record
+from ..rendering import check_format
 from .operands import FLAGS, Kind, Operands, sorted_out
 
 _EXPLAINED = 3

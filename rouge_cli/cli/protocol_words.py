@@ -10,8 +10,8 @@ import click
 
 from ..errors import OptionError
 from ..options import PROFILES
-from ..outputs.output import FIGURES
 from ..protocols.protocol import Protocol
+from ..rendering.output import FIGURES
 from .arguments import options_of
 from .flags import GROUPS
 from .flags.inputs import INPUTS

@@ -14,9 +14,9 @@ import click
 from ..api import Progress, evaluate_watched, load_evaluations
 from ..errors import OptionError
 from ..options import jobs_of
-from ..outputs import written
-from ..outputs.output import Output
 from ..profiles import NO_MEASURE, profile_of
+from ..rendering import written
+from ..rendering.output import Output
 from ..scoring.counters import compiled_plan
 from ..scoring.counting import TASKS
 from ..scoring.results import Report
@@ -165,9 +165,8 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
 def _write(arguments: Arguments, output: Output) -> None:
     """Write the picture and the pages, if there are to be any, and the report."""
     if arguments.plot is not None:
-        from ..outputs.fonts import note_on
-        from ..outputs.picture import format_of, picture
-        from ..outputs.whole_file import write_whole
+        from ..rendering.pictures import format_of, note_on, picture
+        from ..rendering.whole_file import write_whole
 
         format = format_of(arguments.plot)
         note = note_on(output.report.systems, format)

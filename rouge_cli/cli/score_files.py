@@ -17,7 +17,7 @@ from ..correlation.records import Cell
 from ..correlation.run import Run, people_among, run, with_one_model
 from ..errors import InputError, OptionError, some
 from ..options import Options, jobs_of
-from ..outputs.output import FIGURES
+from ..rendering.output import FIGURES
 from ..text.batches import systems_of
 from .arguments import InputArguments, input_of, misreadings, options_of
 from .flags.correlation import SCORING

@@ -16,7 +16,7 @@ def check_targets(output: str | None, plot: str | None, options: Options | None 
     """
     check_output(output)
     if plot is not None:
-        from ..outputs.picture import check_picture
+        from ..rendering.pictures import check_picture
 
         check_picture(plot, options or Options())
         check_output(plot)

@@ -69,7 +69,7 @@ def is_coloured() -> bool:
 def check_output(path: str | None) -> None:
     """Raise `InputError` where `write_lines` will not be able to write, before any work is done."""
     if path is not None:
-        from ..outputs.whole_file import check_target  # Most runs write no file.
+        from ..rendering.whole_file import check_target  # Most runs write no file.
 
         check_target(path)
 
@@ -79,7 +79,7 @@ def write_lines(lines: Iterable[str], path: str | None) -> None:
     if path is None:
         print_lines(lines)
     else:
-        from ..outputs.whole_file import write_whole
+        from ..rendering.whole_file import write_whole
 
         write_whole(path, b"".join(map(_encoded, lines)))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import InputError, OptionError, some
 from ..options import jobs_of
-from ..outputs.extras import load
+from ..rendering.extras import load
 from ..scoring.results import Report
 from . import records
 from .records import Cell, Correlations, Settings

@@ -11,8 +11,8 @@ from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, text_of
 from ..kernel import Item
 from ..options import Options
-from ..outputs.whole_file import write_whole
 from ..profiles import NO_MEASURE, profile_of
+from ..rendering.whole_file import write_whole
 from ..reprs import several, short
 from ..scoring.scorer import USUAL
 from ..text.pairs import models_of

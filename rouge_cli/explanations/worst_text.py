@@ -9,8 +9,8 @@ import click
 
 from ..measures.base import Measure
 from ..measures.spelling import fixed
-from ..outputs.output import FIGURES
 from ..profiles import profile_of
+from ..rendering.output import FIGURES
 from ..scoring.worst import Worst
 from . import wording
 from .columns import Column, side_by_side

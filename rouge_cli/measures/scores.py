@@ -258,7 +258,7 @@ class MeasureScores(Sequence[Score]):
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from ..outputs.previews import measure_html
+        from ..rendering.previews import measure_html
 
         return measure_html(self)
 

@@ -12,7 +12,7 @@ from ..explanations.shown import shown
 from ..explanations.terminal import listing
 from ..explanations.wording import choices
 from ..measures.spelling import fixed
-from ..outputs.columns import padded, width
+from ..rendering.table_model import padded, width
 from ..reprs import several
 from .distances import Distance, Distances
 from .parting import Parting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..outputs.picture import drawn, labels
+from ..rendering.pictures import drawn, labels
 from .table import ProtocolTable
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..evaluation import Source, Text
 from ..languages.stemmers import PORTER_ROUGE
 from ..options import PROFILES, RATIO, Options
-from ..outputs.output import FIGURES
 from ..profile import Profile
 from ..profiles import profile_of
+from ..rendering.output import FIGURES
 from ..reprs import several
 from ..text.formats import read_sentences
 

@@ -8,8 +8,8 @@ from math import isfinite
 from typing import Any
 
 from .._version import __version__
-from ..outputs.comma_separated import lines, name_cell
-from ..outputs.records import valid
+from ..rendering.delimited import lines, name_cell
+from ..rendering.json_formats import valid
 from .papers import sentence
 from .table import Column, ProtocolTable, Row
 

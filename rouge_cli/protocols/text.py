@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import printable
-from ..outputs import latex as latex_tables
-from ..outputs import markdown as markdown_tables
-from ..outputs.columns import padded, width
-from ..outputs.table import Cell, Table, hundredfold
+from ..rendering import table_model
+from ..rendering.table_model import Cell, Table, hundredfold, padded, width
 from .table import Column, ProtocolTable, Swap
 
 _PAIRS = 3
@@ -32,14 +30,14 @@ def text(table: ProtocolTable) -> Iterator[str]:
 
 def markdown(table: ProtocolTable) -> Iterator[str]:
     """Yield the lines of all tables in Markdown."""
-    yield from markdown_tables.document(_tables(table))
+    yield from table_model.markdown(_tables(table))
     yield f"Signature of {table.base.name}: `{table.rows[0].signature}`\n"
 
 
 def latex(table: ProtocolTable) -> Iterator[str]:
     """Yield the lines of all tables in LaTeX."""
     yield f"% {table.rows[0].signature}\n"
-    yield from latex_tables.document(_tables(table))
+    yield from table_model.latex(_tables(table))
 
 
 def _tables(table: ProtocolTable) -> Iterator[Table]:

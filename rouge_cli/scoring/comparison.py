@@ -66,13 +66,13 @@ class Comparisons(tuple[Comparison, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        from ..outputs.previews import comparisons_text
+        from ..rendering.previews import comparisons_text
 
         return comparisons_text(self)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from ..outputs.previews import comparisons_html
+        from ..rendering.previews import comparisons_html
 
         return comparisons_html(self)
 

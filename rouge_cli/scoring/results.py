@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from ..outputs.picture import Picture
+    from ..rendering.pictures import Picture
     from .comparison import Comparisons
     from .worst import Worst
 
@@ -107,7 +107,7 @@ class Report(NamedTuple):
         extra `plot` brings it), `OptionError` where there is nothing to draw or for another figure or
         ending, and `InputError` where the file cannot be written.
         """
-        from ..outputs.picture import Picture
+        from ..rendering.pictures import Picture
 
         picture = Picture(self, figure)
         if path is not None:
@@ -119,8 +119,8 @@ class Report(NamedTuple):
 
         `details` adds the scores of the single evaluations. NaN and infinities are `None`.
         """
-        from ..outputs.json_report import document
-        from ..outputs.output import Output
+        from ..rendering.json_formats import document
+        from ..rendering.output import Output
 
         return document(Output(report=self, details=details))
 
@@ -132,7 +132,7 @@ class Report(NamedTuple):
         (the average), `ROUGE-1 recall low` and `ROUGE-1 recall high`. Raises `RougeError` where pandas
         cannot be loaded; the extra `pandas` brings it.
         """
-        from ..outputs.frames import of_report, pandas_frame
+        from ..rendering.frames import of_report, pandas_frame
 
         return pandas_frame(of_report(self, wide=wide))
 
@@ -141,18 +141,18 @@ class Report(NamedTuple):
 
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
-        from ..outputs.frames import arrow_table, of_report
+        from ..rendering.frames import arrow_table, of_report
 
         return arrow_table(of_report(self, wide=wide))
 
     def __repr__(self) -> str:
-        from ..outputs.previews import report_text
+        from ..rendering.previews import report_text
 
         return report_text(self)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from ..outputs.previews import report_html
+        from ..rendering.previews import report_html
 
         return report_html(self)
 

@@ -111,13 +111,13 @@ class Scores(Sequence[dict[str, Score]]):
         return Scores, (self.profile, self._tally, self.corpus)
 
     def __repr__(self) -> str:
-        from ..outputs.previews import scores_text
+        from ..rendering.previews import scores_text
 
         return scores_text(self)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from ..outputs.previews import scores_html
+        from ..rendering.previews import scores_html
 
         return scores_html(self)
 
@@ -148,7 +148,7 @@ class Scores(Sequence[dict[str, Score]]):
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""
-        from ..outputs.frames import lists, of_scores
+        from ..rendering.frames import lists, of_scores
 
         return lists(of_scores(self, wide=True))
 
@@ -160,7 +160,7 @@ class Scores(Sequence[dict[str, Score]]):
         copies no figure, and its columns of figures are read-only. Raises `RougeError` where pandas
         cannot be loaded; the extra `pandas` brings it.
         """
-        from ..outputs.frames import of_scores, pandas_frame
+        from ..rendering.frames import of_scores, pandas_frame
 
         return pandas_frame(of_scores(self, wide=wide))
 
@@ -169,7 +169,7 @@ class Scores(Sequence[dict[str, Score]]):
 
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
-        from ..outputs.frames import arrow_table, of_scores
+        from ..rendering.frames import arrow_table, of_scores
 
         return arrow_table(of_scores(self, wide=wide))
 

@@ -8,7 +8,7 @@ from itertools import chain
 from math import isfinite, nan
 from typing import NamedTuple
 
-from ..outputs.output import FIGURES, Output
+from ..rendering.output import FIGURES, Output
 from ..scoring.results import Report
 
 

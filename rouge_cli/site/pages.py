@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from itertools import groupby
@@ -17,10 +16,10 @@ from ..explanations.markup import Html, named
 from ..explanations.shown import readable, shown
 from ..explanations.wording import choices, plain
 from ..options import Options
-from ..outputs.extras import load
-from ..outputs.output import FIGURES, Output
-from ..outputs.table import hundredfold
 from ..profiles import NO_MEASURE, profile_of
+from ..rendering.extras import load
+from ..rendering.output import FIGURES, Output
+from ..rendering.table_model import hundredfold
 from ..scoring.comparison import SIGNIFICANT
 from . import pair_charts, records, scripts
 from .aligned import AlignedScores, Pair, baseline_of, pairs_of
@@ -52,7 +51,7 @@ class Scored(NamedTuple):
         """Return the same with each note as `word` puts it, which may call options by flags."""
         report = self.output.report
         report = report._replace(notes=tuple(map(word, report.notes)))
-        return self._replace(output=replace(self.output, report=report))
+        return self._replace(output=self.output._replace(report=report))
 
 
 def check_site(options: Options) -> None:

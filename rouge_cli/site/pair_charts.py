@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..explanations.markup import Html, tag
 from ..explanations.shown import readable
-from ..outputs.table import hundredfold
+from ..rendering.table_model import hundredfold
 from .names import shortened
 from .pairs import PairScores
 from .scales import Scale, scale_for, tick_label

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
-from ..outputs.order import ordered
-from ..outputs.output import FIGURES, Output
-from ..outputs.table import hundredfold
+from ..rendering.output import FIGURES, Output, ordered
+from ..rendering.table_model import hundredfold
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
 from ..scoring.results import Result
 from .aligned import Pair, baseline_of, pairs_of

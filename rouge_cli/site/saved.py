@@ -11,9 +11,9 @@ from ..errors import InputError, OptionError
 from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
-from ..outputs.output import Output
-from ..outputs.records import original
 from ..profiles import profile_of
+from ..rendering.json_formats import original
+from ..rendering.output import Output
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Report, Result
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from ..explanations.shown import readable
-from ..outputs.output import FIGURES
+from ..rendering.output import FIGURES
 from .aligned import AlignedScores, Pair
 
 DECIMALS = 6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from rouge_cli import OptionError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.outputs import FORMATS, check_format
+from rouge_cli.rendering import FORMATS, check_format
 
 from ..support.commands import command, environment, rouge_eval, run_process
 from ..support.files import write, write_corpus
@@ -265,21 +264,6 @@ def test_a_full_disk_is_one_line(corpus: Path) -> None:
 def test_every_format_goes_with_the_default_choices() -> None:
     for format in FORMATS:
         check_format(format, Options())
-
-
-@pytest.mark.slow
-def test_the_classic_run_loads_none_of_the_other_formats(corpus: Path) -> None:
-    script = (
-        "import sys, rouge_cli; assert 'rouge_cli.outputs' not in sys.modules;"
-        "from rouge_cli.cli.rouge_eval import main; main(['-n1', 'c.xml']);"
-        "formats = {'json_report', 'json_lines', 'comma_separated', 'table', 'markdown', 'latex'};"
-        "rare = formats | {'extras', 'frames', 'picture', 'previews', 'whole_file'};"
-        "unwanted = {f'rouge_cli.outputs.{name}' for name in rare};"
-        "unwanted |= {'json', 'csv', 'hashlib', 'rouge_cli.scoring.signature', 'rouge_cli.reprs'};"
-        "assert not unwanted & set(sys.modules), unwanted & set(sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], env=environment(), capture_output=True)
-    assert (done.stderr, done.returncode) == (b"", 0)
 
 
 def test_what_the_package_has_is_there_by_name() -> None:

@@ -599,22 +599,6 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     assert b"no measure is chosen" in output.stderr
 
 
-@pytest.mark.slow
-def test_the_classic_run_loads_nothing_that_only_others_need() -> None:
-    """Nor does `import rouge_cli`: what it offers beyond is loaded when it is asked for."""
-    others = {"json", "xml.sax.saxutils", "rouge_cli.inputs.config_writer", "rouge_cli.cli.tools"}
-    others |= {"rouge_cli.outputs.comparisons", "rouge_cli.outputs.picture", "lxml.objectify", "matplotlib"}
-    others |= {f"rouge_cli.inputs.{name}" for name in ("folders", "lines", "json_lines", "streams")}
-    loads = (
-        "import sys; from rouge_cli.cli.rouge_eval import main; main(['-n1', 'config_examples/spl.xml', '1'])"
-    )
-    shows = f"print(sorted({others!r} & set(sys.modules)), file=sys.stderr)"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{loads}; {shows}"], cwd=ROOT, env=environment(), capture_output=True
-    )
-    assert done.stderr.endswith(b"[]\n")
-
-
 def test_every_public_name_is_there() -> None:
     assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
     with pytest.raises(AttributeError, match="no attribute 'read_nothing'"):

@@ -46,7 +46,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "module",
     [
         *("rouge_cli.cli", "rouge_cli.cli.rouge_eval", "rouge_cli.api", "rouge_cli.options", "click"),
-        *("dataclasses", "rouge_cli.kernel", "rouge_cli.inputs.xml", "lxml", "rouge_cli.outputs.classic"),
+        *("dataclasses", "rouge_cli.kernel", "rouge_cli.inputs.xml", "lxml", "rouge_cli.rendering.classic"),
     ],
 )
 def test_a_ctrl_c_while_a_module_is_loaded_is_quiet(module: str) -> None:
@@ -62,23 +62,6 @@ def test_nothing_that_takes_long_is_loaded_before_the_command_has_control() -> N
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
     assert done.stdout == b"gc rouge_cli rouge_cli.__main__ rouge_cli._version\n"
-
-
-def test_no_named_tuple_of_a_plain_run_has_text_for_an_annotation() -> None:
-    """Python compiles each when the class is made, which a short run feels."""
-    code = (
-        "import sys, typing; from rouge_cli.cli.rouge_eval import main;"
-        " main(['--output', 'report', 'c.xml']);"
-        " loaded = [module for name, module in sys.modules.items() if name.startswith('rouge_cli')];"
-        " classes = {one for module in loaded for one in vars(module).values() if isinstance(one, type)};"
-        " records = [one for one in classes if hasattr(one, '_fields')];"
-        " print(len(records) > 20, *sorted(f'{record.__qualname__}.{field}' for record in records"
-        " for field, kind in record.__annotations__.items() if isinstance(kind, typing.ForwardRef)))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment(), capture_output=True, text=True, check=True
-    )
-    assert done.stdout == "True\n"
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ from rouge_cli.explanations.terminal import listing
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import NGram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
-from rouge_cli.outputs.classic import classic
 from rouge_cli.profiles import profile_of
+from rouge_cli.rendering.classic import classic
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.reading import Reading
 from rouge_cli.text.word_lists import stop_words

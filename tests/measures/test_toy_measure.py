@@ -14,9 +14,9 @@ from rouge_cli.explanations.terminal import listing
 from rouge_cli.kernel.plan import Document
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import Gram, GramMeasure
-from rouge_cli.outputs import FORMATS
-from rouge_cli.outputs.picture import picture
 from rouge_cli.profiles import rouge155
+from rouge_cli.rendering import FORMATS
+from rouge_cli.rendering.pictures import picture
 from rouge_cli.text.reading import Reading
 
 

@@ -77,7 +77,7 @@ ROOMS = {
         "profiles profile.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
     ),
     "measures": Room(
-        "measures", "measures outputs/test_verbose.py test_numbers.py scoring test_api.py", reports=True
+        "measures", "measures rendering/test_verbose.py test_numbers.py scoring test_api.py", reports=True
     ),
     "text": Room("text", "text test_api.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),

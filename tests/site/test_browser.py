@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
-from rouge_cli.outputs.output import Output
+from rouge_cli.rendering.output import Output
 from rouge_cli.scoring.comparison import compare
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.folder import write_folder

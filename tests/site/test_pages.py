@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Report, RougeError, evaluate
-from rouge_cli.outputs.output import Output
+from rouge_cli.rendering.output import Output
 from rouge_cli.site import records
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.pages import check_site

@@ -6,7 +6,7 @@ from math import nan
 
 import pytest
 
-from rouge_cli.outputs.output import Output
+from rouge_cli.rendering.output import Output
 from rouge_cli.site.aligned import AlignedScores, Pair, baseline_of, differences, pairs_of
 from rouge_cli.site.names import shortened
 from rouge_cli.site.pairs import pair_scores, summary

@@ -8,7 +8,7 @@ from html import unescape
 from math import nan
 
 from rouge_cli import Comparison, Counts, Difference, Estimate, Options, Report, Score
-from rouge_cli.outputs.output import Output
+from rouge_cli.rendering.output import Output
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.pages import Scored, site
 

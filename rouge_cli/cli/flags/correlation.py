@@ -10,7 +10,7 @@ import click
 
 from ...correlation.human import FORMATS
 from ...correlation.records import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
-from ...outputs.output import FIGURES
+from ...rendering.output import FIGURES
 from .classic import CLASSIC
 from .inputs import INPUTS
 from .kinds import NATURAL, REAL, WHOLE, path, switch, value

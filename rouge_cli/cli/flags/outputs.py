@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ...outputs import FORMATS
-from ...outputs.output import FIGURES, ORDERS
+from ...rendering import FORMATS
+from ...rendering.output import FIGURES, ORDERS
 from .kinds import NATURAL, Flag, path, switch, value
 
 

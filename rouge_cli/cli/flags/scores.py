@@ -6,7 +6,7 @@ from itertools import chain
 
 import click
 
-from ...outputs.output import FIGURES
+from ...rendering.output import FIGURES
 from .classic import CLASSIC
 from .inputs import INPUTS
 from .kinds import Flag, value

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from ...correlation.correlate import load_packages
 from ...errors import OptionError
 from ...explanations.wording import plain
-from ...outputs.output import FIGURES
+from ...rendering.output import FIGURES
 from ..flags import correlation as flags
 from ..flags.human import HUMAN
 from ..flags.kinds import path
@@ -155,8 +155,8 @@ def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> N
 
     if plot is not None:
         from ...correlation.outputs.picture import picture
-        from ...outputs.picture import format_of
-        from ...outputs.whole_file import write_whole
+        from ...rendering.pictures import format_of
+        from ...rendering.whole_file import write_whole
 
         write_whole(plot, picture(shown, format_of(plot)))
     writers: dict[str, Callable[[Shown], Iterator[str]]] = {

@@ -13,7 +13,7 @@ import click
 
 from ..._version import __version__
 from ...errors import InputError, OptionError
-from ...outputs.whole_file import write_whole
+from ...rendering.whole_file import write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..terminal import tell
 from .base import Tool

@@ -129,8 +129,8 @@ def _written(found: Power, format: str, plot: str | None) -> Iterator[str]:
     from ...correlation.outputs import power as outputs
 
     if plot is not None:
-        from ...outputs.picture import format_of
-        from ...outputs.whole_file import write_whole
+        from ...rendering.pictures import format_of
+        from ...rendering.whole_file import write_whole
 
         write_whole(plot, outputs.picture(found, format_of(plot)))
     return outputs.json(found) if format == "json" else outputs.text(found)

@@ -123,9 +123,9 @@ def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, 
 
 def _write(table: ProtocolTable, format: str, output: str | None, plot: str | None, *, papers: bool) -> None:
     if plot is not None:
-        from ...outputs.picture import format_of
-        from ...outputs.whole_file import write_whole
         from ...protocols.picture import picture
+        from ...rendering.pictures import format_of
+        from ...rendering.whole_file import write_whole
 
         write_whole(plot, picture(table, format_of(plot)))
     if papers:

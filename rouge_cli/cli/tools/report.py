@@ -8,7 +8,7 @@ import click
 
 from ...errors import OptionError, some
 from ...inputs.streams import check_standard_input
-from ...outputs.output import FIGURES
+from ...rendering.output import FIGURES
 from ...site.explained import Texts
 from ...site.folder import check_folder, check_outside, write_folder
 from ...site.pages import check_site, site

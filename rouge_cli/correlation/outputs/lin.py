@@ -7,10 +7,9 @@ from math import isfinite
 
 from ..._version import __version__
 from ...errors import printable
-from ...outputs import latex as latex_tables
-from ...outputs import markdown as markdown_tables
-from ...outputs.comma_separated import lines, name_cell
-from ...outputs.table import Cell, Table
+from ...rendering import table_model
+from ...rendering.delimited import lines, name_cell
+from ...rendering.table_model import Cell, Table
 from ..study_records import Study, StudyCell
 from .programs import written
 from .shown import NO_NUMBER, percent
@@ -48,12 +47,12 @@ def text(study: Study) -> Iterator[str]:
 
 def markdown(study: Study) -> Iterator[str]:
     """Yield the lines of the table in Markdown."""
-    return markdown_tables.document([_table(study)])
+    return table_model.markdown([_table(study)])
 
 
 def latex(study: Study) -> Iterator[str]:
     """Yield the lines of the table in LaTeX."""
-    return latex_tables.document([_table(study)])
+    return table_model.latex([_table(study)])
 
 
 def json(study: Study) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, isfinite, sqrt
 from typing import TYPE_CHECKING
 
-from ...outputs.picture import drawn, labels
+from ...rendering.pictures import drawn, labels
 from ..records import Correlation, MeasureCorrelations
 from .shown import COEFFICIENTS, LEVELS, Shown, figure, percent
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..._version import __version__
 from ...errors import printable
-from ...outputs.picture import drawn, labels
+from ...rendering.pictures import drawn, labels
 from ..power_records import Power
 from .programs import written
 

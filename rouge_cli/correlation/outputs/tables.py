@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from math import isfinite
 
 from ...errors import printable
-from ...outputs import latex as latex_tables
-from ...outputs import markdown as markdown_tables
-from ...outputs.table import Cell, Table
+from ...rendering import table_model
+from ...rendering.table_model import Cell, Table
 from ..records import Correlation, MeasureCorrelations
 from .shown import (
     COEFFICIENTS,
@@ -29,7 +28,7 @@ from .shown import (
 
 def markdown(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in Markdown."""
-    yield from markdown_tables.document(_tables(shown))
+    yield from table_model.markdown(_tables(shown))
     if run := origin(shown):
         yield run.replace("Signature: ", "Signature: `") + "`\n"
 
@@ -38,7 +37,7 @@ def latex(shown: Shown) -> Iterator[str]:
     """Yield the lines of all tables in LaTeX."""
     if run := origin(shown):
         yield f"% {run}\n"
-    yield from latex_tables.document(_tables(shown))
+    yield from table_model.latex(_tables(shown))
 
 
 def _tables(shown: Shown) -> Iterator[Table]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import isfinite
 
 from ...errors import printable
-from ...outputs.columns import padded, width
+from ...rendering.table_model import padded, width
 from ..records import MeasureCorrelations
 from .shown import (
     COEFFICIENTS,

@@ -1,4 +1,4 @@
-r"""A `Report` -> comma-separated values: a row for each system, measure and statistic.
+r"""A `Report` -> comma- or tab-separated values: a row for each system, measure and statistic.
 
 IDs are written so that each row is one line, that no spreadsheet takes one for a formula, and that
 different IDs stay different: a backslash is doubled, an unprintable character becomes its escape
@@ -21,23 +21,27 @@ _HEAD = (
     *("system", "measure", "statistic", "value", "low", "high", "evaluations"),
     *("baseline", "p", "p_corrected"),
 )
-"""The columns are the same with and without comparisons, so that files of several runs can be joined."""
+"""The columns are the same with and without comparisons, so that files from several runs can be joined."""
 _GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
 """The beginnings of formulas, full-width ones included, and the apostrophe itself, so that IDs stay apart."""
 
 
-def write(output: Output) -> Iterator[str]:
-    """Yield the lines; the first names the columns."""
-    return separated(output, ",")
+def comma_separated(output: Output) -> Iterator[str]:
+    """Yield the lines with commas; the first line names the columns."""
+    return _separated(output, ",")
 
 
-def separated(output: Output, separator: str) -> Iterator[str]:
-    """Yield the lines with this separator; every row is one line, whatever its IDs contain."""
+def tab_separated(output: Output) -> Iterator[str]:
+    """Yield the same rows with tabs."""
+    return _separated(output, "\t")
+
+
+def _separated(output: Output, separator: str) -> Iterator[str]:
     return lines((_HEAD, *_result_rows(output.report), *_difference_rows(output)), separator)
 
 
 def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
-    """Yield a line for each row."""
+    """Yield one line for each row, whatever its IDs contain."""
     for row in rows:
         line = StringIO()
         csv.writer(line, delimiter=separator, lineterminator="\n").writerow(row)

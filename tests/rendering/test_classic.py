@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
 from rouge_cli.options import RealAsTyped, WholeAsTyped
-from rouge_cli.outputs.classic import block, classic, fixed, number
 from rouge_cli.profiles import profile_of
+from rouge_cli.rendering.classic import block, classic, fixed, number
 
 from ..support.reports import COMPARISON, two
 from ..support.scoring import literal_result

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.outputs.whole_file import check_apart, check_target, write_whole
+from rouge_cli.rendering.whole_file import check_apart, check_target, write_whole
 
 from ..support.commands import environment
 from ..support.needs import needs
@@ -168,7 +168,7 @@ def test_what_is_read_only_stays(
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_waits_until_the_file_is_whole(number: signal.Signals, tmp_path: Path) -> None:
     script = (
-        "import os, signal; from rouge_cli.outputs.whole_file import write_whole;"
+        "import os, signal; from rouge_cli.rendering.whole_file import write_whole;"
         f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
     )
     (tmp_path / "old").write_text("before")
@@ -204,7 +204,8 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
     """Where a file comes by it, `-` is that file."""
     (tmp_path / "in").write_text("before")
     script = (
-        "import sys; from rouge_cli import InputError; from rouge_cli.outputs.whole_file import check_apart\n"
+        "import sys; from rouge_cli import InputError\n"
+        "from rouge_cli.rendering.whole_file import check_apart\n"
         "check_apart('other', ['-'])\n"
         "try: check_apart('in', ['-'])\n"
         "except InputError as error: print(error)"
@@ -250,7 +251,7 @@ def test_a_device_is_not_replaced() -> None:
 @needs("posix")
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""
-    script = "from rouge_cli.outputs.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
+    script = "from rouge_cli.rendering.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
     run = [sys.executable, "-c", script]
     assert subprocess.run(run, env=environment(), capture_output=True, check=True).stdout == b"more"
     log = tmp_path / "log"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..measures.scores import FIGURE_NAMES, Column, MeasureScores
 from .extras import load
-from .records import valid
+from .json_formats import valid
 
 if TYPE_CHECKING:
     import pandas

@@ -28,8 +28,8 @@ from rouge_cli import (
     evaluate,
     render,
 )
-from rouge_cli.outputs.frames import lists, of_report, of_scores
 from rouge_cli.profiles import profile_of
+from rouge_cli.rendering.frames import lists, of_report, of_scores
 
 from ..support.needs import needs
 

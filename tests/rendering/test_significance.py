@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Comparison, Evaluation, OptionError, Options, Report, evaluate, render
-from rouge_cli.outputs.significance import Significance
+from rouge_cli.rendering.system_tables import Significance
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.needs import needs

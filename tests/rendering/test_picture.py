@@ -17,9 +17,9 @@ import pytest
 from lxml import etree
 
 from rouge_cli import Estimate, OptionError, Options, Report, Result, RougeError
-from rouge_cli.outputs import fonts
-from rouge_cli.outputs import picture as module
-from rouge_cli.outputs.picture import check_picture, picture
+from rouge_cli.rendering import pictures
+from rouge_cli.rendering import pictures as module
+from rouge_cli.rendering.pictures import check_picture, picture
 
 from ..support.commands import environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write
@@ -230,7 +230,7 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
 
 
 def test_what_no_font_has_is_escaped_where_nobody_else_sets_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_installed", list)
+    monkeypatch.setattr(pictures, "_installed", list)
     assert module.labels(["日本 é"], "svg") == ["日本 é"]
     assert module.labels(["日本 é"], "png") == module.labels(["日本 é"], "pdf") == ["\\u65e5\\u672c é"]
 
@@ -304,7 +304,7 @@ def test_thousands_of_systems_fit_a_png() -> None:
 def test_it_needs_no_display() -> None:
     code = (
         "import sys; from rouge_cli import Evaluation, evaluate;"
-        "from rouge_cli.outputs.picture import picture;"
+        "from rouge_cli.rendering.pictures import picture;"
         "picture(evaluate([Evaluation.of_texts('1', {'S': 'a b'}, ['a b'])]), 'png');"
         "sys.exit('matplotlib.pyplot' in sys.modules or 'tkinter' in sys.modules)"
     )

@@ -1,4 +1,4 @@
-"""A `Report` -> text in every format: one module for each format, all listed in one table."""
+"""A `Report` -> text in every format; all formats are listed in one table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
 
 FORMATS = {
-    "classic": "classic",
-    "verbose": "verbose",
-    "json": "json_report",
-    "jsonl": "json_lines",
-    "csv": "comma_separated",
-    "tsv": "tab_separated",
-    "markdown": "markdown",
-    "latex": "latex",
-    "text": "boxed",
+    "classic": "classic:write",
+    "verbose": "verbose:write",
+    "json": "json_formats:document_lines",
+    "jsonl": "json_formats:score_lines",
+    "csv": "delimited:comma_separated",
+    "tsv": "delimited:tab_separated",
+    "markdown": "system_tables:markdown",
+    "latex": "system_tables:latex",
+    "text": "system_tables:boxed",
 }
-"""The module that writes each format: it has `write(output) -> Iterator[str]`, which yields lines."""
+"""The module and the function that write each format. A function takes an `Output` and yields lines."""
 
 _DETAILED = ("classic", "verbose", "json", "jsonl")
 """The formats that can show the score of every evaluation."""
@@ -37,7 +37,8 @@ _TABLES = ("markdown", "latex", "text")
 
 def written(output: Output, format: str) -> Iterator[str]:
     """Yield the lines of the output in a format, each with its line end."""
-    lines: Iterator[str] = import_module(f".{FORMATS[format]}", __name__).write(output)
+    module, _, function = FORMATS[format].partition(":")
+    lines: Iterator[str] = getattr(import_module(f".{module}", __name__), function)(output)
     return lines
 
 

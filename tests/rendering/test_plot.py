@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Picture, Report, RougeError, evaluate
-from rouge_cli.outputs.picture import picture
+from rouge_cli.rendering.pictures import picture
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from rouge_cli.outputs.columns import padded, width
+from rouge_cli.rendering.table_model import padded, width
 
 from ..support.commands import rouge_eval, rouge_tools
 

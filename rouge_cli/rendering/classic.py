@@ -1,18 +1,19 @@
-"""A `Report` -> the classic text, byte for byte that of ROUGE-1.5.5."""
+"""A `Report` -> the classic text, byte for byte the same as from ROUGE-1.5.5."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
+from ..errors import printable
 from ..measures.scores import Estimate, Score
-from ..measures.spelling import fixed, interval, number, truncated
+from ..measures.spelling import fixed, interval, number, probability, truncated
 from ..profile import Profile
 from ..scoring.results import Report, Result
-from .output import Output
+from .output import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
-"""The names of counts; the last is that of the peer's hits, where a measure counts them apart."""
+"""The names of counts; the last is for the peer's hits, where a measure counts them apart."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation are called after the figures."""
 
@@ -31,11 +32,18 @@ def classic(report: Report, *, details: bool = False) -> Iterator[str]:
 
 
 def compared(output: Output) -> Iterator[str]:
-    """Yield the lines of the comparisons, if there are any."""
-    if output.comparisons:
-        from .comparisons import comparisons  # Most reports have no comparisons.
-
-        yield from comparisons(output.comparisons, output.report.options)
+    """Yield a block for each comparison, in the style of the classic report that the blocks follow."""
+    for comparison in output.comparisons:
+        title = printable(f"{comparison.system} {comparison.measure}")
+        baseline = printable(comparison.baseline)
+        yield "-" * 45 + "\n"
+        for letter, difference in by_letter(comparison):
+            estimate = interval(difference.estimate, output.report.options.confidence)
+            yield (
+                f"{title} Difference_{letter} to {baseline}: {estimate}"
+                f" p={probability(difference.p)} corrected p={probability(difference.corrected)}"
+                f" evaluations={comparison.evaluations}\n"
+            )
 
 
 def block(system: str, measure: str, result: Result, profile: Profile, *, details: bool) -> Iterator[str]:
@@ -70,7 +78,7 @@ def _details(score: Score, profile: Profile) -> str:
 
 
 def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
-    """Return the sorting key of an evaluation: its leading number where both have one, else its bytes.
+    """Return the sorting key of an evaluation.
 
     ROUGE-1.5.5 quirk: two IDs are compared as numbers if both begin with a digit, and as bytes
     otherwise, so all IDs that begin with a digit stand together where "0" stands.

@@ -1,0 +1,235 @@
+"""A `Report` -> tables as papers print them: figures × 100 with two decimals, stars, the best marked."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from math import isfinite, isnan, nan
+from typing import NamedTuple
+
+from ..errors import printable
+from ..measures.scores import Estimate
+from ..measures.spelling import probability
+from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, compare, holm, least_p
+from ..scoring.results import Report, Result
+from . import table_model
+from .output import FIGURES, Output, ordered
+from .table_model import MARK, Cell, Table, hundredfold
+
+LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
+"""The most that a corrected p may be for each number of stars."""
+_BOLD = "in bold"
+"""The caption's words for how the best figures are marked."""
+
+
+def boxed(output: Output) -> Iterator[str]:
+    """Yield the lines of tables in boxes, then of the signature."""
+    yield from table_model.boxed(tables(output, f"marked {MARK}"))
+    yield f"Signature: {output.report.signature}\n"
+
+
+def markdown(output: Output) -> Iterator[str]:
+    """Yield the lines of tables in Markdown, then of the signature."""
+    yield from table_model.markdown(tables(output))
+    yield f"Signature: `{output.report.signature}`\n"
+
+
+def latex(output: Output) -> Iterator[str]:
+    """Yield a comment with the signature, then the lines of a `tabular` for each table."""
+    yield f"% {output.report.signature}\n"
+    yield from table_model.latex(tables(output))
+
+
+def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
+    """Yield the table of systems × measures and, if there are comparisons, a table of the comparisons.
+
+    `marked` says in the caption how the format marks the best figures.
+    """
+    yield _of_systems(output, marked)
+    if output.comparisons:
+        yield _of_comparisons(output.comparisons, output.figure, output.report)
+
+
+def _of_systems(output: Output, marked: str) -> Table:
+    report, figure = output.report, output.figure
+    significance = None
+    if output.comparisons:
+        significance = significance_of(report, output.comparisons, figure)
+    systems = ordered(output, significance.baseline if significance else None)
+    measures = list(report.measures)
+    columns = []
+    for measure in measures:
+        estimates = {system: _estimate(report.systems[system].get(measure), figure) for system in systems}
+        stars = {system: significance.stars(system, measure) for system in systems} if significance else {}
+        best = significance.best(measure, estimates) if significance else _highest(estimates)
+        columns.append(_column(estimates, best, stars, intervals=output.intervals))
+    names = [Cell(printable(system)) for system in systems]
+    caption = _caption(output, significance, marked)
+    rows = [list(row) for row in zip(names, *columns, strict=True)]
+    return Table(caption, ["System", *measures], rows, 1)
+
+
+def _caption(output: Output, significance: Significance | None, marked: str) -> str:
+    caption = f"{FIGURES[output.figure].capitalize()} × 100"
+    if output.intervals:
+        caption += f", with {output.report.options.confidence!s}% confidence intervals"
+    if significance is not None:
+        best = f"{marked}: the best of each measure"
+        if significance.least <= SIGNIFICANT:
+            best = f"{marked}: not significantly worse than the best of each measure (p > {SIGNIFICANT:g})"
+        return (
+            f"{caption}; against {printable(significance.baseline)}: {significance.legend()}; {best};"
+            " p by paired bootstrap, two-sided, corrected by Holm's method"
+        )
+    return f"{caption}; the best of each measure {marked}" if len(output.report.systems) > 1 else caption
+
+
+def _column(
+    estimates: Mapping[str, Estimate], best: Container[str], stars: Mapping[str, str], *, intervals: bool
+) -> list[Cell]:
+    """Return the cells of a measure, one for each system."""
+    room = max(map(len, stars.values()), default=0)
+    return [
+        Cell(
+            hundredfold(estimate.average),
+            system in best,
+            f" {_interval(estimate)}" if intervals else "",
+            stars.get(system, ""),
+            room,
+        )
+        for system, estimate in estimates.items()
+    ]
+
+
+def _highest(estimates: Mapping[str, Estimate]) -> set[str]:
+    """Return the systems of several that print as the highest figure, which is best.
+
+    A figure of 0 is never best, since it means that nothing matches.
+    """
+    shown = {system: round(100 * estimate.average, 2) for system, estimate in estimates.items()}
+    best = max(filter(isfinite, shown.values()), default=0) if len(shown) > 1 else 0
+    return {system for system, value in shown.items() if value == best > 0}
+
+
+def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Report) -> Table:
+    caption = (
+        f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
+        f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
+    )
+    head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
+    return Table(caption, head, [_comparison_row(comparison, figure) for comparison in comparisons], 3)
+
+
+def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
+    difference: Difference = getattr(comparison, FIGURES[figure])
+    estimate = difference.estimate
+    names = (comparison.system, comparison.baseline, comparison.measure)
+    return [
+        *(Cell(printable(name)) for name in names),
+        Cell(str(comparison.evaluations)),
+        Cell(hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
+        Cell(_probability(difference.p)),
+        Cell(_probability(difference.corrected)),
+    ]
+
+
+def _estimate(result: Result | None, figure: str) -> Estimate:
+    """Return the estimate of a figure; it is not a number for a system that no evaluation has."""
+    if result is None or not result.scores:
+        return Estimate(nan, nan, nan)
+    estimate: Estimate = getattr(result, FIGURES[figure])
+    return estimate
+
+
+def _interval(estimate: Estimate, sign: str = "-") -> str:
+    return f"[{hundredfold(estimate.low, sign)}, {hundredfold(estimate.high, sign)}]"
+
+
+def _probability(p: float) -> str:
+    return probability(p) if isfinite(p) else "–"
+
+
+class _Compared(NamedTuple):
+    """The p of a comparison."""
+
+    p: float
+    """Corrected by Holm's method; NaN where nothing was compared."""
+    least: float
+    """The least that it could be with so many comparisons, evaluations and resamples."""
+
+
+_NOT_COMPARED = _Compared(nan, nan)
+
+
+class Significance:
+    """The significance of the differences of systems to a baseline, and to the best by each measure."""
+
+    def __init__(self, report: Report, comparisons: Sequence[Comparison], baseline: str, figure: str) -> None:
+        self.baseline = baseline
+        self._report = report
+        self._field = FIGURES[figure]
+        self._with = {baseline: self._compared(comparisons)}
+        """By system, measure and other system, the comparisons with the first."""
+
+    def stars(self, system: str, measure: str) -> str:
+        """Return the stars of a system's difference to the baseline; none where it is not significant."""
+        p = self._of(system, measure, self.baseline).p
+        return next((stars for level, stars in LEVELS if p <= level), "")
+
+    @property
+    def least(self) -> float:
+        """The least corrected p that any comparison with the baseline could have."""
+        compared = [
+            one.least for of_measure in self._with[self.baseline].values() for one in of_measure.values()
+        ]
+        return min((least for least in compared if not isnan(least)), default=1.0)
+
+    def legend(self) -> str:
+        """Return the meaning of the stars that are possible with these comparisons, and what limits them."""
+        reached = [f"{stars} p ≤ {level:g}" for level, stars in reversed(LEVELS) if self.least <= level]
+        legend = ", ".join(reached) or "no stars"
+        return legend if len(reached) == len(LEVELS) else f"{legend} (no p can be below {self.least:.2g})"
+
+    def best(self, measure: str, estimates: dict[str, Estimate]) -> set[str]:
+        """Return the best system by a measure and the others that are not significantly worse.
+
+        A figure of 0 is never best, since it means that nothing matches. Nor is a system called as good as
+        the best where evaluations or resamples are too few for any difference to be significant.
+        """
+        averages = {
+            system: estimate.average
+            for system, estimate in estimates.items()
+            if isfinite(estimate.average) and estimate.average > 0
+        }
+        if not averages:
+            return set()
+        best = max(averages, key=averages.__getitem__)
+        others = {system: self._of(system, measure, best) for system in averages if system != best}
+        return {best, *(system for system, one in others.items() if one.least <= SIGNIFICANT < one.p)}
+
+    def _of(self, system: str, measure: str, other: str) -> _Compared:
+        """Return the comparison of a system with another."""
+        if other not in self._with:
+            self._with[other] = self._compared(compare(self._report, other))
+        return self._with[other].get(measure, {}).get(system, _NOT_COMPARED)
+
+    def _compared(self, comparisons: Sequence[Comparison]) -> dict[str, dict[str, _Compared]]:
+        resamples = self._report.options.resamples
+        by_measure: dict[str, list[tuple[str, float, float]]] = {}
+        for one in comparisons:
+            p: float = getattr(one, self._field).corrected
+            least = nan if isnan(p) else least_p(one.evaluations, resamples)
+            by_measure.setdefault(one.measure, []).append((one.system, p, least))
+        found: dict[str, dict[str, _Compared]] = {}
+        for measure, rows in by_measure.items():
+            systems, ps, least_ps = zip(*rows, strict=True)
+            found[measure] = dict(zip(systems, map(_Compared, ps, holm(least_ps)), strict=True))
+        return found
+
+
+def significance_of(report: Report, comparisons: Sequence[Comparison], figure: str) -> Significance | None:
+    """Return the significance where all comparisons are with one system of the report, the baseline."""
+    baselines = {comparison.baseline for comparison in comparisons}
+    if len(baselines) != 1:
+        return None
+    (baseline,) = baselines
+    return Significance(report, comparisons, baseline, figure) if baseline in report.systems else None

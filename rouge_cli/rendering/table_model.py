@@ -1,0 +1,210 @@
+"""The table model: cells, tables, and their writers in boxes, Markdown, LaTeX and aligned columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from math import isfinite
+from typing import NamedTuple
+
+import wcwidth
+
+MARK = "›"
+"""The sign before a figure in a box that other formats print in bold."""
+_CAPTION_WIDTH = 79
+
+_MARKDOWN_SPECIAL = re.compile(r"[\\`*_\[\]|~$#@:^]|(?<=www)\.", re.IGNORECASE)
+"""Punctuation that is markup, or that GitHub turns into links, mentions or formulas."""
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+_LATEX_SPECIAL = {
+    **{c: f"\\{c}" for c in "&%$#_{}"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\char34{}",
+    "`": r"\textasciigrave{}",
+    "−": "$-$",
+    "–": "--",
+    "\0": "{}",
+}
+_LIGATURE = re.compile(r"([-,'])(?=\1)")
+"""Pairs of equal characters that form a ligature. `_latex_escaped` parts them with a NUL, which no printable
+name contains.
+"""
+_DIRECT = {*map(chr, range(0xA1, 0x17F))} - {*"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų"}
+"""The characters that LaTeX prints without any package, even in its oldest font encoding."""
+_LATEX_FALLBACK = (
+    "% Characters that pdfLaTeX may lack; XeLaTeX and LuaLaTeX print them, others their numbers.\n"
+    "\\providecommand{\\rougechar}[2]{\\ifdefined\\Umathcode#1\\else U+#2\\fi}\n"
+)
+_LATEX_GAP = "\n\\par\\bigskip\n"
+"""The gap between two tables."""
+
+
+class Cell(NamedTuple):
+    """A cell of a table. Its text is printable, but not yet escaped for a markup."""
+
+    text: str
+    best: bool = False
+    aside: str = ""
+    """The part that follows the text and is never bold."""
+    stars: str = ""
+    """The stars behind the text: the difference to the baseline is significant."""
+    room: int = 0
+    """The most stars of any cell in the column."""
+    near: bool = False
+    """True: the figure is not significantly worse than the best, and in italics."""
+
+
+class Table(NamedTuple):
+    """A table and its caption."""
+
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[Cell]]
+    names: int
+    """The number of columns that hold names; those after them hold numbers."""
+
+
+def hundredfold(value: float, sign: str = "-") -> str:
+    """Return a figure × 100, with a true minus; the sign "+" marks positive figures, too."""
+    if not isfinite(value):
+        return "–"
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
+    return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
+
+
+def width(word: str) -> int:
+    """Return the columns of a terminal that a word takes: two for an East Asian character, say."""
+    return len(word) if word.isascii() else wcwidth.width(word)
+
+
+def padded(word: str, columns: int, *, right: bool = False) -> str:
+    """Return the word in so many columns, at their left end or at their right end."""
+    blanks = " " * (columns - width(word))
+    return blanks + word if right else word + blanks
+
+
+def aligned(rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
+    """Return the rows with cells padded to the widths of their columns.
+
+    The first `names` columns are aligned to the left, and all others to the right.
+    """
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return [
+        [padded(cell, widths[place], right=place >= names) for place, cell in enumerate(row)] for row in rows
+    ]
+
+
+def boxed(tables: Iterable[Table]) -> Iterator[str]:
+    """Yield the lines of tables in boxes for a terminal, each with its caption below it."""
+    for table in tables:
+        yield from _box(table)
+        for line in wcwidth.wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
+            yield f"{line}\n"
+        yield "\n"
+
+
+def _box(table: Table) -> Iterator[str]:
+    cells = [
+        [f"{MARK if one.best else ''}{one.text}{one.stars.ljust(one.room)}{one.aside}" for one in row]
+        for row in table.rows
+    ]
+    heads = [f"{name}  " if place < table.names else f"  {name}" for place, name in enumerate(table.head)]
+    head, *rows = aligned([heads, *cells], table.names)
+    rules = ["─" * (width(cell) + 2) for cell in head]
+    yield f"┌{'┬'.join(rules)}┐\n"
+    yield f"│ {' │ '.join(head)} │\n"
+    yield f"├{'┼'.join(rules)}┤\n"
+    for row in rows:
+        yield f"│ {' │ '.join(row)} │\n"
+    yield f"└{'┴'.join(rules)}┘\n"
+
+
+def markdown(tables: Iterable[Table]) -> Iterator[str]:
+    """Yield the lines of tables in the syntax of GitHub, each with its caption below it."""
+    for table in tables:
+        yield from _markdown_table(table)
+        yield f"\n{_markdown_escaped(table.caption)}.\n\n"
+
+
+def _markdown_table(table: Table) -> Iterator[str]:
+    """Yield the lines of a table, padded so that its source can be read, too."""
+    head = [_markdown_escaped(name) for name in table.head]
+    rows = [head, *([_markdown_cell(cell) for cell in row] for row in table.rows)]
+    widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
+    marks = [
+        ":" + "-" * (width - 1) if place < table.names else "-" * (width - 1) + ":"
+        for place, width in enumerate(widths)
+    ]
+    for row in (rows[0], marks, *rows[1:]):
+        cells = (
+            text.ljust(width) if place < table.names else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield f"| {' | '.join(cells)} |\n"
+
+
+def _markdown_cell(cell: Cell) -> str:
+    text = _markdown_escaped(cell.text)
+    if cell.near:
+        text = f"*{text}*"
+    return (f"**{text}**" if cell.best else text) + _markdown_escaped(cell.stars) + cell.aside
+
+
+def _markdown_escaped(text: str) -> str:
+    return _MARKDOWN_SPECIAL.sub(r"\\\g<0>", text).translate(_ENTITIES)
+
+
+def latex(tables: Iterable[Table]) -> Iterator[str]:
+    r"""Yield the lines of one table at least, to `\input`, and what must stand before them.
+
+    The tables have neither floats nor captions, and need the package booktabs.
+    """
+    yield "% \\usepackage{booktabs}\n"
+    lines = [line for table in tables for line in (_LATEX_GAP, *_latex_table(table))]
+    lines[0] = "\n"
+    if any("\\rougechar" in line for line in lines):
+        yield _LATEX_FALLBACK
+    yield from lines
+
+
+def _latex_table(table: Table) -> Iterator[str]:
+    numbers = len(table.head) - table.names
+    yield f"% {table.caption}.\n"
+    yield f"\\begin{{tabular}}{{@{{}}{'l' * table.names}{'r' * numbers}@{{}}}}\n"
+    yield "\\toprule\n"
+    yield f"{' & '.join(map(_latex_escaped, table.head))} \\\\\n"
+    yield "\\midrule\n"
+    for row in table.rows:
+        yield f"{' & '.join(map(_latex_cell, row))} \\\\\n"
+    yield "\\bottomrule\n\\end{tabular}\n"
+
+
+def _latex_cell(cell: Cell) -> str:
+    text = _latex_escaped(cell.text)
+    if cell.near:
+        text = f"\\textit{{{text}}}"
+    return (f"\\textbf{{{text}}}" if cell.best else text) + _latex_stars(cell) + _latex_escaped(cell.aside)
+
+
+def _latex_stars(cell: Cell) -> str:
+    """Return the stars, with room for as many as the column has, so that its figures stand in line."""
+    room = "*" * (cell.room - len(cell.stars))
+    return (f"$^{{{cell.stars}}}$" if cell.stars else "") + (f"\\hphantom{{$^{{{room}}}$}}" if room else "")
+
+
+def _latex_escaped(text: str) -> str:
+    escaped = "".join(map(_latex_character, _LIGATURE.sub("\\1\0", text)))
+    # After the end of a row, LaTeX would read `[` or `*` as options of the line break.
+    return f"{{}}{escaped}" if escaped.startswith(("[", "*")) else escaped
+
+
+def _latex_character(c: str) -> str:
+    if c in _LATEX_SPECIAL:
+        return _LATEX_SPECIAL[c]
+    return c if c.isascii() or c in _DIRECT else f"\\rougechar{{{c}}}{{{ord(c):04X}}}"
