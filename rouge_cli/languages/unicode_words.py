@@ -58,8 +58,9 @@ _BESIDE = rf"[\p{{P}}&&{_MARKS}]*+"
 _single_word = regex.compile(
     rf"{_BESIDE}((?=\p{{L}})\p{{WB=ALetter}}[\p{{WB=ALetter}}\p{{WB=Extend}}]*+){_BESIDE}", regex.V1
 ).fullmatch
-_RUN_OF_ASCII = r"(?:[a-z]++(?:[.:'][a-z]++)*+|[0-9]++(?:[.,;'][0-9]++)*+)++"
-_words_of_ascii = re.compile(rf"_*+{_RUN_OF_ASCII}(?:_++{_RUN_OF_ASCII})*+_*+").findall
+# Possessive quantifiers of `re` match too much in Python 3.11.2 and before, so this pattern has none.
+_RUN_OF_ASCII = r"(?:[a-z]+(?:[.:'][a-z]+)*|[0-9]+(?:[.,;'][0-9]+)*)+"
+_words_of_ascii = re.compile(rf"(?:(?<!_)_+)?{_RUN_OF_ASCII}(?:_+{_RUN_OF_ASCII})*_*").findall
 
 
 def tokens(text: str) -> list[str]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from time import perf_counter
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rouge_cli.languages import unicode_words
 from rouge_cli.languages.folding import folded
 from rouge_cli.languages.unicode_words import segments, tokens, tokens_of_lines
 
@@ -40,8 +44,28 @@ def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
         ("don't 3.14 1,000 a.b a:b a1.2", ["don't", "3.14", "1,000", "a.b", "a:b", "a1.2"]),
         ("a. .b 'tis x' 3. 1;2 1:2 a,b", ["a", "b", "tis", "x", "3", "1;2", "1", "2", "a", "b"]),
         ("_ _a a_ a_b a__1 _.a", ["_a", "a_", "a_b", "a__1", "a"]),
+        ("the u.s. said: hello. a_, b.1", ["the", "u.s", "said", "hello", "a_", "b", "1"]),
         ("«été» „Öl“ हैं।", ["été", "öl", "हैं"]),
     ],
 )
 def test_words_of_both_short_cuts(text: str, words: list[str]) -> None:
     assert tokens(text) == words
+
+
+def test_words_of_ascii_need_no_possessive_quantifier() -> None:
+    """Python 3.11.2, which Debian 12 has, finds all of `aca` in `aca` by `(?:ab?c)++`."""
+    patterns = [value.__self__.pattern for value in vars(unicode_words).values() if _finds(value, re.Pattern)]
+    assert len(patterns) == 1
+    assert not re.search(r"[*+?}]\+|\(\?>", patterns[0])
+
+
+def _finds(value: object, kind: type) -> bool:
+    return isinstance(getattr(value, "__self__", None), kind)
+
+
+@pytest.mark.parametrize("text", ["_" * 20_000, "a_" * 20_000, "a" + "_" * 20_000, "a." * 20_000])
+def test_long_texts_of_ascii_are_read_once(text: str) -> None:
+    """That takes some milliseconds; with the square of the length it would take seconds."""
+    start = perf_counter()
+    tokens(text)
+    assert perf_counter() - start < 1
