@@ -137,8 +137,8 @@ class Options(Record):
     `icu`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: those of the `language`, else
     `rouge`."""
     stemmer: str | None = None
-    """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, or `MODULE:FUNCTION`, which returns the
-    stem of a token; `None`: that of the `language`, else that of `stem` or `stem_models`."""
+    """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
+    returns the stem of a token; `None`: that of the `language`, else that of `stem` or `stem_models`."""
     stop_words: str | None = None
     """The list of words to leave out: `smart`, as with `remove_stop_words`, the path of a file with a word on
     each line, or the code of a language; a path object becomes its string."""

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import nan
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -73,10 +73,17 @@ class Profile(ABC):
         self.measures: tuple[Measure, ...] = tuple(self.make_measures())
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.options == getattr(other, "options", None)
+        return (
+            isinstance(other, Profile)
+            and type(self) is type(other)
+            and (self.options, self.rules) == (other.options, other.rules)
+        )
 
     def __hash__(self) -> int:
         return hash((self.name, self.options))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.options,)  # Rules have functions, which cannot be pickled.
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.options!r})"
@@ -97,7 +104,7 @@ class Profile(ABC):
     def own_word_lists(self) -> WordLists:
         """Return the word lists of this ROUGE's own tokens and stems."""
 
-    @property
+    @cached_property
     def rules(self) -> "Rules | None":
         """The rules of tokens, stems and sentences that are chosen apart; `None`: all are this ROUGE's own.
 

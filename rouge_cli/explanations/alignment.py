@@ -66,11 +66,12 @@ def align_tokens(
     read: Sequence[Sequence[bytes]],
     stop_words: Container[bytes],
     most_tokens: int = 0,
+    spelling: tuple[str, ...] = (),
 ) -> AlignedText:
     """Align a summary whose tokens are made by functions.
 
     Of its sentences the length limit leaves `kept`, of which the tokens `read` are read, at most
-    `most_tokens` of them; 0: there is no such limit.
+    `most_tokens` of them; 0: there is no such limit. The tokens unify the letters that `spelling` names.
     """
     from ..languages.places import places  # Most texts have tokens of ASCII.
 
@@ -78,7 +79,7 @@ def align_tokens(
     dropped: list[Place] = []
     ends = [0] * len(sentences)
     for number, (sentence, kept_part, tokens_read) in enumerate(zip(sentences, kept, read, strict=False)):
-        for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read), strict=True):
+        for token, (start, end) in zip(tokens_read, places(kept_part, tokens_read, spelling), strict=True):
             (dropped if token in stop_words else tokens).append(Place(number, start, end))
             ends[number] = end
         is_cut = len(kept_part) < len(sentence) or len(tokens) + len(dropped) == most_tokens > 0

@@ -230,6 +230,7 @@ class _Reader:
         self.tokenizer = profile.tokenizer()
         self.numbers: set[int] = set()
         """The numbers of all tokens that were read."""
+        self._profile = profile
         self._resplit = profile.resplitter()
         self._readings = list(
             dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
@@ -259,9 +260,9 @@ class _Reader:
         stop_words, lowering = self.tokenizer.stop_words, self.tokenizer.lowering
         read = self.tokenizer.read(for_tokens)
         if read is not None:
-            aligned = align_tokens(
-                sentences, for_tokens, list(read), stop_words, self.tokenizer.limit.max_tokens
-            )
+            most, rules = self.tokenizer.limit.max_tokens, self._profile.rules
+            spelling = rules.tokenizer.spelling if rules else ()
+            aligned = align_tokens(sentences, for_tokens, list(read), stop_words, most, spelling)
             return aligned, aligned
         tokens = align(sentences, for_tokens, stop_words, lowering)
         words = tokens if for_words is for_tokens else align(sentences, for_words, stop_words, lowering)

@@ -15,6 +15,6 @@ def tokens(text: str) -> list[str]:
     return [run.lower() for run in _RUNS.findall(text)]
 
 
-def rule(language: str | None = None) -> TokenRule:
+def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
     """Return the rule, which is the same for every language."""
     return TokenRule("rouge", tokens, "blanks", plain_ascii=True)

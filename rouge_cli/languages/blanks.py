@@ -15,6 +15,6 @@ def tokens(text: str) -> list[str]:
     return [token for part in parts if (token := part.lstrip(BYTE_ORDER_MARK))]
 
 
-def rule(language: str | None = None) -> TokenRule:
+def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
     """Return the rule, which is the same for every language."""
     return TokenRule("whitespace", tokens, "blanks", plain_ascii=False)

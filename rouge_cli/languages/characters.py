@@ -4,7 +4,7 @@ from unicodedata import unidata_version
 
 import regex
 
-from .folding import folded
+from .folding import folding, signed
 from .token_rule import TokenRule
 
 _LONGEST_CHARACTER = 4
@@ -16,20 +16,21 @@ clusters = regex.compile(rf"{_FLAG}|\X").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
-def tokens(text: str) -> list[str]:
-    """Return the clusters that have a letter or a number, normalised and folded; blanks part clusters."""
-    return [
-        cluster
-        for part in folded(text).split()
-        for cluster in clusters(part)
-        if cluster.isalnum() or _has_letter_or_number(cluster)
-    ]
+def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
+    """Return the rule for a spelling: the clusters that have a letter or a number; blanks part clusters."""
+    fold = folding(spelling)
 
+    def tokens(text: str) -> list[str]:
+        return [
+            cluster
+            for part in fold(text).split()
+            for cluster in clusters(part)
+            if cluster.isalnum() or _has_letter_or_number(cluster)
+        ]
 
-def rule(language: str | None = None) -> TokenRule:
-    """Return the rule, which is the same for every language."""
     versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
-    return TokenRule(f"character({versions})", tokens, "ideographs", plain_ascii=False)
+    signature = f"character{signed(spelling)}({versions})"
+    return TokenRule(signature, tokens, "ideographs", plain_ascii=False, spelling=spelling)
 
 
 def first_bytes(sentence: bytes, limit: int) -> bytes:

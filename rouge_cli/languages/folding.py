@@ -1,6 +1,30 @@
-"""One spelling for texts that differ only in case, width or composition."""
+"""One spelling for equal words: case, width, composition, and the letters that a language unifies."""
 
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from unicodedata import normalize
+
+_DIGITS = "٠ ۰ ० ০ ௦ ๐"
+"""The digit 0 of the scripts whose readers also write 0 to 9, from Arabic to Thai."""
+TABLES: dict[str, dict[int, int]] = {
+    "apostrophe": str.maketrans("‘’ʼ", "'''"),
+    "gershayim": str.maketrans("׳״", "'\""),
+    "digits": {ord(zero) + digit: ord("0") + digit for zero in _DIGITS.split() for digit in range(10)}
+    | str.maketrans("٫٬", ".,"),
+    # The letters of Arabic keyboards and fonts that Persian and Urdu write with letters of their own.
+    "persian": str.maketrans("يىك", "ییک"),
+    "urdu": str.maketrans("يىكه", "ییکہ"),
+    "turkic": str.maketrans("Iİ", "ıi"),
+    "tones": {},
+}
+"""By its name in signatures, the letters that a language unifies. `tones` takes a pattern."""
+# Vietnamese has two customs for open syllables: hòa, hòe, thủy and hoà, hoè, thuỷ. After q there is but one.
+_TONES = re.compile("(?:(o)([àáảãạ])|(o)([èéẻẽẹ])|(?<!q)(u)([ỳýỷỹỵ]))(?![a-zß-ɏḀ-ỿ])")
+_VOWELS = {"o": "òóỏõọ", "u": "ùúủũụ"}
+_SECOND = ("àáảãạ", "èéẻẽẹ", "ỳýỷỹỵ")
 
 
 def folded(text: str) -> str:
@@ -12,3 +36,39 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     return normalize("NFKC", normalize("NFKC", text).casefold())
+
+
+@lru_cache(maxsize=64)
+def folding(spelling: tuple[str, ...]) -> Callable[[str], str]:
+    """Return `folded` with these unifications, which are names of `TABLES`, before case is folded."""
+    if not spelling:
+        return folded
+    table = {code: letter for name in spelling for code, letter in TABLES[name].items()}
+    return partial(_unified, table=table, has_tones="tones" in spelling, has_turkic_case=ord("I") in table)
+
+
+def signed(spelling: Sequence[str]) -> str:
+    """Return the unifications as they stand in signatures, behind the name of a tokenizer."""
+    return "".join(f"+{name}" for name in spelling)
+
+
+def _unified(text: str, table: dict[int, int], has_tones: bool, has_turkic_case: bool) -> str:
+    if text.isascii() and not (has_turkic_case and "I" in text):
+        return text.lower()
+    # Composed first: a decomposed İ is an I with a dot.
+    unified = normalize("NFKC", normalize("NFKC", text).translate(table).casefold())
+    return with_tones_first(unified) if has_tones else unified
+
+
+def with_tones_first(text: str) -> str:
+    """Return a folded text with the tone of open Vietnamese syllables on the first of two vowels.
+
+    No character is added or taken away.
+    """
+    return _TONES.sub(_with_tone_first, text)
+
+
+def _with_tone_first(match: re.Match[str]) -> str:
+    first, second = filter(None, match.groups())
+    (toned,) = (vowels for vowels in _SECOND if second in vowels)
+    return _VOWELS[first][toned.index(second)] + {"à": "a", "è": "e", "ỳ": "y"}[toned[0]]

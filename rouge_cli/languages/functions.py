@@ -34,14 +34,58 @@ class _NotImportedError(InputError):
     """A function of a file was asked for a text."""
 
 
-def function_named(name: str, option: str) -> Callable[[str], object]:
+class OwnFunction:
+    """A function of the user's own, under its name; equal to another while both are the same function."""
+
+    def __init__(self, name: str, function: Callable[[str], object]) -> None:
+        self.name = name
+        self._function = function
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnFunction) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # An object that can be called may have no hash.
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        # A bound method is made anew whenever it is looked up.
+        function = getattr(self._function, "__func__", self._function)
+        return self.name, id(function), id(getattr(self._function, "__self__", None))
+
+    def __call__(self, text: str) -> object:
+        """Return what the function says of a text. Raises `InputError` where it raises."""
+        try:
+            return self._function(text)
+        except _NotImportedError:
+            raise
+        except (Exception, SystemExit) as error:
+            reason = printable(f"{type(error).__name__}: {error}")
+            raise InputError(
+                f"{self.name} failed for a text that begins with {text[:_QUOTED]!r}: {reason}"
+            ) from error
+
+    def signature(self) -> str:
+        """Return the name with what its figures depend on: a digest of the file that has its module."""
+        file = getattr(sys.modules.get(self.name.partition(":")[0]), "__file__", None)
+        if file is None or not os.path.isfile(file):
+            return self.name
+        return f"{self.name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:_HASH_DIGITS]})"
+
+
+def own_function(name: str | None, option: str) -> OwnFunction | None:
+    """Return the function that an option names now; `None`: it names none. Raises as `function_named`."""
+    return function_named(name, option) if name is not None and ":" in name else None
+
+
+def function_named(name: str, option: str) -> OwnFunction:
     """Return the function `MODULE:FUNCTION`; its module may lie in the current folder.
 
     Raises `OptionError`, which names the option, where the name is not such a pair, and `InputError` where
     there is nothing to call under it. The function of a `FromFile` raises `InputError` when it is called.
     """
     if isinstance(name, FromFile):
-        return partial(_refuse, name, option)
+        return OwnFunction(name, partial(_refuse, name, option))
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -52,7 +96,7 @@ def function_named(name: str, option: str) -> Callable[[str], object]:
         raise InputError(f"there is no {path} in the module {module_name} that `{option}` names") from error
     if not callable(function):
         raise InputError(f"`{option}` wants a function, but {name} is of type {type(function).__name__}")
-    return function
+    return OwnFunction(name, function)
 
 
 def _refuse(name: str, option: str, text: str) -> NoReturn:
@@ -62,31 +106,22 @@ def _refuse(name: str, option: str, text: str) -> NoReturn:
     )
 
 
-def signature(name: str) -> str:
-    """Return the name with what its figures depend on: a digest of the file that the module was read from."""
-    file = getattr(sys.modules.get(name.partition(":")[0]), "__file__", None)
-    if file is None or not os.path.isfile(file):
-        return name
-    return f"{name}(sha256-{sha256(Path(file).read_bytes()).hexdigest()[:_HASH_DIGITS]})"
-
-
-def function_rule(name: str) -> TokenRule:
+def function_rule(function: OwnFunction) -> TokenRule:
     """Return the rule of a tokenizer of the user's own, which takes a str and returns a list of str.
 
     It is given a sentence without the byte-order mark that may stand at its start, and not asked for the
     tokens of a mark alone, which a file without it would not have.
 
-    Raises `InputError` where it cannot be had; its tokens raise it where the function fails or returns
-    something else.
+    Its tokens raise `InputError` where the function fails or returns something else.
     """
-    function = function_named(name, "tokenizer")
+    name = function.name
 
     def tokens(text: str) -> list[str]:
         if text.startswith(BYTE_ORDER_MARK):
             text = text.lstrip(BYTE_ORDER_MARK)
             if not text:
                 return []
-        found = called(function, name, text)
+        found = function(text)
         if not isinstance(found, list):
             raise InputError(
                 f"the tokenizer {name} must return a list of str, but returned {type(found).__name__}"
@@ -104,18 +139,7 @@ def function_rule(name: str) -> TokenRule:
                 )
         return found
 
-    return TokenRule(signature(name), tokens, "sentences", plain_ascii=False)
-
-
-def called(function: Callable[[str], object], name: str, text: str) -> object:
-    """Return what a function of the user's own says of a text. Raises `InputError` where it raises."""
-    try:
-        return function(text)
-    except _NotImportedError:
-        raise
-    except (Exception, SystemExit) as error:
-        reason = printable(f"{type(error).__name__}: {error}")
-        raise InputError(f"{name} failed for a text that begins with {text[:_QUOTED]!r}: {reason}") from error
+    return TokenRule(function.signature(), tokens, "sentences", plain_ascii=False)
 
 
 def _imported(module: str) -> object:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from unicodedata import unidata_version
 
-from .folding import folded
+from .folding import folding, signed
 from .packages import ICU, needed
 from .per_thread import PerThread
 from .token_rule import TokenRule
@@ -14,14 +14,15 @@ _VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
 """The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
 
-def rule(language: str | None = None) -> TokenRule:
+def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
     """Return the rule for texts of a language. Raises `InputError` where PyICU is not installed."""
+    fold = folding(spelling)
     icu = needed(ICU, "`tokenizer` icu")
     # An iterator has one text at a time.
     iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
 
     def tokens(text: str) -> list[str]:
-        folded_text = _as_in_dictionaries(folded(text))
+        folded_text = _as_in_dictionaries(fold(text))
         iterators.own.setText(folded_text)
         ends = list(iterators.own)
         units = folded_text.encode("utf-16-le", "surrogatepass")
@@ -33,7 +34,8 @@ def rule(language: str | None = None) -> TokenRule:
 
     versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
     name = f"icu-{language}" if language else "icu"
-    return TokenRule(f"{name}({versions})", tokens, "blanks", plain_ascii=False)
+    signature = f"{name}{signed(spelling)}({versions})"
+    return TokenRule(signature, tokens, "blanks", plain_ascii=False, spelling=spelling)
 
 
 def _as_in_dictionaries(text: str) -> str:

@@ -52,7 +52,7 @@ _OF_TOKENIZERS = {"unicode": REGEX, "icu": ICU}
 
 def packages_of(language: Language) -> list[Package]:
     """Return the packages that the choices of a language need: for its tokens, stems and sentences."""
-    stemmer = [SNOWBALL] if language.stemmer != "none" else []
+    stemmer = [SNOWBALL] if language.stemmer.startswith("snowball-") else []
     return [_OF_TOKENIZERS[language.tokenizer], *stemmer, SENTENCES]
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
 from ..options import PROFILES, SMART, XLSUM, Options
+from .functions import OwnFunction, own_function
 from .sentences import SentenceRule, splitter_for
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
@@ -30,6 +31,8 @@ class Rules(NamedTuple):
     stop_words: str | None
     """The name of the stop list."""
     splitter: SentenceRule | None
+    stems_by: StemRule | None
+    """The stemmer, which may lack the irregular forms of a run."""
 
     @property
     def stems(self) -> bool:
@@ -55,7 +58,7 @@ class Rules(NamedTuple):
 
     def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
         """Return the stemmer, if there is one."""
-        return stemmer_named(self.stemmer, exceptions)
+        return stemmer_named(PORTER_ROUGE, exceptions) if self.stemmer == PORTER_ROUGE else self.stems_by
 
     def stop_list(self) -> StopList | None:
         """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
@@ -121,6 +124,8 @@ def rules_of(options: Options) -> Rules:
 
         return xlsum_rules(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
+    # Functions are looked up anew: notebooks define them again.
+    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
     tokenizer = options.tokenizer or (language.tokenizer if language else ROUGE)
     return _rules(
         tokenizer,
@@ -129,6 +134,7 @@ def rules_of(options: Options) -> Rules:
         language.code if language else None,
         options.split_sentences,
         options.profile != PROFILES[0],
+        functions,
     )
 
 
@@ -157,13 +163,15 @@ def _rules(
     language: str | None,
     splits: bool,
     lowers_unicode: bool,
+    functions: tuple[OwnFunction | None, OwnFunction | None],
 ) -> Rules:
-    rule = tokenizer_named(tokenizer, language)
+    of_tokens, of_stems = functions
+    rule = tokenizer_named(tokenizer, language, of_tokens)
     if tokenizer == ROUGE and lowers_unicode:
         rule = rule._replace(tokens=_lowering(rule.tokens))
-    stemmer_named(stemmer)  # If there is none of this name, that is said before anything is read.
     splitter = splitter_for(language or ENGLISH) if splits else None
-    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter)
+    stem_rule = stemmer_named(stemmer, function=of_stems)
+    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stem_rule)
 
 
 def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:

@@ -2,7 +2,7 @@
 
 The rules are those of `sentencex`, which Wikimedia keeps up: they know the full stops of all scripts of the
 table and the abbreviations of 18 of its languages, and change with the version of the package alone. pysbd,
-the other package of rules, lacks 13 languages of the table and has not been released since 2021.
+the other package of rules, lacks 14 languages of the table and has not been released since 2021.
 """
 
 from __future__ import annotations

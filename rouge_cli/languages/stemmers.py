@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from ..errors import InputError
 from ..kernel import Vocabulary
 from ..kernel.plan import LONGEST_UNSTEMMED
+from .functions import OwnFunction, function_named
 from .names import unknown
 from .packages import SNOWBALL as _PACKAGE
 from .packages import needed, versioned
@@ -26,7 +27,9 @@ NONE = "none"
 PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
 PORTER_NLTK: Literal["porter-nltk"] = "porter-nltk"
 SNOWBALL = "snowball-"
-NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", "MODULE:FUNCTION")
+XLSUM_HINDI = "xlsum-hindi"
+"""The suffixes of Snowball's Hindi stemmer, but tokens of up to three characters stay whole."""
+NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", XLSUM_HINDI, "MODULE:FUNCTION")
 """All stemmers that can be named."""
 _MODULE_END = "_stemmer"
 _STEMS_KEPT = 1 << 16
@@ -43,10 +46,13 @@ class StemRule(NamedTuple):
     """The name by which the kernel knows it and stems words of ASCII by itself."""
 
 
-def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
+def stemmer_named(
+    name: str, exceptions: Mapping[bytes, bytes] | None = None, function: OwnFunction | None = None
+) -> StemRule | None:
     """Return the stemmer with a name, or `None` for `none`.
 
-    `exceptions` are the irregular forms of `porter-1.5.5`. Raises `OptionError` for an unknown name,
+    `exceptions` are the irregular forms of `porter-1.5.5`; `function` is what the name of a function stands
+    for, if it has been looked up. Raises `OptionError` for an unknown name,
     and `InputError` where the package of a stemmer is not installed or a function cannot be imported; the
     stems of a function raise it where that fails, or returns an empty str or something else.
     """
@@ -58,8 +64,12 @@ def stemmer_named(name: str, exceptions: Mapping[bytes, bytes] | None = None) ->
         return StemRule(PORTER_NLTK, _porter_nltk(), PORTER_NLTK)
     if name.startswith(SNOWBALL):
         return _snowball(name)
+    if name == XLSUM_HINDI:
+        from .xlsum_stemmers import stem_rule
+
+        return stem_rule("hindi")
     if ":" in name:
-        return _function(name)
+        return _of_function(function or function_named(name, "stemmer"))
     raise unknown("stemmer", name, NAMES, "the stemmers")
 
 
@@ -118,14 +128,12 @@ def _snowball(name: str) -> StemRule:
     return StemRule(versioned(name, _PACKAGE), stem)
 
 
-def _function(name: str) -> StemRule:
+def _of_function(function: OwnFunction) -> StemRule:
     """Return a stemmer of the user's own."""
-    from .functions import called, function_named, signature
-
-    function = function_named(name, "stemmer")
+    name = function.name
 
     def stem(token: str) -> str:
-        stemmed = called(function, name, token)
+        stemmed = function(token)
         if not isinstance(stemmed, str):
             raise InputError(f"the stemmer {name} must return a str, but returned {type(stemmed).__name__}")
         if not stemmed:
@@ -135,7 +143,7 @@ def _function(name: str) -> StemRule:
             )
         return stemmed
 
-    return StemRule(signature(name), stem)
+    return StemRule(function.signature(), stem)
 
 
 def _languages(package: ModuleType) -> list[str]:

@@ -1,7 +1,7 @@
 """Stop lists by language, and files of the user's own, beside the list of SMART that ROUGE-1.5.5 has.
 
-The lists by language are those of `stopwordsiso`: it has all languages of the table but Tamil, its licence is
-MIT and it is kept up. `stop-words`, the other such package, lacks Bengali, Tamil, Thai and Urdu.
+The lists by language are those of `stopwordsiso`: it has all languages of the table but Azeri and Tamil, its
+licence is MIT and it is kept up. `stop-words`, the other such package, lacks Bengali, Tamil, Thai and Urdu.
 """
 
 from __future__ import annotations

@@ -26,22 +26,26 @@ class Language(NamedTuple):
     sentences: Literal["own", "general"]
     """`own` where the splitter knows the abbreviations of the language. `general` are those of English, with
     the full stops of all scripts."""
+    spelling: tuple[str, ...] = ("apostrophe",)
+    """What its readers take for one letter: names of `folding.TABLES`, which the signature shows."""
 
 
+_DIGITS = ("apostrophe", "digits")
 # fmt: off
 _TABLE = (
-    Language("ar", "Arabic",     "unicode", "snowball-arabic",     "own"),
-    Language("bn", "Bengali",    "unicode", "none",                "own"),
+    Language("ar", "Arabic",     "unicode", "snowball-arabic",     "own", _DIGITS),
+    Language("az", "Azeri",      "unicode", "none",                "general", ("apostrophe", "turkic")),
+    Language("bn", "Bengali",    "unicode", "none",                "own", _DIGITS),
     Language("da", "Danish",     "unicode", "snowball-danish",     "own"),
     Language("de", "German",     "unicode", "snowball-german",     "own"),
     Language("el", "Greek",      "unicode", "snowball-greek",      "own"),
     Language("en", "English",    "unicode", "snowball-english",    "own"),
     Language("es", "Spanish",    "unicode", "snowball-spanish",    "own"),
-    Language("fa", "Persian",    "unicode", "snowball-persian",    "general"),
+    Language("fa", "Persian",    "unicode", "snowball-persian",    "general", (*_DIGITS, "persian")),
     Language("fi", "Finnish",    "unicode", "snowball-finnish",    "own"),
     Language("fr", "French",     "unicode", "snowball-french",     "own"),
-    Language("he", "Hebrew",     "unicode", "none",                "general"),
-    Language("hi", "Hindi",      "unicode", "snowball-hindi",      "own"),
+    Language("he", "Hebrew",     "unicode", "none",                "general", ("apostrophe", "gershayim")),
+    Language("hi", "Hindi",      "unicode", "xlsum-hindi",         "own", _DIGITS),
     Language("id", "Indonesian", "unicode", "snowball-indonesian", "general"),
     Language("it", "Italian",    "unicode", "snowball-italian",    "own"),
     Language("ja", "Japanese",   "unicode", "none",                "own"),
@@ -52,12 +56,12 @@ _TABLE = (
     Language("pt", "Portuguese", "unicode", "snowball-portuguese", "own"),
     Language("ru", "Russian",    "unicode", "snowball-russian",    "own"),
     Language("sv", "Swedish",    "unicode", "snowball-swedish",    "general"),
-    Language("ta", "Tamil",      "unicode", "snowball-tamil",      "own"),
-    Language("th", "Thai",       "icu",     "none",                "general"),
-    Language("tr", "Turkish",    "unicode", "snowball-turkish",    "general"),
+    Language("ta", "Tamil",      "unicode", "snowball-tamil",      "own", _DIGITS),
+    Language("th", "Thai",       "icu",     "none",                "general", _DIGITS),
+    Language("tr", "Turkish",    "unicode", "snowball-turkish",    "general", ("apostrophe", "turkic")),
     Language("uk", "Ukrainian",  "unicode", "none",                "own"),
-    Language("ur", "Urdu",       "unicode", "none",                "general"),
-    Language("vi", "Vietnamese", "unicode", "none",                "general"),
+    Language("ur", "Urdu",       "unicode", "none",                "general", (*_DIGITS, "urdu")),
+    Language("vi", "Vietnamese", "unicode", "none",                "general", ("apostrophe", "tones")),
     Language("zh", "Chinese",    "unicode", "none",                "general"),
 )
 # fmt: on

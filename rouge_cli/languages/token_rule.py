@@ -25,3 +25,5 @@ class TokenRule(NamedTuple):
     its only token."""
     tokens_of_lines: Callable[[str], list[list[str]]] | None = None
     """Returns the tokens of each line of a text, where that takes less time than line by line."""
+    spelling: tuple[str, ...] = ()
+    """The letters that are unified: names of `folding.TABLES`."""

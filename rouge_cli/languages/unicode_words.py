@@ -5,7 +5,7 @@ from unicodedata import unidata_version
 
 import regex
 
-from .folding import folded
+from .folding import folding, signed
 from .token_rule import TokenRule
 
 
@@ -63,20 +63,11 @@ _RUN_OF_ASCII = r"(?:[a-z]+(?:[.:'][a-z]+)*|[0-9]+(?:[.,;'][0-9]+)*)+"
 _words_of_ascii = re.compile(rf"(?:(?<!_)_+)?{_RUN_OF_ASCII}(?:_+{_RUN_OF_ASCII})*_*").findall
 
 
-def tokens(text: str) -> list[str]:
-    """Return the words of a text, normalised and folded: the segments that have a letter or a number.
+def words(text: str) -> list[str]:
+    """Return the words of a folded text: the segments that have a letter or a number.
 
     A blank in front of a word, which UAX #29 joins to an emoji behind a joiner, is no part of it.
     """
-    return _tokens_of(folded(text))
-
-
-def tokens_of_lines(text: str) -> list[list[str]]:
-    """Return the tokens of each line of a text."""
-    return list(map(_tokens_of, folded(text).split("\n")))
-
-
-def _tokens_of(text: str) -> list[str]:
     if text.isascii():
         return _words_of_ascii(text)
     if word := _single_word(text):
@@ -88,9 +79,15 @@ def _tokens_of(text: str) -> list[str]:
     ]
 
 
-def rule(language: str | None = None) -> TokenRule:
-    """Return the rule, which is the same for every language."""
+def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
+    """Return the rule for a spelling."""
+    fold = folding(spelling)
     versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"
     return TokenRule(
-        f"unicode({versions})", tokens, "ideographs", plain_ascii=True, tokens_of_lines=tokens_of_lines
+        f"unicode{signed(spelling)}({versions})",
+        lambda text: words(fold(text)),
+        "ideographs",
+        plain_ascii="turkic" not in spelling,  # The capital I has another small letter.
+        tokens_of_lines=lambda text: list(map(words, fold(text).split("\n"))),
+        spelling=spelling,
     )

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from ..options import SMART, Options
 from ..text.reading import WordLists
+from ..text.word_lists import file_state
 from ..text.word_lists import lists_of as classic_lists
 from ..text.word_lists import paths_in_use as classic_paths
+from .functions import own_function
 from .rules import Rules, rules_of
 from .stemmers import PORTER_ROUGE
 from .stop_lists import StopList
@@ -68,6 +70,13 @@ def _foreign(options: Options, rules: Rules) -> str | None:
     if rules.stop_words != SMART or options.language is None or language_of(options.language).code == ENGLISH:
         return None
     return options.language
+
+
+def state_of(options: Options) -> tuple[object, ...]:
+    """Return what a run depends on beside its options, as it is now: the user's own functions and files."""
+    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
+    has_files = options.data is not None or options.stop_words is not None
+    return *functions, *map(file_state, paths_in_use(options) if has_files else ())
 
 
 def paths_in_use(options: Options) -> list[str]:

@@ -7,7 +7,7 @@ or, where it has none, by OpenNMT's aggressive tokenizer, with a token for each 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from string import punctuation
 from typing import Any
@@ -17,7 +17,7 @@ from ..errors import InputError
 from .names import unknown
 from .packages import Package, needed
 from .rules import Rules
-from .stemmers import NONE, StemRule
+from .stemmers import NONE
 from .token_rule import TokenRule
 from .xlsum_stemmers import EXTRA, WANTED, stem_rule, stemmer_of
 
@@ -47,15 +47,6 @@ _IDEOGRAPH = re.compile(
 Segmenter = Callable[[str], list[str]]
 
 
-class XlSumRules(Rules):
-    """The rules of a run, with stems of the protocol in place of those of a stemmer that has a name."""
-
-    __slots__ = ()
-
-    def stem_rule(self, exceptions: Mapping[bytes, bytes] | None = None) -> StemRule | None:
-        return None if self.stemmer == NONE else stem_rule(self.stemmer)
-
-
 @lru_cache(maxsize=16)
 def xlsum_rules(language: str | None, stems: bool) -> Rules:
     """Return the rules for texts of a language, or those without one.
@@ -65,9 +56,8 @@ def xlsum_rules(language: str | None, stems: bool) -> Rules:
     """
     code = None if language is None else language_code(language)
     stemmer = stemmer_of(code) if stems else NONE
-    rules = XlSumRules(token_rule(code), False, stemmer, None, None)
-    rules.stem_signature()  # What it needs is looked for before anything is read.
-    return rules
+    tokens = token_rule(code)
+    return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
 
 
 class _Cleaning(dict[int, str | None]):

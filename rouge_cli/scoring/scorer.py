@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
 from ..kernel import Item
+from ..languages.word_lists import state_of
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
@@ -180,11 +181,15 @@ def score(peer: Item, models: Item | Sequence[Item], options: Options | None = N
 
 def _shared(options: Options, jobs: int) -> Scorer:
     # Numbers that are equal may print differently, and a weight is part of its measure's name.
-    return _scorer(options, jobs, f"{options.weight} {options.skip_gap} {options.alpha} {options.confidence}")
+    weights = f"{options.weight} {options.paper_weight} {options.skip_gap}"
+    own = options.data or options.tokenizer or options.stemmer or options.stop_words
+    return _scorer(
+        options, jobs, f"{weights} {options.alpha} {options.confidence}", own and state_of(options)
+    )
 
 
 @lru_cache(maxsize=16)
-def _scorer(options: Options, jobs: int, printed: str) -> Scorer:
+def _scorer(options: Options, jobs: int, printed: str, state: object) -> Scorer:
     return Scorer(options, jobs=jobs)
 
 

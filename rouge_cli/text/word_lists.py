@@ -99,7 +99,7 @@ def lists_of(options: Options) -> WordLists:
         exceptions=options.exceptions,
         data=options.data,
     )
-    return _loaded(choices, tuple(map(_state, paths_in_use(choices))))
+    return _loaded(choices, tuple(map(file_state, paths_in_use(choices))))
 
 
 @lru_cache(maxsize=8)
@@ -112,7 +112,7 @@ def _loaded(options: Options, state: object) -> WordLists:
     )
 
 
-def _state(path: str) -> tuple[object, ...]:
+def file_state(path: str) -> tuple[object, ...]:
     """Return what changes when a file is written anew."""
     try:
         status = os.stat(path)

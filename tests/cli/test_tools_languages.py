@@ -29,15 +29,15 @@ def _lines() -> list[str]:
 def test_the_table() -> None:
     lines = [_LENGTH.sub(" N ", line) for line in _lines()]
     assert lines[0] == "code  name        tokenizer  stemmer              sentences  stop words  missing"
-    assert lines[4] == "de    German      unicode    snowball-german      own        N nothing"
+    assert lines[5] == "de    German      unicode    snowball-german      own        N nothing"
     assert "ta    Tamil       unicode    snowball-tamil       own        none        nothing" in lines
     assert "vi    Vietnamese  unicode    none                 general    N nothing" in lines
-    assert [line[:2] for line in lines[1:30]] == list(LANGUAGES)
-    assert lines[30] == ""
+    assert [line[:2] for line in lines[1:31]] == list(LANGUAGES)
+    assert lines[31] == ""
 
 
 def test_the_packages() -> None:
-    packages = [line.split()[:2] for line in _lines()[32:36]]
+    packages = [line.split()[:2] for line in _lines()[33:37]]
     assert packages == [
         [name, version(name)] for name in ("regex", "snowballstemmer", "sentencex", "stopwordsiso")
     ]
@@ -46,8 +46,8 @@ def test_the_packages() -> None:
 @needs_icu
 def test_dictionaries_that_are_there() -> None:
     lines = [_LENGTH.sub(" N ", line) for line in _lines()]
-    assert lines[24] == "th    Thai        icu        none                 general    N nothing"
-    assert lines[36].split()[:2] == ["PyICU", version("PyICU")]
+    assert lines[25] == "th    Thai        icu        none                 general    N nothing"
+    assert lines[37].split()[:2] == ["PyICU", version("PyICU")]
 
 
 def test_packages_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,9 +57,9 @@ def test_packages_that_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "fr    French      unicode    snowball-french      own        ?           snowballstemmer" in lines
     assert "th    Thai        icu        none                 general    ?           PyICU" in lines
     assert "uk    Ukrainian   unicode    none                 own        ?           nothing" in lines
-    assert lines[33].split(None, 2)[:2] == ["snowballstemmer", "missing"]
-    assert lines[33].endswith("  pip install 'rouge-eval[languages]'")
-    assert lines[36].endswith("  apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'")
+    assert lines[34].split(None, 2)[:2] == ["snowballstemmer", "missing"]
+    assert lines[34].endswith("  pip install 'rouge-eval[languages]'")
+    assert lines[37].endswith("  apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'")
 
 
 def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,10 +73,11 @@ def test_json(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "code": "hi",
         "name": "Hindi",
         "tokenizer": "unicode",
-        "stemmer": "snowball-hindi",
+        "stemmer": "xlsum-hindi",
         "sentences": "own",
+        "spelling": ["apostrophe", "digits"],
         "stop_words": len(stopwordsiso.stopwords("hi")),
-        "needed": ["regex", "snowballstemmer", "sentencex"],
+        "needed": ["regex", "sentencex"],
         "missing": [],
     }
     assert languages["ta"]["stop_words"] == 0

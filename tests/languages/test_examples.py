@@ -15,6 +15,7 @@ _EXAMPLES = ROOT / "config_examples" / "languages"
 _BIGRAMS = {
     # The bigrams of the model, and how many of them the summary in another order has.
     "ar": (9, 6),
+    "az": (8, 3),
     "bn": (9, 4),
     "da": (11, 6),
     "de": (14, 9),
@@ -87,7 +88,7 @@ def test_equal_texts_score_1_others_0_and_reordered_ones_between(code: str) -> N
     assert 0 < float(recalls["reordered"]["ROUGE-L"]) < 1
 
 
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in ("ta", "th")])
+@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in ("az", "ta", "th")])
 def test_stop_words_of_the_language_are_left_out(code: str) -> None:
     output = _report(code, "--split-sentences", "--stop-words", code)
     # Most of these lists are of words that UAX #29 parts; that is said.

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.languages.folding import folded
+from rouge_cli.languages.folding import TABLES, folded, folding
+from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.tokenizers import tokenizer_named
 
 _MARKS = st.text(
     "aαιßſσςİıK ﬁ\u0300\u0301\u0308\u0327\u0342\u0345\u034f\u0338\u3099かカ가ᄀ\u1161\u11a8²Ⅷ", max_size=10
@@ -61,3 +63,59 @@ def test_a_folded_text_folds_to_itself(text: str) -> None:
 )
 def test_some_foldings(text: str, expected: str) -> None:
     assert folded(text) == expected
+
+
+def _of(code: str, text: str) -> str:
+    return folding(LANGUAGES[code].spelling)(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "spellings", "expected"),
+    [
+        ("fr", ["l'eau", "l’eau", "L‘EAU", "lʼeau", "l＇eau"], "l'eau"),
+        ("tr", ["İstanbul", "I\u0307stanbul", "istanbul"], "istanbul"),
+        ("tr", ["ISPARTA", "Isparta", "ısparta"], "ısparta"),
+        ("az", ["QARABAĞLI", "Qarabağlı"], "qarabağlı"),
+        ("de", ["STRASSE", "Straße"], "strasse"),
+        ("ar", ["١٢٫٥", "12.5", "۱۲٫۵"], "12.5"),
+        ("ar", ["١٬٠٠٠", "1,000"], "1,000"),
+        ("hi", ["१९९", "199", "１９９"], "199"),
+        ("bn", ["২০২৬", "2026"], "2026"),
+        ("ta", ["௨௦", "20"], "20"),
+        ("th", ["๓๐", "30"], "30"),
+        ("fa", ["كتابي", "کتابی", "كتابى"], "کتابی"),
+        ("ur", ["يہ", "یه", "یہ"], "یہ"),
+        ("he", ["צה״ל", 'צה"ל'], 'צה"ל'),
+        ("he", ["צ׳ק", "צ'ק", "צ’ק"], "צ'ק"),
+        ("vi", ["hoà", "hòa", "HOÀ", "hoa\u0300"], "hòa"),
+        ("vi", ["khoẻ thuỷ, hoạ.", "khỏe thủy, họa."], "khỏe thủy, họa."),
+        ("vi", ["quý hoàn khuỷu toán"], "quý hoàn khuỷu toán"),
+    ],
+)
+def test_what_a_language_unifies(code: str, spellings: list[str], expected: str) -> None:
+    assert {_of(code, spelling) for spelling in spellings} == {expected}
+
+
+@pytest.mark.parametrize(
+    ("code", "text"), [("ar", "ي ى ك"), ("de", "I ١ ׳"), ("fa", "ه"), ("fr", "hoà"), (None, "l’eau ١ ي hoà")]
+)
+def test_what_other_languages_keep_apart(code: str | None, text: str) -> None:
+    spelling = LANGUAGES[code].spelling if code else ()
+    assert folding(spelling)(text) == folded(text)
+
+
+@given(st.text("Iİıi\u0307’ʼ١٫۵१ يىكه״hoòàaqu ỷyHOÀ東", max_size=12), st.sampled_from(sorted(LANGUAGES)))
+def test_what_is_unified_stays(text: str, code: str) -> None:
+    once = _of(code, text)
+    assert _of(code, once) == once
+
+
+def test_what_is_unified_is_signed() -> None:
+    def named(code: str | None, tokenizer: str = "unicode") -> str:
+        return tokenizer_named(tokenizer, code).signature.partition("(")[0]
+
+    assert named(None) == "unicode"
+    assert named("tr") == "unicode+apostrophe+turkic"
+    assert named("ur", "character") == "character+apostrophe+digits+urdu"
+    assert named("vi", "whitespace") == "whitespace"
+    assert {name for language in LANGUAGES.values() for name in language.spelling} == set(TABLES)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.functions import function_named
 from rouge_cli.languages.tokenizers import tokenizer_named
@@ -144,3 +145,51 @@ def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) 
         InputError, match=rf"^`tokenizer` {name} needs the package regex.* run pip install regex$"
     ):
         tokenizer_named(name)
+
+
+class _Counting:
+    """A tokenizer that is an object without a hash."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __call__(self, text: str) -> list[str]:
+        return text.split("|")
+
+    def method(self, text: str) -> list[str]:
+        return text.split("/")
+
+
+_PAIR = ("a|b c|d", "a|x c|d")
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(
+    ("option", "before", "after", "figures"),
+    [
+        ("tokenizer", str.split, _Counting(), (1 / 2, 2 / 3)),
+        ("stemmer", str.upper, lambda token: "x", (3 / 4, 1)),
+    ],
+)
+def test_a_function_that_is_defined_again_counts_anew(
+    option: str, before: object, after: object, figures: tuple[float, float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notebooks do this in every cell."""
+    choices: dict[str, str] = {"tokenizer": "unicode", option: f"{__name__}:own"}
+    options = Options(max_ngram=1, **choices)  # type: ignore[arg-type]
+    for function, f in zip((before, after), figures, strict=True):
+        monkeypatch.setattr(sys.modules[__name__], "own", function, raising=False)
+        scores = [score(*_PAIR, options), Scorer(options).score(*_PAIR)]
+        report = evaluate([Evaluation.of_texts("1", {"s": _PAIR[0]}, [_PAIR[1]])], options)
+        found = [*(one["ROUGE-1"].f for one in scores), report.systems["s"]["ROUGE-1"].f.average]
+        assert found == pytest.approx([f] * 3, abs=1e-5)
+
+
+def test_a_method_is_the_same_whenever_it_is_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "own", _Counting(), raising=False)
+    name = f"{__name__}:own.method"
+    assert function_named(name, "tokenizer") == function_named(name, "tokenizer")
+    assert hash(function_named(name, "tokenizer")) == hash(function_named(name, "tokenizer"))
+    before = function_named(name, "tokenizer")
+    monkeypatch.setattr(sys.modules[__name__], "own", _Counting())
+    assert function_named(name, "tokenizer") != before

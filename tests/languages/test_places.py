@@ -36,6 +36,20 @@ def test_a_token_stands_where_the_folded_text_has_it(
     assert _shown(sentence.encode(), tokens) == expected
 
 
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [("vi", "Nước Hoà Bình, thuỷ."), ("tr", "IŞIK İzmir’de"), ("fa", "كتاب ۱۲٫۵"), ("he", "צה״ל")],
+)
+@pytest.mark.parametrize("name", ["unicode", "character"])
+def test_tokens_stand_where_their_language_unifies_letters(code: str, sentence: str, name: str) -> None:
+    rule = tokenizer_named(name, code)
+    tokens = rule.tokens(sentence)
+    found = places(sentence.encode(), [token.encode() for token in tokens], rule.spelling)
+    shown = [sentence.encode()[start:end].decode() for start, end in found]
+    assert [rule.tokens(one) for one in shown if len(one) > 1] == [[one] for one in tokens if len(one) > 1]
+    assert "" not in shown
+
+
 def test_what_is_not_utf_8_is_passed_over() -> None:
     assert _shown(b"\xff Caf\xc3\xa9 \xe4\xbb\x8a\xff", ["café", "今"]) == ["Café", "今"]
 

@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 
 from rouge_cli.languages import unicode_words
 from rouge_cli.languages.folding import folded
-from rouge_cli.languages.unicode_words import segments, tokens, tokens_of_lines
+from rouge_cli.languages.tokenizers import tokenizer_named
+from rouge_cli.languages.unicode_words import segments
 
 _ASCII = "ab1_.,:;'\"-! \t"
 _OTHERS = "éäß҃Ӓकाि्।॥״׳א٫٬٪カー東·‧\u200d\u00ad\u0301՟՚&#()«»…‿ªⅧ①Ⓐ🅰"
+
+
+_RULE = tokenizer_named("unicode")
+tokens, tokens_of_lines = _RULE.tokens, _RULE.tokens_of_lines
 
 
 def _by_grammar(text: str) -> list[str]:
@@ -35,6 +40,7 @@ def test_words_are_those_of_the_grammar(text: str) -> None:
 
 @given(st.lists(st.text(_OTHERS + _ASCII, max_size=8), min_size=1, max_size=4))
 def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
+    assert tokens_of_lines
     assert tokens_of_lines("\n".join(texts)) == [tokens(text) for text in texts]
 
 

@@ -113,7 +113,7 @@ def test_an_unknown_stemmer_is_refused() -> None:
         stemmer_named("porter")
     assert str(refusal.value) == (
         "`stemmer` porter is not known; the stemmers are none, porter-1.5.5, porter-nltk, snowball-LANGUAGE,"
-        " MODULE:FUNCTION; did you mean porter-nltk?"
+        " xlsum-hindi, MODULE:FUNCTION; did you mean porter-nltk?"
     )
 
 

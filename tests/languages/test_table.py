@@ -12,7 +12,7 @@ from rouge_cli.languages.tokenizers import tokenizer_named
 from .tables import language_params, needs_icu, table
 
 _WANTED = (
-    "ar bn da de el en es fa fi fr he hi id it ja ko nb nl pl pt ru sv ta th tr uk ur vi zh".split()  # noqa: SIM905
+    "ar az bn da de el en es fa fi fr he hi id it ja ko nb nl pl pt ru sv ta th tr uk ur vi zh".split()  # noqa: SIM905
 )
 _TOKENS = table("expected_tokens.toml")
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -36,6 +37,7 @@ from rouge_cli import (
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 
 from ..support.commands import environment
+from ..support.files import write
 from ..support.needs import needs
 
 pytestmark = [
@@ -335,6 +337,8 @@ def test_scorers_of_equal_options_share_lists_and_stems() -> None:
         (Options(weight=2), "ROUGE-W-2"),
         (Options(weight=2.0), "ROUGE-W-2.0"),
         (Options(weight=RealAsTyped("2.00")), "ROUGE-W-2.00"),
+        (Options(paper_weight=2), "ROUGE-W-paper-2"),
+        (Options(paper_weight=2.0), "ROUGE-W-paper-2.0"),
         (Options(skip_gap=4), "ROUGE-S4"),
         (Options(skip_gap=WholeAsTyped("04")), "ROUGE-S04"),
     ],
@@ -342,6 +346,29 @@ def test_scorers_of_equal_options_share_lists_and_stems() -> None:
 def test_measures_are_named_as_their_numbers_are_written(options: Options, name: str) -> None:
     assert list(score("a", "a", options)) == ["ROUGE-L", name]
     assert list(pickle.loads(pickle.dumps(Scorer(options))).score("a", "a")) == ["ROUGE-L", name]
+
+
+@pytest.mark.parametrize("tokenizer", ["rouge", "unicode"])
+def test_word_lists_that_change_are_read_again(
+    tokenizer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file may be written anew, and a name may mean another file in another folder."""
+    for folder, words in (("one", "cat\n"), ("two", "cat\ndog\n")):
+        write(tmp_path / folder, {"own/smart_common_words.txt": words, "words.txt": words})
+    lists = [
+        Options(max_ngram=1, remove_stop_words=True, data="own", tokenizer=tokenizer),
+        Options(max_ngram=1, stop_words="words.txt", tokenizer=tokenizer),
+    ]
+
+    def counted() -> list[float]:
+        return [score("cat dog elm", "cat dog elm", one)["ROUGE-1"].counts.model for one in lists]
+
+    monkeypatch.chdir(tmp_path / "one")
+    assert counted() == [2, 2]
+    monkeypatch.chdir(tmp_path / "two")
+    assert counted() == [1, 1]
+    write(tmp_path / "two", {"own/smart_common_words.txt": "elephant\n", "words.txt": "elephant\n"})
+    assert counted() == [3, 3]
 
 
 _TEXT = "a text must be a string or a list of strings"

@@ -74,7 +74,7 @@ def _text(rows: Sequence[_Row], installed: Mapping[Package, str | None]) -> Iter
 
 def _cells(row: _Row) -> Sequence[str]:
     words = "?" if row.stop_words is None else str(row.stop_words or "none")
-    code, name, tokenizer, stemmer, sentences = row.language
+    code, name, tokenizer, stemmer, sentences, _ = row.language
     return code, name, tokenizer, stemmer, sentences, words, ", ".join(row.missing) or "nothing"
 
 
