@@ -14,7 +14,7 @@ from rouge_cli.languages import characters, unicode_words
 
 from .outcomes import Case, main
 
-_OURS = {"unicode-v1": unicode_words.tokens, "character-v1": characters.tokens}
+_OURS = {"unicode-v1": unicode_words.rule().tokens, "character-v1": characters.rule().tokens}
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 _EXAMPLES = """

@@ -54,8 +54,8 @@ def test_segments(file: str, lines: int, segments: Callable[[str], list[str]], s
 @pytest.mark.parametrize(
     ("file", "tokens", "since"),
     [
-        ("WordBreakTest-15.0.0.txt", unicode_words.tokens, _SINCE_UNICODE_17),
-        ("GraphemeBreakTest-18.0.0.txt", characters.tokens, {}),
+        ("WordBreakTest-15.0.0.txt", unicode_words.rule().tokens, _SINCE_UNICODE_17),
+        ("GraphemeBreakTest-18.0.0.txt", characters.rule().tokens, {}),
     ],
 )
 def test_tokens(file: str, tokens: Callable[[str], list[str]], since: dict[str, str]) -> None:
@@ -80,5 +80,5 @@ def test_a_long_row_of_flags_takes_no_longer_than_other_text() -> None:
     """It took more than 20 seconds when the time grew with the square of the number."""
     flags = "\U0001f1e9\U0001f1ea" * 50_000
     begun = process_time()
-    assert characters.tokens(f"{flags}a") == ["a"]
+    assert characters.rule().tokens(f"{flags}a") == ["a"]
     assert process_time() - begun < 5

@@ -37,7 +37,7 @@ def test_versions_and_language_stand_in_the_signature() -> None:
     import icu
 
     assert tokenizer_named("icu", "th").signature.startswith(
-        f"icu-th(PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
+        f"icu-th+apostrophe+digits(PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
     )
     assert tokenizer_named("icu").signature.startswith("icu(PyICU-")
 

@@ -84,4 +84,4 @@ def test_words_are_the_segments_of_the_grammar(text: str) -> None:
     """Short cuts for single words and ASCII find what the rules of the annex find."""
     segments = unicode_words.segments(folded(text))
     expected = [segment.lstrip() for segment in segments if regex.search(r"[\p{L}\p{N}]", segment)]
-    assert unicode_words.tokens(text) == expected
+    assert unicode_words.rule().tokens(text) == expected

@@ -12,7 +12,7 @@ import regex
 
 from ..support.commands import Output, rouge_tools
 
-_UNICODE = f"unicode(regex-{regex.__version__},unicodedata-{unidata_version})"
+_UNICODE = f"unicode+apostrophe(regex-{regex.__version__},unicodedata-{unidata_version})"
 _GERMAN = f"snowball-german(snowballstemmer-{version('snowballstemmer')})"
 
 
