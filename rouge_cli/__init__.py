@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from .errors import InputError, OptionError, RougeError
     from .evaluation import Evaluation, File, Text
     from .explanations.notebook import Page, explain
-    from .inputs.file_list import read_file_list
+    from .inputs.file_stream import read_file_list
     from .inputs.folders import read_folders
-    from .inputs.json_lines import read_jsonl
-    from .inputs.lines import read_lines
+    from .inputs.json_stream import read_jsonl
+    from .inputs.line_stream import read_lines
     from .inputs.xml import read_config
     from .measures.scores import Counts, Estimate, MeasureScores, Score, TwoSidedCounts
     from .options import Options
@@ -135,10 +135,10 @@ _MODULES = {
     "lin_study": ".correlation.study",
     "power": ".correlation.power",
     "read_config": ".inputs.xml",
-    "read_file_list": ".inputs.file_list",
+    "read_file_list": ".inputs.file_stream",
     "read_folders": ".inputs.folders",
-    "read_jsonl": ".inputs.json_lines",
-    "read_lines": ".inputs.lines",
+    "read_jsonl": ".inputs.json_stream",
+    "read_lines": ".inputs.line_stream",
     "read_scores": ".correlation.human",
     "render": ".rendering",
     "score": ".scoring.scorer",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .errors import InputError, some
 from .evaluation import Evaluation
+from .inputs.streams import Evaluations, Stream, missing, systems_of
 from .inputs.xml import open_config
 from .options import Options, jobs_of
 from .profile import ignore
@@ -16,8 +17,7 @@ from .profiles import profile_of
 from .scoring.check import check
 from .scoring.counting import count, count_in
 from .scoring.results import Report, summarise
-from .text.batches import Evaluations, Stream, missing, systems_of
-from .text.formats import load
+from .text.documents import load
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

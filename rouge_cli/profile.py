@@ -14,12 +14,12 @@ from .measures.base import Measure, Texts
 from .measures.scores import AnyCounts, Estimate, Figures, MeasureScores, Row
 from .measures.spelling import DECIMALS
 from .options import Options
-from .text.reading import WordLists
+from .text.readings import WordLists
 
 if TYPE_CHECKING:
     from .languages.rules import Rules
-    from .text.limits import Limit
-    from .text.tokenizers import Tokenizer
+    from .text.readings import Limit
+    from .text.tokenizer import Tokenizer
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -144,7 +144,7 @@ class Profile(ABC):
         split = self.splitter()
         if split is None:
             return lambda source: source
-        from .text.rewriting import rewritten_source  # Most profiles take sentences as they are marked.
+        from .text.documents import rewritten_source  # Most profiles take sentences as they are marked.
 
         return partial(rewritten_source, rewrite=split)
 
@@ -154,7 +154,7 @@ class Profile(ABC):
         rules = self.rules
         if rules is None or not rules.needs_words:
             return self.own_tokenizer(lists)
-        from .text.language_tokenizer import LanguageTokenizer
+        from .text.tokenizer import LanguageTokenizer
 
         return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
 
@@ -171,7 +171,7 @@ class Profile(ABC):
     @property
     def limit(self) -> "Limit":
         """The length limit of texts."""
-        from .text.limits import Limit  # The compiled kernel cuts by its plan.
+        from .text.readings import Limit  # The compiled kernel cuts by its plan.
 
         options, rules = self.options, self.rules
         if rules is None or rules.is_rouge or not (options.word_limit or options.byte_limit):

@@ -26,10 +26,10 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.evaluation import Source
+from rouge_cli.inputs import streams as batches
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring import counting as engine
-from rouge_cli.text import batches
-from rouge_cli.text import formats as summaries
+from rouge_cli.text import documents as summaries
 
 from .support.files import configuration, eval_element, write, write_corpus
 

@@ -11,7 +11,7 @@ from rouge_cli.profiles import profile_of
 from rouge_cli.scoring import scorer
 from rouge_cli.scoring.counters import CompiledCounter, counter_of
 from rouge_cli.scoring.defined import DefinedCounter
-from rouge_cli.text import tokenizers
+from rouge_cli.text import tokenizer as tokenizers
 
 from .support import kernels
 from .support.commands import rouge_eval, run_process

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from ..errors import InputError, OptionError
 from ..evaluation import File
+from ..inputs.streams import Evaluations, Stream
 from ..options import Options
 from ..profile import Progress, ignore
 from ..record import Record
-from ..text.batches import Evaluations, Stream
 from .arguments import InputArguments
 from .operands import Kind, chosen_systems
 
@@ -99,7 +99,7 @@ def _configuration(asked: InputArguments, progress: Progress) -> Input:
 
 
 def _file_list(asked: InputArguments, progress: Progress) -> Input:
-    from ..inputs.file_list import read_file_list
+    from ..inputs.file_stream import read_file_list
 
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
     label = "X" if asked.operands.system is None else asked.operands.system
@@ -127,7 +127,7 @@ def _folders(asked: InputArguments, progress: Progress) -> Input:
 
 
 def _lines(asked: InputArguments, progress: Progress) -> Input:
-    from ..inputs.lines import LineStream
+    from ..inputs.line_stream import LineStream
 
     systems = _named_systems(asked.lines)
     models = asked.operands.files
@@ -139,7 +139,7 @@ def _lines(asked: InputArguments, progress: Progress) -> Input:
 
 def _named_systems(values: Sequence[str]) -> dict[str, str]:
     """Return the paths in FILE or NAME=FILE by the systems' names, which files have of their own."""
-    from ..inputs.streams import system_names
+    from ..inputs.line_files import system_names
 
     pairs = [named_file(value) for value in values]
     own = iter(system_names([path for name, path in pairs if name is None]))
@@ -164,7 +164,7 @@ def named_file(value: str) -> tuple[str | None, str]:
 
 
 def _json_lines(asked: InputArguments, progress: Progress) -> Input:
-    from ..inputs.json_lines import JsonStream
+    from ..inputs.json_stream import JsonStream
 
     path = asked.jsonl or ""
     evaluations = JsonStream(

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from enum import Enum
 
 from ..errors import OptionError
+from ..inputs.streams import Evaluations, systems_of
 from ..record import Record
-from ..text.batches import Evaluations, systems_of
 
 
 class Kind(Enum):

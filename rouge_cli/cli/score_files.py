@@ -16,9 +16,9 @@ from ..correlation.human.tables import layout_of
 from ..correlation.records import Cell
 from ..correlation.run import Run, people_among, run, with_one_model
 from ..errors import InputError, OptionError, some
+from ..inputs.streams import systems_of
 from ..options import Options, jobs_of
 from ..rendering.output import FIGURES
-from ..text.batches import systems_of
 from .arguments import InputArguments, input_of, misreadings, options_of
 from .flags.correlation import SCORING
 from .inputs import Input, named_file, read_input

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ..api import missing_notes
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
+from ..inputs.streams import Evaluations, systems_of
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..scoring.check import check
 from ..scoring.counting import Tally, count
 from ..scoring.signature import signature
-from ..text.batches import Evaluations, systems_of
 from .records import Cell
 
 _PERSON = re.compile("[A-Z]")

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
+from ..inputs.streams import systems_of
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
-from ..text.batches import systems_of
 from .correlate import checked, load_packages
 from .records import DECIMALS, FEW_SYSTEMS, Cell, Settings
 from .run import people_among, run, with_one_model

@@ -15,10 +15,8 @@ from ..profile import Profile
 from ..profiles import profile_of
 from ..scoring.check import check_evaluations
 from ..scoring.counting import count
-from ..text.basic_elements import keys, read_elements
-from ..text.documents import read_documents
-from ..text.formats import contents, load, read_sentences
-from ..text.reading import Reading
+from ..text.documents import contents, keys, load, read_documents, read_elements, read_sentences
+from ..text.readings import Reading
 from .alignment import AlignedText, align, align_lines, align_tokens
 from .matching import Matches, match
 from .shown import Piece, pieces

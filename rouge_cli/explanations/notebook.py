@@ -9,13 +9,13 @@ from os import PathLike, fspath
 
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, text_of
+from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.whole_file import write_whole
 from ..reprs import several, short
 from ..scoring.scorer import USUAL
-from ..text.pairs import models_of
 from . import explanation, page, terminal
 
 _HEIGHT = "40em"

@@ -1,5 +1,9 @@
 """Evaluations of summaries in files, held as names and numbers; the files are read as they are scored."""
 
+from __future__ import annotations
+
+import os
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
@@ -8,12 +12,15 @@ from itertools import tee
 from operator import sub
 from typing import Self, TypeAlias, TypeVar
 
+from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
-from ..kernel.plan import Item
-from ..text.batches import BATCH, Batch, Lazy, Stream, item, rows_of
-from ..text.files import read_groups
-from .shared_files import Scored, SharedFiles
+from ..kernel.plan import Integers, Item
+from ..text.documents import item
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
+from .streams import BATCH, Batch, Lazy, Stream, rows_of
 
+Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
+"""An evaluation by its number, its models, and the systems that it has with their summaries."""
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
@@ -282,3 +289,111 @@ class _Sources(Lazy[Source]):
 
     def made(self, place: int) -> Source:
         return self._stream.file(self._places[place], self._data[place])
+
+
+class SharedFiles:
+    """The bytes of files; those with several uses are kept until the last.
+
+    Files are called by their numbers.
+    """
+
+    def __init__(self, uses: Counter[int]) -> None:
+        self._uses = uses
+        self._asked: set[int] = set()
+        """Those with several uses that are or will be read."""
+        self._kept: dict[int, bytes] = {}
+
+    def unread(self, places: Sequence[int]) -> Sequence[int]:
+        """Return the files of a batch that are to be read for it; batches are asked for in their order."""
+        if not self._uses:
+            return places
+        unread = [place for place in places if place not in self._asked]
+        self._asked.update(self._uses.keys() & unread)
+        return unread
+
+    def with_kept(self, places: Sequence[int], data: Sequence[bytes]) -> Sequence[bytes]:
+        """Return the bytes of all files of a batch, given those of the unread ones."""
+        if not self._uses:
+            return data
+        read = dict(zip([place for place in places if place not in self._kept], data, strict=True))
+        self._kept.update((place, data) for place, data in read.items() if place in self._uses)
+        return [read[place] if place in read else self._kept[place] for place in places]
+
+    def release(self, scored: Iterable[Scored]) -> None:
+        """Drop the files that no further evaluation needs."""
+        if not self._uses:
+            return
+        for _, models, peers in scored:
+            for place in {*models, *[place for _, place in peers]} & self._kept.keys():
+                self._uses[place] -= 1
+                if not self._uses[place]:
+                    del self._kept[place]
+
+
+def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
+    """Return the file's bytes, or those of standard input for `-` where that is allowed.
+
+    Raises `InputError` for a file that cannot be read or has nothing in it.
+    """
+    if not path:
+        raise InputError("the name of the configuration is empty; give its path")
+    if os.path.isdir(path):
+        raise InputError(f"{path}: a folder; name the configuration file in it, or give `peers` and `models`")
+    data = read_standard_input() if or_standard_input and path == STANDARD_INPUT else read_bytes(path)
+    if not data or data.isspace():
+        raise InputError(f"{named(path)}: empty; a configuration or a file list was expected")
+    return data
+
+
+def summary_format(name: str, option: str) -> str:
+    """Return the format that `name` spells in any case.
+
+    Raises `OptionError`, with the name of the option that gives it, where it is not one of them.
+    """
+    if name.upper() not in FORMATS:
+        raise OptionError(
+            f"`{option}`: the format of the summaries must be one of {', '.join(FORMATS)}, not {name!r}"
+        )
+    return name.upper()
+
+
+def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
+    """Return the evaluations of a file list: on each line a peer and its models, separated by blanks.
+
+    Evaluations are numbered from 1 and models are `M.1`, `M.2`, …; blank lines and those that begin
+    with `#` are skipped. `format` is that of all summaries; `system` labels the peers. Standard
+    input, `-`, may be the list or one of the peers, but, as in the original, no model.
+
+    Raises `OptionError` for an unknown format and `InputError`, with the line, for what is
+    malformed, for standard input that is named twice, and where it cannot be read.
+    """
+    format = summary_format(format, "file_list")
+    evaluations: list[Evaluation] = []
+    data = config_bytes(path, or_standard_input=True)
+    input_is_read = path == STANDARD_INPUT
+    for number, line in enumerate(data.split(b"\n"), 1):
+        names = [name.decode(sys.getfilesystemencoding(), "surrogateescape") for name in line.split()]
+        if not names or line.startswith(b"#"):
+            continue
+        place = f"{named(path)}, line {number}"
+        _check_names(names, place, input_is_read, is_xml=data.lstrip().startswith(b"<"))
+        peer, *models = (File(name, format) for name in names)
+        if peer.path == STANDARD_INPUT:
+            peer = peer._replace(data=read_standard_input())
+            input_is_read = True
+        ids = tuple(f"M.{model}" for model in range(1, len(models) + 1))
+        evaluations.append(Evaluation(str(len(evaluations) + 1), {system: peer}, tuple(models), ids))
+    if not evaluations:
+        raise InputError(f"{named(path)}: no line names a peer and its models")
+    return evaluations
+
+
+def _check_names(names: Sequence[str], place: str, input_is_read: bool, *, is_xml: bool) -> None:
+    """Raise `InputError` for names that are no peer and models."""
+    if len(names) < 2:
+        remedy = "; for an XML configuration leave `file_list` out" if is_xml else ""
+        raise InputError(f"{place}: only one file is named; a line is a peer and its models{remedy}")
+    if STANDARD_INPUT in names[1:]:
+        raise InputError(f"{place}: standard input (-) can be a peer, but no model; name a file")
+    if input_is_read and names[0] == STANDARD_INPUT:
+        raise InputError(f"{place}: standard input (-) can be read only once; name a file")

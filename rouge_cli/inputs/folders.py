@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Container, Iterable, Iterator
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from os import PathLike, fspath
 from stat import S_ISFIFO
 from sys import intern
+from typing import Protocol
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
-from .file_stream import FileStream
-from .files import summary_format
-from .patterns import Names, Pattern
+from .file_stream import FileStream, summary_format
 
 PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 
@@ -125,7 +126,6 @@ def _patterns(
     ):
         if text != usual:
             raise OptionError(f"`naming` and `{option}` both say what names tell; drop one of them")
-    from .namings import conventions
 
     is_shared = os.path.realpath(peers) == os.path.realpath(models)
     names = [*_names(peers, 0), *_names(models, 0)]
@@ -137,7 +137,6 @@ _ONE_FOLDER = "in one folder for both a single letter at the end marks a model, 
 
 def _remedy(unfit: Iterable[str], option: str) -> str:
     """Return what to do where no name fits: choose the naming of a conference, if the names are of one."""
-    from .namings import naming_of  # Only an error needs it.
 
     naming = naming_of(unfit)
     return f"give `naming` {naming}" if naming else f"give the pattern by `{option}`"
@@ -242,3 +241,170 @@ def _is_pipe(entry: os.DirEntry[str]) -> bool:
         return S_ISFIFO(entry.stat().st_mode)
     except OSError:
         return False
+
+
+_FIELD = re.compile(r"(\{[^{}]*\})")
+
+
+class Names(Protocol):
+    """A way to part the names of files into evaluation, and system or model."""
+
+    text: str
+    """The look of the names, for messages."""
+    folders: int
+    """The number of folders before the name of the file."""
+
+    def ways(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the ways to part a name into evaluation and system or model, the preferred one first."""
+
+    def is_of_other_side(self, name: str) -> bool:
+        """Return whether a name that cannot be parted is that of a summary of the other kind."""
+
+
+class Pattern:
+    """A name, perhaps with folders before it, in which `{eval}` and `{other}` stand for the parts."""
+
+    def __init__(self, text: str, other: str, option: str) -> None:
+        """Read a pattern, in which `other` is the name of the second field, which may be left out.
+
+        Raises `OptionError`, with the name of the option that gives the text, for anything that is not
+        such a pattern.
+        """
+        text = self.text = text.replace(os.sep, "/")
+        self._pieces = tuple(_FIELD.split(text))
+        fields = set(self._pieces[1::2])
+        known = {"{eval}", f"{{{other}}}"}
+        if "{eval}" not in fields or fields - known:
+            raise OptionError(
+                f"`{option}`: {text!r} must have {{eval}} and may have {{{other}}}; no other {{}}"
+            )
+        if {"", ".", ".."} & set(text.split("/")):
+            raise OptionError(f"`{option}`: {text!r} must be a name below the folder, as {{eval}}.txt")
+        self.folders = text.count("/")
+        """The number of folders before the name of the file."""
+
+    def ways(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the ways to part a name into evaluation and other ("" without a field), longest first."""
+        longest = len(name)
+        while longest and (match := _expression(self._pieces, longest).fullmatch(name)):
+            yield match["eval"], match.groupdict().get("other", "")
+            longest = len(match["eval"]) - 1  # The evaluation determines the other part.
+
+    def is_of_other_side(self, name: str) -> bool:
+        """Return False: a pattern says nothing of the other folder's files."""
+        return False
+
+
+@cache
+def _expression(pieces: tuple[str, ...], longest: int) -> re.Pattern[str]:
+    """Return what matches names with the longest evaluation that has at most `longest` characters."""
+    groups: dict[str, str] = {}
+    expression = ""
+    for place, piece in enumerate(pieces):
+        if place % 2 == 0:
+            expression += re.escape(piece)
+        elif piece in groups:
+            expression += f"(?P={groups[piece]})"
+        elif piece == "{eval}":
+            groups[piece] = "eval"
+            expression += f"(?P<eval>[^/]{{1,{longest}}})"
+        else:
+            groups[piece] = "other"
+            expression += "(?P<other>[^/]+?)"
+    return re.compile(expression)
+
+
+_PARTS = (
+    r"\.(?P<kind>[MP])\.(?P<length>[0-9]+)\.(?P<selector>[^./]+)\.(?P<label>[^./]+)"
+    r"(?:\.(?P<document>[^/]+?))??(?:\.(?:html?|see|spl|txt))?"
+)
+_DOCSETS = {"duc": r"(?P<docset>[^./-]+)", "tac": r"(?P<docset>[^./]+-[^./-]+)"}
+"""By naming, the expression for the part that names the topic: in TAC a docset and a set of documents."""
+_SHOWN = {"duc": "{docset}", "tac": "{docset}-{set}"}
+
+NAMINGS = tuple(_DOCSETS)
+"""The names of the namings."""
+
+
+class Convention:
+    """The names of peers or of models in one of the namings; it parts names as a `Pattern` does.
+
+    The parts of `D0801-A.M.100.B.C` are the docset `D0801` with its set `A`; the kind, `M` for summaries
+    of all its documents and `P` for those of one; the length that was asked for; the selector, who chose
+    the documents or assessed them; and the author of a model, a letter, or the system. A summary of one
+    document has its name behind these.
+
+    The evaluation is the docset, with its set and the document. The selector is no part of it: models
+    of one topic may have several. Kind and length belong to it only where the folders have several
+    of them, as those of DUC 2002 have.
+    """
+
+    folders = 0
+    """The number of folders before the name of the file."""
+
+    def __init__(self, naming: str, other: str, *, is_full: bool, is_letter: bool | None) -> None:
+        """Make the convention for the files of the systems or of the models (`other`).
+
+        `is_full` says that kind and length are parts of the evaluation, `is_letter` that the last part
+        is a single letter, as it is of models (False: that it is not; None: it may be anything).
+        """
+        self.text = f"{_SHOWN[naming]}.M.{{length}}.{{selector}}.{{{other}}}"
+        """The look of the names, for messages."""
+        self._expression = re.compile(_DOCSETS[naming] + _PARTS)
+        self._is_full = is_full
+        self._is_letter = is_letter
+
+    def ways(self, name: str) -> Iterator[tuple[str, str]]:
+        """Yield the evaluation and the system or author that a name tells; nothing where it tells none."""
+        found = self._fitting(name)
+        if found and self._is_letter in (None, _is_letter(found["label"])):
+            parts = [found["docset"], found["document"]]
+            if self._is_full:
+                parts[1:1] = [found["kind"], found["length"]]
+            yield ".".join(filter(None, parts)), found["label"]
+
+    def is_of_other_side(self, name: str) -> bool:
+        """Return whether a name that tells nothing here is that of a file of the other folder's kind."""
+        return self._is_letter is not None and self._fitting(name) is not None
+
+    def _fitting(self, name: str) -> re.Match[str] | None:
+        found = self._expression.fullmatch(name)
+        if found and found["kind"] == "M" and found["document"]:
+            return None  # Only a summary of one document names a document.
+        return found
+
+    def extent(self, name: str) -> tuple[str, str] | None:
+        """Return the kind and the length that a name tells."""
+        found = self._fitting(name)
+        return (found["kind"], found["length"]) if found else None
+
+
+def naming_of(names: Iterable[str]) -> str | None:
+    """Return the naming that all of these names follow, or `None` where there is none or no name."""
+    names = list(names)
+    for naming in NAMINGS:
+        convention = Convention(naming, "system", is_full=False, is_letter=None)
+        if names and all(convention.extent(name) for name in names):
+            return naming
+    return None
+
+
+def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[Convention, Convention]:
+    """Return the conventions for peers and for models.
+
+    `names` are those of the files of both; `is_shared` says that these are in one folder, where the
+    last part tells them apart. Raises `OptionError` for an unknown naming.
+    """
+    if naming not in _DOCSETS:
+        raise OptionError(f"`naming` must be {' or '.join(NAMINGS)}, not {naming!r}")
+    any_name = Convention(naming, "system", is_full=False, is_letter=None)
+    extents = {any_name.extent(name) for name in names} - {None}
+    is_full = len(extents) > 1
+    return (
+        Convention(naming, "system", is_full=is_full, is_letter=False if is_shared else None),
+        Convention(naming, "model", is_full=is_full, is_letter=True if is_shared else None),
+    )
+
+
+def _is_letter(label: str) -> bool:
+    return len(label) == 1 and label.isalpha()

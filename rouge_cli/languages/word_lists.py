@@ -6,7 +6,7 @@ import os
 from functools import lru_cache
 
 from ..options import SMART, Options
-from ..text.reading import WordLists
+from ..text.readings import WordLists
 from ..text.word_lists import file_state
 from ..text.word_lists import lists_of as classic_lists
 from ..text.word_lists import paths_in_use as classic_paths

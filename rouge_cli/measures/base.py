@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from ..kernel.plan import Document, MeasurePlan
-from ..text.reading import Reading, Readings
+from ..text.readings import Reading, Readings
 from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
 from .spelling import DECIMALS, fixed, number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..text.reading import Reading
+from ..text.readings import Reading
 from .grams import CLIPPING, EMPTY, listing
 from .ngram import NGram
 

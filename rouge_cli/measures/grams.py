@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ..text.reading import Reading
+from ..text.readings import Reading
 from .base import Measure
 
 if TYPE_CHECKING:

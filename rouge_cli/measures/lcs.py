@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..kernel import Numbers
 from ..kernel.plan import Document, MeasurePlan
-from ..text.reading import Reading
+from ..text.readings import Reading
 from .base import Hits, Measure, Texts
 from .scores import AnyCounts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..kernel.plan import Document, MeasurePlan
-from ..text.reading import Reading
+from ..text.readings import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP, CLIPPING, Gram, GramMeasure
 from .scores import Score

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from ..kernel.plan import Document
-from ..text.reading import Reading
+from ..text.readings import Reading
 
 
 class TracedSummary(Protocol):

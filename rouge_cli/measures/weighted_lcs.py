@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ..kernel import Numbers
 from ..kernel.plan import Document, MeasurePlan
-from ..text.reading import Reading
+from ..text.readings import Reading
 from .base import Hits, Texts
 from .grams import ADD_UP
 from .lcs import Lcs

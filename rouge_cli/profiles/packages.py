@@ -15,11 +15,11 @@ from ..measures.lcs import Lcs, WholeLcs
 from ..measures.ngram import NGram
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
-from ..text.reading import NO_LISTS, Reading, WordLists
+from ..text.readings import NO_LISTS, Reading, WordLists
 from .legacy_draws import LegacyGenerator, bounds
 
 if TYPE_CHECKING:
-    from ..text.tokenizers import Tokenizer
+    from ..text.tokenizer import Tokenizer
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 _AT_A_TIME = 64
@@ -80,16 +80,16 @@ class PackageProfile(Profile):
         has_rule = rules is not None and rules.splitter is not None
         if not (has_rule or self.finds_sentences) or L_OF_SENTENCES not in self.types:
             return None
-        from ..text.rewriting import split_all, split_single
+        from ..text.documents import split_all, split_single
 
         if rules is not None and rules.splitter is not None:
             return partial(split_single, split=rules.splitter.split)
-        from ..text.punkt import punkt
+        from ..text.documents import punkt
 
         return partial(split_all, split=punkt())
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
-        from ..text.tokenizers import Tokenizer  # The compiled kernel makes tokens by its plan.
+        from ..text.tokenizer import Tokenizer  # The compiled kernel makes tokens by its plan.
 
         return Tokenizer(exceptions=lists.exceptions, stemmer=self.stemmer, lowering="unicode")
 

@@ -24,10 +24,10 @@ from ..measures.spelling import DECIMALS
 from ..numbered import Numbered
 from ..options import RATIO
 from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
-from ..text.reading import NO_LISTS, Reading, WordLists
+from ..text.readings import NO_LISTS, Reading, WordLists
 
 if TYPE_CHECKING:
-    from ..text.tokenizers import Tokenizer
+    from ..text.tokenizer import Tokenizer
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -99,12 +99,12 @@ class Rouge155(Profile):
         rules = self.rules
         if rules is None or rules.splitter is None:
             return None
-        from ..text.rewriting import split_single
+        from ..text.documents import split_single
 
         return partial(split_single, split=rules.splitter.split)
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
-        from ..text.tokenizers import Tokenizer  # The compiled kernel makes tokens by its plan.
+        from ..text.tokenizer import Tokenizer  # The compiled kernel makes tokens by its plan.
 
         return Tokenizer(self.limit, lists.stop_words, lists.exceptions, self.stemmer)
 

@@ -16,9 +16,8 @@ from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.spelling import number
 from ..profiles import profile_of
-from ..text.documents import read_documents
-from ..text.formats import load
-from ..text.reading import Reading
+from ..text.documents import load, read_documents
+from ..text.readings import Reading
 from .distances import Distance
 from .protocol import Protocol, traits
 

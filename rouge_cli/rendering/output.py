@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from math import isnan
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from ..inputs.streams import Evaluations
 from ..measures.scores import Estimate
 from ..scoring.results import Report, Result
-from ..text.batches import Evaluations
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference

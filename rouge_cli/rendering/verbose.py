@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..evaluation import Source
+from ..inputs.streams import Evaluations
 from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Score
 from ..measures.spelling import fixed
 from ..profile import Profile
 from ..scoring.results import Report
-from ..text.batches import Evaluations
-from ..text.documents import read_documents
-from ..text.formats import read_sentences
-from ..text.reading import Reading
-from ..text.tokenizers import Tokenizer
+from ..text.documents import read_documents, read_sentences
+from ..text.readings import Reading
+from ..text.tokenizer import Tokenizer
 from .classic import block, compared
 from .output import Output
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ..inputs.streams import Evaluations, systems_of
 from ..inputs.xml import read_configuration
 from ..options import Options
-from ..text.batches import Evaluations, systems_of
 from .configuration import review_ids
 from .evaluations import review_evaluations
 from .findings import Findings, Problem

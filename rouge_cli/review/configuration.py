@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..inputs.configuration import Repetition
+from ..inputs.xml import Repetition
 from .findings import Findings, Problem
 
 _REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..errors import some
 from ..evaluation import Evaluation, File, Source
-from ..text.batches import Evaluations, missing, systems_of
+from ..inputs.streams import Evaluations, missing, systems_of
 from .findings import Findings, Problem, counted
 from .summaries import Summaries
 

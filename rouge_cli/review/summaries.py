@@ -10,9 +10,8 @@ from ..errors import InputError
 from ..evaluation import Evaluation, File, Source, Text
 from ..options import Options
 from ..profiles import profile_of
-from ..text.basic_elements import read_elements
+from ..text.documents import contents, read_elements, read_sentences
 from ..text.files import obstacle
-from ..text.formats import contents, read_sentences
 from .findings import Findings, Problem
 from .texts import TEXT, Words, suspicions
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ..reprs import several
+from ..text.documents import ISI_SENTENCE, SEE_SENTENCE
 from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
-from ..text.formats import ISI_SENTENCE, SEE_SENTENCE
 from .findings import Problem
 
 TEXT = "text"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
+from ..inputs.streams import Pair, batches_of_pairs
 from ..kernel import Item
 from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..scoring.counters import counter_of
 from ..scoring.counting import count_batches
-from ..text.pairs import Pair, batches_of_pairs
-from ..text.reading import NO_LISTS
+from ..text.readings import NO_LISTS
 from .names import check_name, is_lcs
 from .scoring import Score
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import InputError, some
 from ..evaluation import Corpus, Evaluation, File, Text, sound
+from ..inputs.streams import Evaluations, Stream
 from ..profile import Profile
-from ..text.batches import Evaluations, Stream
 from ..text.files import obstacles
 
 

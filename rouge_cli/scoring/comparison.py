@@ -12,12 +12,12 @@ from operator import sub
 from typing import NamedTuple
 
 from ..errors import InputError, some
+from ..inputs.streams import Evaluations, systems_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..options import Options, has_option
 from ..profile import Ordered
 from ..reprs import several
-from ..text.batches import Evaluations, systems_of
 from .results import Report, check_report
 
 _ROUNDING = 1e-12

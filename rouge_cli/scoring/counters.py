@@ -12,12 +12,12 @@ from struct import Struct
 from typing import Any
 
 from .. import kernel
+from ..inputs.streams import Batch
 from ..kernel.plan import Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
 from ..profile import Profile
 from ..record import Record
-from ..text.batches import Batch
-from ..text.reading import WordLists
+from ..text.readings import WordLists
 
 
 class Counted(Record):
@@ -81,9 +81,7 @@ class CompiledCounter(Counter):
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         texts, separators = batch.texts, batch.separators
         if self._rewrite:
-            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
-
-            rewritten = rewritten_batch(batch, self._rewrite)
+            rewritten = batch.rewritten(self._rewrite)
             texts, separators = rewritten.texts, rewritten.separators
         try:
             block, traits = self._kernel.count(
@@ -148,14 +146,14 @@ def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
     limit = profile.limit
     if limit.between_characters is None or profile.options.basic_elements is not None:
         return split
-    from ..text.rewriting import cut
+    from ..text.documents import cut
 
     return lambda text: cut(split(text) if split else text, limit)
 
 
 def single(texts: Sequence[Item]) -> Batch:
     """Return a batch of the last text as a peer, with the others as its models."""
-    from ..text.pairs import batches_of_pairs  # Runs that score batches need no pairs.
+    from ..inputs.streams import batches_of_pairs  # Runs that score batches need no pairs.
 
     (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
     return batch

@@ -10,12 +10,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from ..evaluation import Text
+from ..inputs.streams import BATCH, Batch, Evaluations, batches, waits_for_files
 from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..numbered import Numbered, joined
 from ..profile import Profile
-from ..text.batches import BATCH, Batch, Evaluations, batches, waits_for_files
 from ..text.doubts import Doubts, judge, traits_of_bytes
 from .counters import Counted, Counter, counter_of
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import NamedTuple
 
+from ..inputs.streams import Batch
 from ..kernel import Item
 from ..kernel.plan import Integers
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row
 from ..profile import Profile
-from ..text.batches import Batch
 from ..text.documents import Read, read_documents
-from ..text.reading import WordLists
-from ..text.tokenizers import Tokenizer
+from ..text.readings import WordLists
+from ..text.tokenizer import Tokenizer
 from .counters import Counted, Counter, first_row, rewriter, single
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
@@ -40,9 +40,7 @@ class DefinedCounter(Counter):
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._rewrite:
-            from ..text.rewriting import rewritten_batch  # Most profiles take texts as they are.
-
-            batch = rewritten_batch(batch, self._rewrite)
+            batch = batch.rewritten(self._rewrite)
         readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
         of_process = self._tokenizer()
         with of_process.lock:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..evaluation import Evaluation, jackknife_sets
+from ..inputs.streams import Batch
 from ..kernel import Item
 from ..measures.base import Measure
 from ..measures.scores import Columns, MeasureScores, added
 from ..measures.spelling import DECIMALS
 from ..profile import Profile
-from ..text.batches import Batch
 from .counters import Counted, Counter, first_row, single
 from .counting import count
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
+from ..inputs.streams import Pair, batches_of_pairs, models_of
 from ..kernel import Item
 from ..languages.word_lists import state_of
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
-from ..text.pairs import Pair, batches_of_pairs, models_of
 from .counters import counter_of
 from .counting import Tally, count_batches
 from .scores import SYSTEM, Scores, check_ids

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ..errors import InputError, some
 from ..explanations.explanation import Explanation, explain
+from ..inputs.streams import Evaluations
 from ..options import Options
 from ..scoring.results import Report
-from ..text.batches import Evaluations
 
 _ROUNDING = 1e-9
 """The most by which figures that should be equal differ by rounding."""

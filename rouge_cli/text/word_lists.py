@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..options import NO_EXCEPTIONS, WORDNET, Options
 from .berkeley_db import read_hash
 from .files import read_bytes
-from .reading import NO_LISTS, WordLists
+from .readings import NO_LISTS, WordLists
 
 STOP_LIST = "smart_common_words.txt"
 EXCEPTIONS = "WordNet-2.0-Exceptions"

@@ -191,7 +191,7 @@ def test_no_texts_are_left_where_there_is_no_configuration(
 
 def test_a_line_feed_in_a_sentence_stays_in_it(tmp_path: Path) -> None:
     from rouge_cli import Evaluation
-    from rouge_cli.inputs.text_files import write_texts
+    from rouge_cli.inputs.config_writer import write_texts
 
     one = Evaluation("1", {"S": Text((b"a\nb", b"c"))}, (Text((b"m",)), Text((b"n",))), ("A", "A"))
     (written,) = write_texts([one], str(tmp_path / "new"))

@@ -33,7 +33,7 @@ from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
 from rouge_cli.text.documents import read_documents
-from rouge_cli.text.reading import Reading
+from rouge_cli.text.readings import Reading
 from rouge_cli.text.word_lists import stop_words
 
 from ..support.documents import document

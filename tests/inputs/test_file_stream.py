@@ -11,8 +11,8 @@ from rouge_cli import Evaluation, File, InputError, Options, evaluate
 from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs.file_stream import FileStream
+from rouge_cli.inputs.streams import batches
 from rouge_cli.text import files
-from rouge_cli.text.batches import batches
 from rouge_cli.text.files import read_groups
 
 from ..support.files import write

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, File, InputError, OptionError, read_folders
-from rouge_cli.inputs.patterns import Pattern
+from rouge_cli.inputs.folders import Pattern
 
 from ..support.commands import ROOT, assert_refused, rouge_eval
 from ..support.files import write

@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli import Evaluation, InputError, Options, Text, evaluate, read_jsonl
 from rouge_cli.evaluation import Corpus
-from rouge_cli.inputs.json_lines import JsonStream
+from rouge_cli.inputs.json_stream import JsonStream
 from rouge_cli.numbered import Numbered
 
 from ..support.commands import assert_refused, rouge_eval

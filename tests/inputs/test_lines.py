@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, OptionError, Options, Text, evaluate, read_lines
-from rouge_cli.inputs.lines import LineStream
+from rouge_cli.inputs.line_stream import LineStream
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.inputs import rereading
-from rouge_cli.inputs.rereading import LineFile
+from rouge_cli.inputs import line_files as rereading
+from rouge_cli.inputs.line_files import LineFile
 
 from ..support.commands import command, environment
 from ..support.files import write

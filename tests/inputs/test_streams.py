@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rouge_cli.inputs.streams import system_names
+from rouge_cli.inputs.line_files import system_names
 
 
 @pytest.mark.parametrize(

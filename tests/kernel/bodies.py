@@ -22,7 +22,7 @@ from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
 from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
-from rouge_cli.text.reading import Reading
+from rouge_cli.text.readings import Reading
 
 from ..support.needs import needs
 from ..support.resampling import resampled

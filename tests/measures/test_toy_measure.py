@@ -17,7 +17,7 @@ from rouge_cli.measures.grams import Gram, GramMeasure
 from rouge_cli.profiles import rouge155
 from rouge_cli.rendering import FORMATS
 from rouge_cli.rendering.pictures import picture
-from rouge_cli.text.reading import Reading
+from rouge_cli.text.readings import Reading
 
 
 class FirstWord(GramMeasure):

@@ -11,12 +11,11 @@ from hypothesis import strategies as st
 
 from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
+from rouge_cli.inputs.streams import batches, batches_of_pairs
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 from rouge_cli.scoring.defined import DefinedCounter
 from rouge_cli.scoring.jackknife import JackknifeCounter
-from rouge_cli.text.batches import batches
-from rouge_cli.text.pairs import batches_of_pairs
 
 from ..support.needs import needs
 

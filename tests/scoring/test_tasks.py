@@ -10,10 +10,10 @@ import pytest
 
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
+from rouge_cli.inputs.streams import batches
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
-from rouge_cli.text.batches import batches
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

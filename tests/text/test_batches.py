@@ -11,18 +11,19 @@ import pytest
 
 from rouge_cli import Evaluation, InputError
 from rouge_cli.evaluation import Corpus, File, Source, Text
-from rouge_cli.numbered import Numbered
-from rouge_cli.text import batches as module
-from rouge_cli.text.batches import (
+from rouge_cli.inputs import streams as module
+from rouge_cli.inputs.streams import (
     BATCH,
     Batch,
     Stream,
     batches,
     batches_of,
+    batches_of_pairs,
     missing,
+    models_of,
     systems_of,
 )
-from rouge_cli.text.pairs import batches_of_pairs, models_of
+from rouge_cli.numbered import Numbered
 
 from ..support.files import write
 

@@ -11,9 +11,9 @@ from ...errors import OptionError, some
 from ...explanations.explanation import Explanation, explain
 from ...explanations.wording import plain
 from ...explanations.worst_text import Ranking
+from ...inputs.streams import Evaluations
 from ...options import Options
 from ...site.folder import PageFile, check_folder, write_folder
-from ...text.batches import Evaluations
 from ..flags.inputs import input_operands
 from ..flags.kinds import NATURAL, value
 from ..flags.outputs import output_file

@@ -11,9 +11,9 @@ from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.explanation import Explanation, explain
 from ...explanations.worst_text import Ranking
+from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
 from ...profiles import NO_MEASURE, profile_of
-from ...text.batches import Evaluations
 from ..arguments import options_of
 from ..inputs import Input
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ...errors import OptionError, some
-from ...inputs.streams import check_standard_input
+from ...inputs.line_files import check_standard_input
 from ...rendering.output import FIGURES
 from ...site.explained import Texts
 from ...site.folder import check_folder, check_outside, write_folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...errors import OptionError
 from ...evaluation import Evaluation, Text
 from ...inputs.config_writer import config_xml
-from ...text.batches import Evaluations
+from ...inputs.streams import Evaluations
 from ..flags.kinds import Flag, path, value
 from ..inputs import Input
 from ..terminal import check_output, write_lines
@@ -37,7 +37,7 @@ def write_config(input: Input, evaluations: Evaluations, output: str | None, tex
     if texts is None:
         write_lines(list(config_xml(evaluations)), output)
         return
-    from ...inputs.text_files import removed_on_failure, write_texts
+    from ...inputs.config_writer import removed_on_failure, write_texts
 
     with removed_on_failure(texts):
         write_lines(list(config_xml(write_texts(evaluations, texts))), output)

@@ -10,9 +10,8 @@ from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Source, Text
 from ..numbered import Numbered
 from ..profile import Progress, ignore
-from ..text.batches import BATCH, Batch, Lazy, Stream, places
-from .rereading import AT_ONCE, LineFile
-from .streams import check_standard_input
+from .line_files import AT_ONCE, LineFile, check_standard_input
+from .streams import BATCH, Batch, Lazy, Stream, places
 
 _SEPARATORS = ("<q>", r"\n")
 """The customary separators, of which the first that a file has is its own."""
