@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..errors import InputError, some
+from ..rendering.output import natural
 from .levels import Paired, means
 from .table import WHOLE, Table
 
@@ -68,7 +69,7 @@ def join(scores: Table, human: Table, people: str) -> Joined:
     are averaged. Raises `InputError` where no system or no evaluation is left in common.
     """
     known = scores.people | human.people
-    every = tuple(dict.fromkeys((*human.systems, *scores.systems)))
+    every = sorted({*human.systems, *scores.systems}, key=natural)
     systems = tuple(one for one in every if people == "with" or (one in known) == (people == "only"))
     if not systems:
         raise InputError(_nobody(people))
@@ -79,7 +80,7 @@ def join(scores: Table, human: Table, people: str) -> Joined:
         )
     if scores.has_evaluations != human.has_evaluations:
         scores, human = _averaged(scores), _averaged(human)
-    evaluations = tuple(dict.fromkeys((*human.evaluations, *scores.evaluations)))
+    evaluations = tuple(sorted({*human.evaluations, *scores.evaluations}, key=natural))
     if not set(scores.evaluations).intersection(human.evaluations):
         raise InputError(
             "no evaluation has both scores of measures and of people; check the IDs."

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
 
+import numpy as np
+
 from ..errors import some
 from ..reprs import several
 from .accuracy import MOST_PAIRS
 from .analysis import interval_of, levels_of
 from .joining import Joined
+from .levels import quantised
 from .records import (
     DECIMALS,
     FEW_SYSTEMS,
@@ -24,8 +27,8 @@ from .records import (
 _LEVEL = 0.05
 """The p at which a difference is called significant; the notes alone know of it."""
 
-_SMALL_SPREAD = 1e-6
-"""The spread of scores below which a note tells of their rounding."""
+_DIGITS = 1e6
+"""The units of rounding that scores and their spread should have; below it a note tells of the rounding."""
 
 _UNDEFINED_SHARE = 0.05
 """The share of undefined resamples above which a note tells of them."""
@@ -93,14 +96,26 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
 
 
 def _on_spread(joined: Joined) -> Iterator[str]:
-    """Yield notes on scores that are so close to one another that the rounding of means takes digits."""
+    """Yield notes on scores of which the rounding of means takes digits that coefficients may need."""
     for name, scores in (*joined.measures.items(), *joined.humans.items()):
-        present = scores[scores == scores]
-        spread = float(present.max() - present.min()) if present.size else 0.0
-        if 0 < spread < _SMALL_SPREAD:
+        present = np.unique(scores[~np.isnan(scores)])
+        if present.size < 2:
+            continue
+        spread = float(present[-1] - present[0])
+        largest = float(np.abs(present).max())
+        # Means are sums of whole multiples of a unit, which depends on the largest score.
+        unit = max(10.0**-DECIMALS, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
+        tiny = present[(present != 0) & (np.abs(present) < _DIGITS * unit)]
+        if spread < _DIGITS * 10.0**-DECIMALS:
             yield (
                 f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
                 " decimals: multiply the scores, for instance by a million"
+            )
+        elif tiny.size > 1:
+            yield (
+                f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g}, of which"
+                f" means beside scores up to {largest:.1g} keep few digits: rescale the scores, for instance"
+                " by logarithms"
             )
 
 

@@ -116,7 +116,7 @@ class MeasureCorrelations(NamedTuple):
     measure: str
     human: str
     systems: tuple[str, ...]
-    """The systems that have a cell with both scores, in the order of the input."""
+    """The systems that have a cell with both scores, by ID."""
     evaluations: tuple[str, ...]
     """The evaluations that have one; empty where people scored whole systems."""
     summaries: int

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..measures.scores import figure_name
+from ..rendering.output import natural
 from .records import Cell, mean_of
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Table(NamedTuple):
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
-    """The IDs in the order of the input; `WHOLE` alone where systems were scored as wholes."""
+    """`WHOLE` alone where systems were scored as wholes."""
     scores: Mapping[str, Matrix]
     """By name; NaN is a missing cell."""
     people: frozenset[str]
@@ -44,7 +45,9 @@ class Table(NamedTuple):
 
 
 def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
-    """Return the table of cells, in the order in which systems, evaluations and names first appear.
+    """Return the table of cells, with systems and evaluations by ID and names as they first appear.
+
+    Draws go by places in the table, so that nothing depends on the order of rows in a file.
 
     Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
     `records.DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise
@@ -53,8 +56,8 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
     """
     values: dict[str, dict[tuple[str, str], list[float]]] = {}
     places: dict[tuple[str, str, str], str] = {}
-    systems: dict[str, None] = {}
-    evaluations: dict[str, None] = {}
+    systems: set[str] = set()
+    evaluations: set[str] = set()
     people: set[str] = set()
     whole = None
     for cell in cells:
@@ -62,7 +65,8 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
             whole = cell.evaluation is None
         _check(cell, whole)
         evaluation = WHOLE if cell.evaluation is None else cell.evaluation
-        systems[cell.system] = evaluations[evaluation] = None
+        systems.add(cell.system)
+        evaluations.add(evaluation)
         if cell.is_person:
             people.add(cell.system)
         of_cell = values.setdefault(cell.name, {}).setdefault((cell.system, evaluation), [])
@@ -74,15 +78,15 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
         of_cell.append(cell.value)
     if whole is None:
         raise InputError("there are no scores to correlate")
-    rows = {system: place for place, system in enumerate(systems)}
-    columns = {evaluation: place for place, evaluation in enumerate(evaluations)}
+    rows = {system: place for place, system in enumerate(sorted(systems, key=natural))}
+    columns = {evaluation: place for place, evaluation in enumerate(sorted(evaluations, key=natural))}
     scores = {}
     for name, of_name in values.items():
         matrix = np.full((len(rows), len(columns)), nan)
         for (system, evaluation), of_cell in of_name.items():
             matrix[rows[system], columns[evaluation]] = mean_of(of_cell)
         scores[name] = matrix
-    return Table(tuple(systems), tuple(evaluations), scores, frozenset(people))
+    return Table(tuple(rows), tuple(columns), scores, frozenset(people))
 
 
 def cells_of(report: Report, figure: str = "f") -> Iterable[Cell]:

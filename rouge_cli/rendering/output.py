@@ -55,7 +55,7 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
     """
     systems = list(output.report.systems)
     if output.sort == "id":
-        systems.sort(key=_natural)
+        systems.sort(key=natural)
     elif output.sort == "score":
         systems.sort(key=lambda system: _rank(output, system))
     if baseline is not None:
@@ -63,13 +63,13 @@ def ordered(output: Output, baseline: str | None) -> list[str]:
     return systems
 
 
-def _natural(id: str) -> list[tuple[bool, int, str]]:
-    """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`.
+def natural(id: str) -> tuple[list[tuple[bool, int, str]], str]:
+    """Return a sorting key that puts `2` before `10`, and `sys2` before `sys10`; no two IDs share it.
 
     Numbers are compared as digits, since Python refuses to convert thousands of them.
     """
     parts = re.findall("[0-9]+|[^0-9]+", id)
-    return [_number(part) if part.isdecimal() else (True, 0, part) for part in parts]
+    return [_number(part) if part.isdecimal() else (True, 0, part) for part in parts], id
 
 
 def _number(digits: str) -> tuple[bool, int, str]:

@@ -284,7 +284,7 @@ class TestRuns:
             assert document["people"] == ["A", "B", "C", "D"]
             assert len(document["results"][0]["systems"]) == systems
         named = _json("--person", "lead", "--person", "1", "--people", "only", *human, folder=ROOT)
-        assert named["people"] == ["1", "lead", "A", "B", "C", "D"]
+        assert named["people"] == ["1", "A", "B", "C", "D", "lead"]
 
 
 class TestLinsTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Sequence
 from math import isnan
@@ -254,6 +255,39 @@ def test_means_that_lose_digits_are_told_of(scale: float, shift: float, is_told:
     scores = [one._replace(value=shift + scale * one.value) for one in cells("scores.csv", ("metric_a",))]
     notes = correlate(scores, _human(), **_FAST).notes
     assert any("means of systems keep 12 decimals: multiply the scores" in note for note in notes) == is_told
+
+
+@pytest.mark.parametrize(
+    ("values", "is_told"),
+    [
+        ([1e-10, 3e-10, 0.5, 0.7], True),
+        ([0.1, 0.2, 0.3, 1e13], True),
+        ([1e-10, 0.2, 0.3, 0.5], False),  # A single score near 0 is told from all others.
+        ([0.0, 0.0, 0.3, 0.5], False),
+        ([1e-5, 2e-5, 0.3, 0.5], False),
+        ([0.1, 0.2, 0.3, 1e4], False),
+    ],
+)
+def test_scores_that_lose_digits_beside_larger_ones_are_told_of(values: list[float], is_told: bool) -> None:
+    scores = [Cell(f"s{place}", "1", "m", value) for place, value in enumerate(values)]
+    human = [cell._replace(name="h", value=place) for place, cell in enumerate(scores)]
+    notes = correlate(scores, human, levels=["system"], **_FAST).notes
+    assert any("keep few digits: rescale the scores" in note for note in notes) == is_told
+
+
+@pytest.mark.parametrize("test", ["permutation", "permutation-systems", "permutation-inputs"])
+def test_nothing_depends_on_the_order_of_rows(test: str) -> None:
+    """Resamples and permutations are drawn for the systems and evaluations by their IDs."""
+    scores, human = cells(_MISSING, METRICS), _human(_MISSING)
+    choices: Any = {"levels": LEVELS, "coefficients": [*COEFFICIENTS, "accuracy"], "resamples": 40}
+    choices |= {"compare": True, "test": test}
+    found = correlate(scores, human, **choices).to_dict()
+    shuffled = random.Random(1)
+    for _ in range(2):
+        rows, of_people = (shuffled.sample(some, len(some)) for some in (scores, human))
+        # The names of measures come in the order of the input.
+        rows.sort(key=lambda cell: METRICS.index(cell.name))
+        assert correlate(rows, of_people, **choices).to_dict() == found
 
 
 def test_several_human_scores_are_kept_apart() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy.stats import spearmanr
 
 from rouge_cli.correlation import coefficients
 from rouge_cli.correlation.coefficients import BY_NAME, kendall, pearson
@@ -127,6 +128,14 @@ def test_undefined_evaluations_are_left_out_or_count_as_zero() -> None:
     skipped = at_level("summary", paired, once(paired), ["spearman"])["spearman"]
     zero = at_level("summary", paired, once(paired), ["spearman"], zero=True)["spearman"]
     assert (skipped.values[0], zero.values[0]) == (1, 0.5)
+
+
+def test_each_row_of_many_items_has_ranks_of_its_own() -> None:
+    """More than 256 items are ranked by sorting where there is a single row, and otherwise by signs."""
+    generator = np.random.Generator(np.random.PCG64(3))
+    x, z = generator.integers(0, 50, (2, 3, 300)).astype(float)
+    found = BY_NAME["spearman"](x, z, np.ones((1, 1, 300), np.float32))[:, 0]
+    assert found == pytest.approx([spearmanr(*row).statistic for row in zip(x, z, strict=True)], abs=1e-12)
 
 
 def test_many_items_are_ranked_as_few_are() -> None:

@@ -50,6 +50,11 @@ def test_34_evaluations_find_half_a_deviation() -> None:
     assert min(reached) >= 0.8
 
 
+def test_nothing_depends_on_the_order_of_rows() -> None:
+    pilot = _normal(30, 0.5)
+    assert power(pilot[::-1], simulations=200) == power(pilot, simulations=200)
+
+
 def test_a_difference_that_is_given_replaces_the_pilots() -> None:
     twice = power(_normal(400, 0.5), difference=1.0, simulations=2000)
     negative = power(_normal(400, 0.5), difference=-1.0, simulations=2000)

@@ -16,7 +16,7 @@ from rouge_cli.errors import InputError, OptionError
 from .support import METRICS, cells, expected
 
 
-def test_rows_columns_and_names_keep_the_order_of_the_input() -> None:
+def test_rows_and_columns_are_in_the_order_of_ids_and_names_in_that_of_the_input() -> None:
     table = tabulate(
         [
             Cell("b", "2", "m", 1.0),
@@ -24,9 +24,9 @@ def test_rows_columns_and_names_keep_the_order_of_the_input() -> None:
             Cell("a", "2", "n", nan),
         ]
     )
-    assert (table.systems, table.evaluations, list(table.scores)) == (("b", "a"), ("2", "1"), ["m", "n"])
+    assert (table.systems, table.evaluations, list(table.scores)) == (("a", "b"), ("1", "2"), ["m", "n"])
     assert table.people == {"a"}
-    np.testing.assert_array_equal(table.scores["m"], [[1, nan], [nan, 2]])
+    np.testing.assert_array_equal(table.scores["m"], [[2, nan], [nan, 1]])
     assert np.isnan(table.scores["n"]).all(), "an empty cell is read, and missing"
 
 
