@@ -27,7 +27,8 @@ def sentence(row: Row, *, several_models: bool) -> str:
     protocol = row.protocol
     names = list(protocol.columns())
     measures = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) >= _SEVERAL else "".join(names)
-    told = traits(protocol, several_models=several_models)
+    marked = "|sentences:none|" not in row.signature
+    told = traits(protocol, several_models=several_models, marked=marked)
     # Readers take the usual tokens for granted.
     choices = ", ".join(told[aspect] for aspect in _TOLD if told.get(aspect, USUAL_TOKENS) != USUAL_TOKENS)
     # No other program has the tokens and stems that are chosen apart from the profile.

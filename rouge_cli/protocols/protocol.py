@@ -64,10 +64,11 @@ class Protocol(NamedTuple):
         return Text((b" ".join(read_sentences(source)),), source.name, "none")
 
 
-def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
+def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> Mapping[str, str]:
     """Return what the figures of a protocol depend on, in words and by aspect.
 
-    How models are combined is an aspect only where an evaluation has several.
+    How models are combined is an aspect only where an evaluation has several. `marked` is False where each
+    text of the input is one line, so that no sentences are marked.
     """
     options = protocol.options
     classic = options.profile == _CLASSIC
@@ -81,7 +82,7 @@ def traits(protocol: Protocol, *, several_models: bool) -> Mapping[str, str]:
         "stems": _stems(profile),
         "stop words": _stop_words(options, rules),
         "limit": _limit(options, rules),
-        "sentences": _sentences(protocol, rules),
+        "sentences": _sentences(protocol, rules, marked),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
         "counting": "counts pooled over evaluations" if options.counting else "evaluations averaged",
         "rounding": _rounding(options.profile),
@@ -139,15 +140,15 @@ def _limit(options: Options, rules: Rules | None) -> str:
     )
 
 
-def _sentences(protocol: Protocol, rules: Rules | None) -> str:
+def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
     options = protocol.options
-    if protocol.whole or protocol.lcs == "rougeL":
+    if protocol.lcs == "rougeL":
         return "ROUGE-L of whole texts"
     if rules is not None and rules.splitter is not None:
         return f"ROUGE-L sentence by sentence, those of single lines by {rules.splitter.signature}"
     if protocol.lcs == _SENTENCES and (options.profile == "torchmetrics" or options.split_summaries):
         return "ROUGE-L of NLTK's sentences"
-    return "ROUGE-L sentence by sentence"
+    return "ROUGE-L sentence by sentence" if marked and not protocol.whole else "ROUGE-L of whole texts"
 
 
 def _models(options: Options) -> str:

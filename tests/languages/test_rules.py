@@ -85,6 +85,17 @@ def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
     assert lists_of(options).stop_words == {b"dog"}
 
 
+def test_the_word_lists_of_a_run_are_all_named(tmp_path: Path) -> None:
+    """No output may be written over one of them."""
+    listed = str(tmp_path / "words.txt")
+    classic = paths_in_use(Options(stem=True, tokenizer="unicode"))
+    assert len(classic) == 4
+    assert paths_in_use(Options(stop_words=listed, stemmer="porter-1.5.5")) == classic
+    (tmp_path / "words.txt").write_text("cat\n")
+    assert paths_in_use(Options(stop_words=listed, stemmer="porter-1.5.5")) == [*classic, listed]
+    assert paths_in_use(Options(stop_words="smart", tokenizer="unicode"))[0].endswith("common_words.txt")
+
+
 @pytest.mark.parametrize(
     ("limit", "tokens", "ends"),
     [

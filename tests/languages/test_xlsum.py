@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from unicodedata import unidata_version
 
 import pytest
 
@@ -210,3 +211,17 @@ def test_bengali_has_no_stems() -> None:
     with pytest.raises(InputError, match=r"no Bengali stems: .* drop `stem`"):
         xlsum.xlsum_rules("bn", True)
     assert xlsum.xlsum_rules("bn", False).stems is False
+
+
+@pytest.mark.parametrize(
+    ("there", "named"),
+    [(("unidic", "unidic_lite"), "unidic-7"), (("unidic_lite",), "unidic-lite-7"), ((), "")],
+)
+def test_the_dictionary_that_fugashi_takes_is_signed(
+    there: tuple[str, ...], named: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two it takes `unidic`, whichever was installed last."""
+    for module in ("unidic", "unidic_lite"):
+        monkeypatch.setitem(sys.modules, module, ModuleType(module) if module in there else None)
+    packages = ",".join(filter(None, ["fugashi-7", named]))
+    assert xlsum.token_rule("ja").signature == f"xlsum({packages},unicodedata-{unidata_version})"

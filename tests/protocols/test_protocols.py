@@ -25,6 +25,7 @@ from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol import traits
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.files import write
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
 _X = [
@@ -403,6 +404,21 @@ def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
 )
 def test_sentences_are_told_apart(protocol: str, sentences: str) -> None:
     assert traits(protocol_of(protocol), several_models=False)["sentences"] == sentences
+
+
+def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) -> None:
+    """Where each text is a line, `whole` changes nothing: neither figures nor signature nor words."""
+    write(tmp_path, {"p": "the cat. sat here\n", "m": "the cat sat. here\n"})
+    _jsonl(tmp_path, {"peer": "the cat.\nsat here", "models": "the cat sat.\nhere", "system": "S"})
+    protocols = ("--papers", "--only", "--base", "rouge-1.5.5 -m", "--protocol", "rouge-1.5.5 -m whole")
+    told = {}
+    for flag, paths in (("--lines", ("S=p", "m")), ("--jsonl", ("pairs.jsonl",))):
+        output = rouge_tools(["protocols", *protocols, flag, *paths], tmp_path).stdout.decode()
+        told[flag] = re.findall(r"ROUGE-L (of whole texts|sentence by sentence)|sentences:(\w+)", output)
+    assert [[first or second for first, second in found] for found in told.values()] == [
+        ["of whole texts", "none", "of whole texts", "none"],
+        ["sentence by sentence", "lines", "of whole texts", "none"],
+    ]
 
 
 @pytest.mark.parametrize(
