@@ -24,7 +24,7 @@ from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
 from .inputs import Input, read_input
-from .terminal import is_terminal, status_of, tell, tell_all, write_lines
+from .terminal import is_terminal, print_lines, status_of, tell, tell_all, write_lines
 from .wording import in_flags
 
 if TYPE_CHECKING:
@@ -163,23 +163,28 @@ def _output(arguments: Arguments, input: Input, report: Report) -> Output:
 
 
 def _write(arguments: Arguments, output: Output) -> None:
-    """Write the picture and the pages, if there are to be any, and the report."""
-    if arguments.plot is not None:
-        from ..rendering.pictures import format_of, note_on, picture
-        from ..rendering.whole_file import write_whole
+    """Write the report, and the picture and the pages, if there are to be any: all of them or none."""
+    lines = written(output, arguments.format)
+    if arguments.output is arguments.plot is arguments.report is None:
+        print_lines(lines)
+        return
+    from ..rendering.whole_file import written_together
 
-        format = format_of(arguments.plot)
-        note = note_on(output.report.systems, format)
-        if note and not arguments.quiet:
-            tell(f"{_NAME}: {note}")
-        drawn = picture(output.report, format, output.figure)
-        write_whole(arguments.plot, drawn)
-    if arguments.report is not None:
-        from ..site.explained import Texts
-        from ..site.folder import write_folder
-        from ..site.pages import Scored, site
+    with written_together() as together:
+        if arguments.plot is not None:
+            from ..rendering.pictures import format_of, note_on, picture
 
-        texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
-        scored = Scored(output, output.report.signature, texts).worded(in_flags)
-        write_folder(arguments.report, site(scored))
-    write_lines(written(output, arguments.format), arguments.output)
+            format = format_of(arguments.plot)
+            note = note_on(output.report.systems, format)
+            if note and not arguments.quiet:
+                tell(f"{_NAME}: {note}")
+            together.write(arguments.plot, picture(output.report, format, output.figure))
+        if arguments.report is not None:
+            from ..site.explained import Texts
+            from ..site.folder import write_folder
+            from ..site.pages import Scored, site
+
+            texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
+            scored = Scored(output, output.report.signature, texts).worded(in_flags)
+            write_folder(arguments.report, site(scored), together)
+        write_lines(lines, arguments.output, together)

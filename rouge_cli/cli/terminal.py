@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF
 from itertools import islice
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from ..errors import InputError, OptionError, RougeError, printable
 from .wording import in_flags
+
+if TYPE_CHECKING:
+    from ..rendering.whole_file import Together
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -74,14 +77,17 @@ def check_output(path: str | None) -> None:
         check_target(path)
 
 
-def write_lines(lines: Iterable[str], path: str | None) -> None:
-    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all."""
+def write_lines(lines: Iterable[str], path: str | None, together: Together | None = None) -> None:
+    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all.
+
+    If `together` is given, the file gets its name with the other files of that.
+    """
     if path is None:
         print_lines(lines)
-    else:
-        from ..rendering.whole_file import write_whole
+        return
+    from ..rendering.whole_file import write_whole
 
-        write_whole(path, b"".join(map(_encoded, lines)))
+    (together.write if together else write_whole)(path, b"".join(map(_encoded, lines)))
 
 
 def print_lines(lines: Iterable[str]) -> None:

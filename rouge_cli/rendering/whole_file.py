@@ -1,21 +1,24 @@
-"""Files that are written whole or not at all."""
+"""Files and folders that are written whole or not at all, several of them together."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from threading import current_thread, main_thread
+from typing import NoReturn
 
 from ..errors import InputError
 
-_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
 """Signals that end a process at once; a Ctrl-C is an exception."""
 _STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
 _OWNER_ALONE, _ALL = 0o600, 0o666
 """Modes of a file."""
+_ANOTHER_FILE, _ANOTHER_FOLDER = "name a file elsewhere", "name a folder elsewhere"
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -25,17 +28,142 @@ def write_whole(path: str, data: bytes) -> None:
     A link stays one and its target is written. A pipe or a terminal cannot be replaced: the data is
     written to it as it comes. Raises `InputError` where the file cannot be written.
     """
-    check_target(path)
+    with written_together() as together:
+        together.write(path, data)
+
+
+@contextmanager
+def written_together() -> Iterator[Together]:
+    """Yield what writes files and folders, all of which get their names as the block ends, or none.
+
+    If the block is left by an exception, or by a signal that ends the process, all stays as it was.
+    """
+    together = Together()
     try:
+        with _signals_raise():
+            try:
+                yield together
+                together.rename()
+            finally:
+                together.clear()
+    except _Ended as end:
+        signal.raise_signal(end.number)
+
+
+class Together:
+    """Files and folders under temporary names, beside the places that they will take."""
+
+    def __init__(self) -> None:
+        self._renames: list[_Rename] = []
+        self._streams: list[tuple[str, bytes]] = []
+        self._temporaries: list[str] = []
+
+    def write(self, path: str, data: bytes) -> None:
+        """Write a file as `write_whole` does; pipes and terminals get their data with the other names."""
+        check_target(path)
         if _is_stream(path):
-            with open(path, "ab") as stream:
-                stream.write(data)
-        else:
-            _replace(os.path.realpath(path), data)
-    except BrokenPipeError:  # The reader has seen enough.
-        raise
-    except OSError as error:
-        raise _unwritable(path, error.strerror or str(error), "name a file elsewhere") from error
+            self._streams.append((path, data))
+            return
+        target = os.path.realpath(path)
+        temporary = self._temporary(target)
+        try:
+            with open(temporary, "xb", opener=_open_private) as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())  # Some file systems report a full disk only here.
+            os.chmod(temporary, _mode_for(target))
+        except OSError as error:
+            raise _unwritable(path, error, _ANOTHER_FILE) from error
+        self._renames.append(_Rename(path, temporary, target, is_folder=False))
+
+    def write_folder(self, path: str, fill: Callable[[str], None]) -> None:
+        """Make a folder by `fill`, which gets its temporary path; an existing folder is replaced."""
+        target = os.path.realpath(path)
+        temporary = self._temporary(target)
+        try:
+            os.mkdir(temporary)
+            fill(temporary)
+            if os.path.isdir(target):
+                os.chmod(temporary, S_IMODE(os.stat(target).st_mode))
+        except OSError as error:
+            raise _unwritable(path, error, _ANOTHER_FOLDER) from error
+        self._renames.append(_Rename(path, temporary, target, is_folder=True))
+
+    def rename(self) -> None:
+        """Give all files and folders their names; what was there before comes back if that fails."""
+        with _signals_wait():
+            for path, data in self._streams:
+                _write_stream(path, data)
+            done: list[_Rename] = []
+            for one in self._renames:
+                try:
+                    one.old = self._kept(one)
+                    os.replace(one.temporary, one.target)
+                except OSError as error:
+                    if one.is_folder and one.old:
+                        os.replace(one.old, one.target)
+                    for other in reversed(done):
+                        other.undo()
+                    raise _unwritable(one.path, error, one.remedy) from error
+                done.append(one)
+
+    def clear(self) -> None:
+        """Remove all temporary files and folders."""
+        for path in self._temporaries:
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                with suppress(OSError):
+                    os.remove(path)
+
+    def _temporary(self, target: str, end: str = "tmp") -> str:
+        path = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.{end}")
+        self._temporaries.append(path)
+        return path
+
+    def _kept(self, one: _Rename) -> str | None:
+        """Return a second name for what is replaced, by which it can come back; None if it has none."""
+        if one.is_folder and one.replaces:
+            old = self._temporary(one.target, "old")
+            os.rename(one.target, old)  # A folder cannot be replaced.
+            return old
+        if one.replaces and len(self._renames) > 1:
+            old = self._temporary(one.target, "old")
+            with suppress(OSError):  # Some file systems have no links.
+                os.link(one.target, old)
+                return old
+        return None
+
+
+class _Rename:
+    """A file or folder that is written, but has not got its name yet."""
+
+    def __init__(self, path: str, temporary: str, target: str, *, is_folder: bool) -> None:
+        self.path, self.temporary, self.target, self.is_folder = path, temporary, target, is_folder
+        self.replaces = os.path.lexists(target)
+        self.old: str | None = None
+
+    @property
+    def remedy(self) -> str:
+        """What a user can do where it cannot be written."""
+        return _ANOTHER_FOLDER if self.is_folder else _ANOTHER_FILE
+
+    def undo(self) -> None:
+        """Take the new file or folder away, and bring back what was there."""
+        with suppress(OSError):
+            if self.is_folder:
+                shutil.rmtree(self.target)
+            if self.old is not None:
+                os.replace(self.old, self.target)
+            elif not self.is_folder and not self.replaces:
+                os.remove(self.target)
+
+
+class _Ended(BaseException):
+    """A signal that ends the process has come."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
 
 
 def check_target(path: str) -> None:
@@ -47,17 +175,16 @@ def check_target(path: str) -> None:
     except FileNotFoundError:
         mode = None
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _unwritable(path, reason, "name a file elsewhere") from error
+        raise _unwritable(path, error, _ANOTHER_FILE) from error
     folder = os.path.dirname(os.path.realpath(path))
     if (mode is not None and S_ISDIR(mode)) or path.endswith(("/", os.sep)):
         raise _unwritable(path, "it is a folder", "name a file in it")
     if not os.path.isdir(folder):
         raise _unwritable(path, "its folder does not exist", "make the folder first")
     if mode is not None and not os.access(path, os.W_OK):
-        raise _unwritable(path, "it is read-only", "name a file elsewhere")
+        raise _unwritable(path, "it is read-only", _ANOTHER_FILE)
     if not _is_stream(path) and not os.access(folder, os.W_OK):
-        raise _unwritable(path, "its folder is read-only", "name a file elsewhere")
+        raise _unwritable(path, "its folder is read-only", _ANOTHER_FILE)
 
 
 def check_apart(path: str, read: Iterable[str]) -> None:
@@ -73,24 +200,14 @@ def check_apart(path: str, read: Iterable[str]) -> None:
                 raise _unwritable(path, "it is read in this run", "name another file")
 
 
-def _replace(path: str, data: bytes) -> None:
-    temporary = os.path.join(os.path.dirname(path), f".{os.urandom(8).hex()}.tmp")
-    with _undisturbed():
-        _write_and_rename(temporary, path, data)
-
-
-def _write_and_rename(temporary: str, path: str, data: bytes) -> None:
+def _write_stream(path: str, data: bytes) -> None:
     try:
-        with open(temporary, "xb", opener=_open_private) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())  # Some file systems report a full disk only here.
-        os.chmod(temporary, _mode_for(path))
-        os.replace(temporary, path)
-    except BaseException:  # This includes Ctrl-C.
-        with suppress(OSError):
-            os.remove(temporary)
+        with open(path, "ab") as stream:
+            stream.write(data)
+    except BrokenPipeError:  # The reader has seen enough.
         raise
+    except OSError as error:
+        raise _unwritable(path, error, _ANOTHER_FILE) from error
 
 
 def _open_private(path: str, flags: int) -> int:
@@ -107,20 +224,40 @@ def _mode_for(path: str) -> int:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Make signals that would end the process at once wait, so that no temporary file is left."""
-    if current_thread() is not main_thread():  # Only the main thread handles signals.
+def _signals_raise() -> Iterator[None]:
+    """Make signals that end the process raise `_Ended`, so that what is half written is removed."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        raise _Ended(number)
+
+    with _handled(_ENDING, end):
         yield
-        return
+
+
+@contextmanager
+def _signals_wait() -> Iterator[None]:
+    """Make these signals, and a Ctrl-C, wait until all have their names."""
     came: list[int] = []
-    before = {number: signal.signal(number, lambda number, _: came.append(number)) for number in _ENDING}
+    with _handled([*_ENDING, signal.SIGINT], lambda number, frame: came.append(number)):
+        yield
+    for number in came:
+        signal.raise_signal(number)
+
+
+@contextmanager
+def _handled(numbers: Iterable[int], handler: Callable[[int, object], object]) -> Iterator[None]:
+    """Handle signals that are not ignored, as SIGHUP is under nohup, in the main thread, which alone can."""
+    before = {}
     try:
+        if current_thread() is main_thread():
+            for number in numbers:
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    before[number] = signal.signal(number, handler)
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for number in came:
-            signal.raise_signal(number)
+        for number, old in before.items():
+            with suppress(TypeError):  # A handler that was not set from Python cannot be set again.
+                signal.signal(number, old)
 
 
 def _is_stream(path: str) -> bool:
@@ -135,5 +272,6 @@ def _is_stream(path: str) -> bool:
         return False
 
 
-def _unwritable(path: str, reason: str, remedy: str) -> InputError:
+def _unwritable(path: str, reason: str | Exception, remedy: str) -> InputError:
+    reason = getattr(reason, "strerror", None) or reason
     return InputError(f"{path}: cannot be written ({reason}); {remedy}")

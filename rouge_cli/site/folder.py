@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
-import shutil
-import signal
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from stat import S_IMODE
-from threading import current_thread, main_thread
+from collections.abc import Iterable
+from contextlib import nullcontext
+from functools import partial
 from typing import NamedTuple, NoReturn
 
 from ..errors import InputError, some
+from ..rendering.whole_file import Together, written_together
 
 LIST = "files.txt"
 """The file in the folder that lists all others, so that a later run knows them for its own."""
 _HEAD = "Written by rouge-eval, which replaces these files when it runs again:"
-
-_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""Signals that would end the process before it can clear up; a Ctrl-C is an exception."""
 
 
 class PageFile(NamedTuple):
@@ -27,13 +22,6 @@ class PageFile(NamedTuple):
     path: str
     """Its path in the folder, with `/` between its parts."""
     data: bytes
-
-
-class _Ended(BaseException):
-    """A signal that ends the process has come."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
 
 
 def check_folder(path: str) -> None:
@@ -61,7 +49,10 @@ def check_outside(path: str, files: Iterable[str]) -> None:
     """Raise `InputError` for a file to write that lies in the folder to write, which will be replaced."""
     target = os.path.realpath(path)
     for file in files:
-        if os.path.realpath(file).startswith(os.path.join(target, "")):
+        place = os.path.realpath(file)
+        if place == target:
+            raise InputError(f"{file} and {path} are both to be written there; name two places")
+        if place.startswith(os.path.join(target, "")):
             raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
 
 
@@ -113,32 +104,18 @@ def _listed(target: str) -> set[str]:
     return {LIST, *lines} if head == _HEAD else set()
 
 
-def write_folder(path: str, files: Iterable[PageFile]) -> None:
+def write_folder(path: str, files: Iterable[PageFile], together: Together | None = None) -> None:
     """Write a folder at once, so that it has either what was there before or all of the files.
 
-    They are written to a new folder beside it, which then takes its place. Raises `InputError` as
-    `check_folder` does, and where a file cannot be written.
+    They are written to a new folder beside it, which then takes its place, together with other files if
+    `together` is given. Raises `InputError` as `check_folder` does, and where a file cannot be written.
     """
     check_folder(path)
-    target = os.path.realpath(path)
-    unique = os.urandom(8).hex()
-    new, old = (os.path.join(os.path.dirname(target), f".{unique}.{end}") for end in ("tmp", "old"))
-    try:
-        with _signals_raise():
-            try:
-                _write_files(new, files)
-                _swap(target, new, old)
-            finally:
-                for left in (new, old):
-                    shutil.rmtree(left, ignore_errors=True)
-    except OSError as error:
-        raise _unwritable(path, error.strerror or str(error)) from error
-    except _Ended as end:
-        signal.raise_signal(end.number)
+    with nullcontext(together) if together else written_together() as writer:
+        writer.write_folder(path, partial(_fill, files=files))
 
 
-def _write_files(folder: str, files: Iterable[PageFile]) -> None:
-    os.mkdir(folder)
+def _fill(folder: str, files: Iterable[PageFile]) -> None:
     names = []
     for file in files:
         names.append(file.path)
@@ -148,57 +125,6 @@ def _write_files(folder: str, files: Iterable[PageFile]) -> None:
             opened.write(file.data)
     with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
         listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))
-
-
-def _swap(target: str, new: str, old: str) -> None:
-    """Put the new folder in the place of the old one, which comes back if that fails."""
-    with _signals_wait():
-        if not os.path.isdir(target):
-            os.rename(new, target)
-            return
-        os.chmod(new, S_IMODE(os.stat(target).st_mode))
-        os.rename(target, old)
-        try:
-            os.rename(new, target)
-        except OSError:
-            os.rename(old, target)
-            raise
-
-
-@contextmanager
-def _signals_raise() -> Iterator[None]:
-    """Make signals that end the process raise `_Ended`, so that what is half written is removed."""
-
-    def end(number: int, frame: object) -> NoReturn:
-        raise _Ended(number)
-
-    with _handled(dict.fromkeys(_ENDING, end)):
-        yield
-
-
-@contextmanager
-def _signals_wait() -> Iterator[None]:
-    """Make these signals, and a Ctrl-C, wait until both folders have their names."""
-    came: list[int] = []
-    numbers = [*_ENDING, signal.SIGINT]
-    with _handled({number: lambda number, frame: came.append(number) for number in numbers}):
-        yield
-    for number in came:
-        signal.raise_signal(number)
-
-
-@contextmanager
-def _handled(handlers: dict[int, object]) -> Iterator[None]:
-    if current_thread() is not main_thread():  # Only the main thread handles signals.
-        yield
-        return
-    before = {number: signal.signal(number, handler) for number, handler in handlers.items()}  # type: ignore[arg-type]
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            with suppress(TypeError):  # A handler that was not set from Python cannot be set again.
-                signal.signal(number, handler)
 
 
 def _unwritable(path: str, reason: str) -> InputError:

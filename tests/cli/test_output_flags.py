@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import OptionError, Options, evaluate, read_config, render
+from rouge_cli import InputError, OptionError, Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.rendering import FORMATS, check_format
 
-from ..support.commands import command, environment, rouge_eval, run_process
+from ..support.commands import assert_refused, command, environment, rouge_eval, run_process
 from ..support.files import write, write_corpus
 from ..support.needs import needs
 from ..support.reports import two
@@ -259,6 +259,41 @@ def test_a_full_disk_is_one_line(corpus: Path) -> None:
     output = run_process("--output", "/dev/full", "c.xml", cwd=corpus)
     message = "rouge-eval: /dev/full: cannot be written (No space left on device); name a file elsewhere\n"
     assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
+
+
+@pytest.mark.parametrize(
+    ("part", "flags"),
+    [
+        ("the report", []),
+        ("the report", ["--output", "/dev/full"]),
+        ("the pages", ["--output", "out"]),
+        ("the picture", ["--output", "out"]),
+    ],
+)
+def test_a_run_writes_all_or_nothing(
+    part: str, flags: list[str], corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise InputError("too much")
+
+    places = {"the pages": "site.pages.site", "the picture": "rendering.pictures.picture"}
+    if part in places:
+        monkeypatch.setattr(f"rouge_cli.{places[part]}", fail)
+    elif not flags:
+        monkeypatch.setattr(cli, "write_lines", fail)
+    write(corpus, {"p.svg": "old", "out": "old"})
+    before = sorted(os.listdir())
+    output = rouge_eval(["--plot", "p.svg", "--report", "pages", *flags, "c.xml"], cwd=corpus)
+    assert_refused(output, 1)
+    assert sorted(os.listdir()) == before
+    assert (corpus / "p.svg").read_text() == (corpus / "out").read_text() == "old"
+
+
+def test_two_targets_in_one_place_are_refused_before_scoring(corpus: Path) -> None:
+    before = sorted(os.listdir())
+    output = rouge_eval(["--report", "same", "--output", "./same", "c.xml"], cwd=corpus)
+    assert_refused(output, 1, "./same and same are both to be written there; name two places")
+    assert sorted(os.listdir()) == before
 
 
 def test_every_format_goes_with_the_default_choices() -> None:

@@ -8,13 +8,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from errno import ENOSPC
+from errno import ENOSPC, EPERM
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.rendering.whole_file import check_apart, check_target, write_whole
+from rouge_cli.rendering.whole_file import check_apart, check_target, write_whole, written_together
 
 from ..support.commands import environment
 from ..support.needs import needs
@@ -95,7 +96,6 @@ def test_a_link_stays_one(tmp_path: Path, exists: bool) -> None:
     [
         (OSError(ENOSPC, "No space left on device"), InputError),
         (KeyboardInterrupt(), KeyboardInterrupt),
-        (BrokenPipeError(), BrokenPipeError),
     ],
 )
 def test_what_goes_wrong_leaves_all_as_it_was(
@@ -164,19 +164,99 @@ def test_what_is_read_only_stays(
     assert path.read_text() == "before"
 
 
+_ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT] if os.name == "posix" else []
+_BOTH = """
+import os, signal, sys
+from rouge_cli.rendering.whole_file import written_together
+number, step, at = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+calls = 0
+def called(real):
+    def call(*arguments):
+        global calls
+        calls += 1
+        if calls == at:
+            signal.raise_signal(number)
+        return real(*arguments)
+    return call
+setattr(os, step, called(getattr(os, step)))
+with written_together() as together:
+    together.write("file", b"new")
+    together.write_folder("folder", lambda path: open(path + "/page", "wb").write(b"new"))
+    together.write("other", b"new")
+"""
+
+
 @_POSIX
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_waits_until_the_file_is_whole(number: signal.Signals, tmp_path: Path) -> None:
-    script = (
-        "import os, signal; from rouge_cli.rendering.whole_file import write_whole;"
-        f"os.fsync = lambda file: signal.raise_signal({int(number)}); write_whole('old', b'after')"
-    )
-    (tmp_path / "old").write_text("before")
-    process = start([sys.executable, "-c", script], tmp_path)
+@pytest.mark.parametrize("number", [signal.SIGINT, *_ENDING])
+@pytest.mark.parametrize(("step", "at"), [("fsync", 1), ("fsync", 2), ("mkdir", 1), ("chmod", 1)])
+def test_a_signal_before_all_is_written_leaves_the_old(
+    number: signal.Signals, step: str, at: int, tmp_path: Path
+) -> None:
+    assert _interrupted(number, step, at, tmp_path) == b"old"
+
+
+@_POSIX
+@pytest.mark.parametrize("number", [signal.SIGINT, *_ENDING])
+@pytest.mark.parametrize(("step", "at"), [("replace", 1), ("replace", 2), ("replace", 3), ("link", 1)])
+def test_a_signal_among_the_names_waits_until_all_is_new(
+    number: signal.Signals, step: str, at: int, tmp_path: Path
+) -> None:
+    assert _interrupted(number, step, at, tmp_path) == b"new"
+
+
+def _interrupted(number: signal.Signals, step: str, at: int, folder: Path) -> bytes:
+    """Return what both files and the folder have when a signal ended a process that writes them."""
+    (folder / "folder").mkdir()
+    files = [folder / name for name in ("file", "other", "folder/page")]
+    for file in files:
+        file.write_bytes(b"old")
+    process = start([sys.executable, "-c", _BOTH, str(int(number)), step, str(at)], folder)
     process.communicate(timeout=60)
-    assert process.returncode == -number
-    assert (tmp_path / "old").read_text() == "after"
-    assert os.listdir(tmp_path) == ["old"]
+    assert process.returncode == (-number if number is not signal.SIGINT else 1) or process.returncode == -2
+    assert sorted(os.listdir(folder)) == ["file", "folder", "other"]
+    (content,) = {file.read_bytes() for file in files}
+    return content
+
+
+@pytest.mark.parametrize("at", [1, 2, 3])
+def test_a_name_that_is_refused_brings_all_back(
+    at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder, an old file and a new one: whichever cannot get its name, all is as before."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "page").write_bytes(b"old")
+    (tmp_path / "file").write_bytes(b"old")
+    replace, calls = os.replace, count(1)
+
+    def refuse(source: str, target: str) -> None:
+        if next(calls) == at:
+            raise OSError(EPERM, "Operation not permitted")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", refuse)
+
+    def write() -> None:
+        with written_together() as together:
+            together.write_folder("folder", lambda path: None)
+            together.write("new", b"new")
+            together.write("file", b"new")
+
+    with pytest.raises(InputError, match="cannot be written"):
+        write()
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")) == [
+        *("file", "folder", "folder/page")
+    ]
+    assert (tmp_path / "file").read_bytes() == b"old"
+
+
+@_POSIX
+def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
+    """As under nohup."""
+    script = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n" + _BOTH
+    process = start([sys.executable, "-c", script, str(int(signal.SIGHUP)), "fsync", "1"], tmp_path)
+    process.communicate(timeout=60)
+    assert (process.returncode, sorted(os.listdir(tmp_path))) == (0, ["file", "folder", "other"])
 
 
 def test_a_thread_writes_files_too(tmp_path: Path) -> None:

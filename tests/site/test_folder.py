@@ -199,14 +199,14 @@ def test_a_folder_that_cannot_take_the_place_of_the_old_one(
 ) -> None:
     site = tmp_path / "site"
     write_folder(str(site), [PageFile("index.html", b"old")])
-    rename = os.rename
+    rename = os.replace
 
     def refuse(source: str, target: str) -> None:
         if source.endswith(".tmp"):
             raise OSError(5, "Input/output error")
         rename(source, target)
 
-    monkeypatch.setattr(os, "rename", refuse)
+    monkeypatch.setattr(os, "replace", refuse)
     with pytest.raises(InputError, match="Input/output error"):
         write_folder(str(site), FILES)
     assert contents(site) == {"index.html": b"old"}

@@ -17,8 +17,8 @@ from ..flags.human import HUMAN
 from ..flags.kinds import path
 from ..flags.outputs import output_file, plot_file, table_format
 from ..score_files import AskedScores, HumanScores, human_scores, measure_scores, told_of_no_run
-from ..targets import check_targets
-from ..terminal import tell_all, write_lines
+from ..targets import check_targets, write_targets
+from ..terminal import tell_all
 from .base import Tool
 from .reading import tell_notes
 
@@ -153,12 +153,11 @@ def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> N
     """Write the picture, if there is to be one, and the tables."""
     from ...correlation.outputs import programs, tables, text
 
-    if plot is not None:
+    def draw(format: str) -> bytes:
         from ...correlation.outputs.picture import picture
-        from ...rendering.pictures import format_of
-        from ...rendering.whole_file import write_whole
 
-        write_whole(plot, picture(shown, format_of(plot)))
+        return picture(shown, format)
+
     writers: dict[str, Callable[[Shown], Iterator[str]]] = {
         "text": text.text,
         "json": programs.json,
@@ -166,4 +165,4 @@ def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> N
         "markdown": tables.markdown,
         "latex": tables.latex,
     }
-    write_lines(writers[format](shown), output)
+    write_targets(writers[format](shown), output, plot, draw)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import click
 
 from ...correlation.correlate import load_packages
-from ...correlation.power_records import Power
 from ...explanations.wording import plain
 from ..flags import correlation as flags
 from ..flags.kinds import NATURAL, REAL, path, value
 from ..flags.outputs import output_file, plot_file
 from ..score_files import measure_scores, told_of_no_run
-from ..targets import check_targets
-from ..terminal import tell_all, write_lines
+from ..targets import check_targets, write_targets
+from ..terminal import tell_all
 from .base import Tool
 from .reading import tell_notes
 
@@ -121,16 +120,7 @@ def command(
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes))
-    write_lines(_written(found, format, plot), output)
-
-
-def _written(found: Power, format: str, plot: str | None) -> Iterator[str]:
-    """Write the picture, if there is to be one, and return the lines of the answer."""
     from ...correlation.outputs import power as outputs
 
-    if plot is not None:
-        from ...rendering.pictures import format_of
-        from ...rendering.whole_file import write_whole
-
-        write_whole(plot, outputs.picture(found, format_of(plot)))
-    return outputs.json(found) if format == "json" else outputs.text(found)
+    lines = outputs.json(found) if format == "json" else outputs.text(found)
+    write_targets(lines, output, plot, partial(outputs.picture, found))

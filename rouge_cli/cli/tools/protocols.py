@@ -19,8 +19,8 @@ from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch, value
 from ..flags.outputs import output_file, plot_file, table_format
 from ..protocol_words import OF_SEVERAL_MODELS, USUAL, protocol_of
-from ..targets import check_targets
-from ..terminal import tell_all, write_lines
+from ..targets import check_targets, write_targets
+from ..terminal import tell_all
 from ..wording import in_flags
 from .base import Tool
 from .reading import read, tell_notes
@@ -122,12 +122,11 @@ def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, 
 
 
 def _write(table: ProtocolTable, format: str, output: str | None, plot: str | None, *, papers: bool) -> None:
-    if plot is not None:
+    def draw(format: str) -> bytes:
         from ...protocols.picture import picture
-        from ...rendering.pictures import format_of
-        from ...rendering.whole_file import write_whole
 
-        write_whole(plot, picture(table, format_of(plot)))
+        return picture(table, format)
+
     if papers:
         from ...protocols import papers as sentences
 
@@ -140,4 +139,4 @@ def _write(table: ProtocolTable, format: str, output: str | None, plot: str | No
         from ...protocols import text
 
         lines = {"text": text.text, "markdown": text.markdown, "latex": text.latex}[format](table)
-    write_lines(lines, output)
+    write_targets(lines, output, plot, draw)

@@ -38,9 +38,10 @@ def write_config(input: Input, evaluations: Evaluations, output: str | None, tex
         write_lines(list(config_xml(evaluations)), output)
         return
     from ...inputs.config_writer import removed_on_failure, write_texts
+    from ...rendering.whole_file import written_together
 
-    with removed_on_failure(texts):
-        write_lines(list(config_xml(write_texts(evaluations, texts))), output)
+    with written_together() as together, removed_on_failure(texts):
+        write_lines(list(config_xml(write_texts(evaluations, texts))), output, together)
 
 
 def _has_text(evaluation: Evaluation) -> bool:
