@@ -1,108 +1,111 @@
-# make demo     environment, install, the classic report on config_examples
-# make quick    the tests that need no other program and few processes (20 seconds), for every change
-# make test     environment, install, all tests
-# make check    format, lint, types and tests, as continuous integration runs them
-# make oracle   fetches the original, for tests against it (needs perl with XML::Parser)
-# make clients  fetches programs that wrap the original, and packages to compare with
-# make clusters fetches Dask and Spark, to score on them (needs Java; 900 MB)
-# make browser  fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
-# make sanitize the compiled kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
-# make mutants  single-point changes that no test notices (an hour): make mutants ROOM=text SAMPLE=100; ROOM=c for C
-# make fuzz     more random evaluations against the original: make fuzz N=5000
-# make golden   writes golden_outputs anew with the original
-# make own      writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
-# make man      writes the man pages anew from the texts of the helps
-# make dist     builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
-# make bench    times rouge-eval, the original, other packages and a bare C++ program of the same job on corpora
-#               from a seed (half an hour); make bench ONLY=lines prints one table in a minute
+# `make` lists the targets: what stands behind two # of a target is its line there.
 
 PYTHON ?= python3
-VENV := .venv
+VENV ?= .venv
 BIN := $(VENV)/bin
 N ?= 2000
 
+# Python compiles modules when they are imported first, which most modules of these packages never are.
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 # PyICU is built from its source, which needs ICU's headers.
-ICU = pkg-config --exists icu-i18n && $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[icu]'
+ICU = pkg-config --exists icu-i18n && $(PIP) --editable '.[icu]'
+PYTEST = $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
-.DEFAULT_GOAL := demo
-.PHONY: demo quick test check sanitize mutants oracle clients clusters browser fuzz golden own man dist bench clean
+.DEFAULT_GOAL := help
+.PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man dist bench clean
 
-SOURCES := pyproject.toml setup.py .ci/sbom.py $(wildcard rouge_cli/*.py rouge_cli/*/*.py rouge_cli/*/*/*.py rouge_cli/data/* rouge_cli/data/*/* \
-	rouge_cli/kernel/c/* rouge_cli/explanations/page.* rouge_cli/site/site.css rouge_cli/site/evaluations.js rouge_cli/site/templates/* rouge_cli/cli/man/*.1)
+help: ## lists these
+	@echo "make TARGET, where TARGET is one of"
+	@sed -n 's/^\([a-z]*\):.*## /\1#/p' Makefile | while IFS='#' read -r name text; do printf '  %-9s %s\n' "$$name" "$$text"; done
 
-$(BIN)/rouge-eval: $(SOURCES)
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+# An editable installation builds the kernel beside the sources, where Python finds it in a clone, too.
+$(BIN)/rouge-eval: pyproject.toml setup.py $(wildcard rouge_cli/kernel/c/*)
+	@echo "A virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@echo "rouge-eval and the packages that it needs (30 MB to fetch, 90 MB installed) ..."
+	@$(PIP) --editable .
 	@touch $@
 
-$(VENV)/dev: $(BIN)/rouge-eval
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@$(ICU) || echo "PyICU cannot be built: the tests of dictionary words are skipped (apt install libicu-dev pkg-config g++)"
+$(VENV)/test: $(BIN)/rouge-eval
+	@echo "The packages that the tests need (90 MB to fetch, 350 MB installed) ..."
+	@$(PIP) --editable '.[test]'
 	@touch $@
 
-demo: $(BIN)/rouge-eval
-	$(BIN)/rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config_examples/spl.xml
+$(VENV)/dev: $(VENV)/test
+	@echo "The programs that check and the packages that all tests need (120 MB to fetch, 350 MB installed) ..."
+	@$(PIP) --editable '.[dev]'
+	@$(ICU) || echo "PyICU cannot be built: tests of dictionary words are left out (apt install libicu-dev pkg-config g++)"
+	@touch $@
 
-oracle: $(VENV)/dev
-	@$(BIN)/python -m tests.oracle.original
+demo: $(BIN)/rouge-eval ## installs rouge-eval in .venv and scores the summaries of two systems (30 seconds)
+	@echo "Two systems, three topics, two model summaries of each, as a table; then the report of ROUGE-1.5.5."
+	@$(BIN)/rouge-eval -n 2 -m --format text rouge_cli/examples/config.xml | sed '/^$$/,$$d'
+	@$(BIN)/rouge-eval -n 2 -m rouge_cli/examples/config.xml | sed -n 1,4p
 
-clients: $(VENV)/dev
-	@$(BIN)/python -m tests.clients.environment
-
-browser: $(VENV)/dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
-
-clusters: $(VENV)/dev
-	@$(BIN)/python -m tests.clusters.environment
-
-test: $(VENV)/dev
-	@$(BIN)/python -m tests.oracle.original || true
-	@$(BIN)/python -m tests.clients.environment || true
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile --cov --cov-report=term:skip-covered
+ifdef OFFLINE
+test:
+	$(PYTHON) setup.py --quiet build_ext --inplace
+	$(PYTHON) -m pytest --own
+else
+test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=1: with the packages of PYTHON, fetching nothing
+	$(PYTEST) --own
+endif
 
 # The same random examples each time, and ten of each; only the body of the kernel that users run.
-quick: $(VENV)/dev
-	$(BIN)/python -m pytest --quiet -m "not slow" --hypothesis-profile=quick
+quick: $(VENV)/test ## the tests that need few processes and no other program, for every change (30 seconds)
+	$(PYTEST) --quiet --own -m "not slow" --hypothesis-profile=quick
 
-check: $(VENV)/dev
+check: $(VENV)/dev ## format, lint, types, and all tests for which there are programs; CI=true: all tests (10 minutes)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(MAKE) test
+	$(PYTEST) --cov --cov-report=term:skip-covered $(if $(CI),--all)
 
-sanitize: $(VENV)/dev
+oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
+	@$(BIN)/python -m tests.oracle.original
+
+clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (2.2 GB)
+	@$(BIN)/python -m tests.clients.environment
+
+clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
+	@$(BIN)/python -m tests.clusters.environment
+
+browser: $(VENV)/dev ## fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
+	$(PIP) --editable '.[browser]'
+
+sanitize: $(VENV)/dev ## the kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
 	$(BIN)/python -m tests.sanitize
 
-mutants: $(VENV)/dev
+mutants: $(VENV)/dev ## changes at one point that no test notices (an hour): ROOM=text SAMPLE=100; ROOM=c for C
 ifeq ($(ROOM),c)
 	$(BIN)/python -m tests.mutants.c $(SAMPLE) $(and $(SAMPLE),$(SEED))
 else
 	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
 endif
 
-fuzz: oracle
+fuzz: $(VENV)/test oracle ## random evaluations against the original: N=5000
 	ROUGE_FUZZ=$(N) $(BIN)/python -m pytest tests/oracle
 
-golden: oracle
+golden: $(VENV)/test oracle ## writes golden_outputs anew with the original
 	$(BIN)/python -m tests.support.golden
 
-own: $(VENV)/dev
+own: $(VENV)/dev ## writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 	$(BIN)/python -m tests.support.golden --own
 
-man: $(VENV)/dev
+man: $(VENV)/dev ## writes the man pages anew from the texts of the helps
 	$(BIN)/python -m rouge_cli.cli.man.pages
 
-dist:
+dist: ## builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
 	rm -rf dist
 	$(PYTHON) -m venv build/tools
 	build/tools/bin/python -m pip install --quiet --disable-pip-version-check --requirement .ci/dist.txt
 	build/tools/bin/python -m tests.packaging dist
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
-bench: oracle
+bench: oracle ## times rouge-eval, the original and other packages (half an hour): ONLY=lines
 	$(PYTHON) -m venv bench/rouge-eval
 	bench/rouge-eval/bin/python -m pip install --quiet --disable-pip-version-check .
 	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
 
-clean:
+clean: ## removes all that is fetched or built
 	rm -rf $(VENV) .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis
