@@ -1,13 +1,10 @@
 """The evaluations to be scored, each with its peers, its models and where their texts are."""
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from importlib import import_module
+from typing import Any, NamedTuple, Self, TypeVar
 
 from .errors import InputError
-
-if TYPE_CHECKING:
-    from .explanations.notebook import Page
-    from .options import Options
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
@@ -129,17 +126,9 @@ class Evaluation(NamedTuple):
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
         return self._replace(peers=peers, models=tuple(map(function, self.models)))
 
-    def explain(self, options: "Options | None" = None, systems: str | Iterable[str] | None = None) -> "Page":
-        """Return the page that explains the scores of systems here, with what matches marked in the texts.
-
-        Without `systems` the figures of all are listed, and the first dozen explained. The default of
-        the options is that of `evaluate`. Raises `InputError` for a system that has no summary here and
-        for what `evaluate` refuses, and `OptionError` for options without a measure.
-        """
-        from .explanations.notebook import explain_evaluation
-        from .options import Options
-
-        return explain_evaluation(self, Options() if options is None else options, systems)
+    def explain(self, options: Any = None, systems: str | Iterable[str] | None = None) -> Any:
+        """Return the page of `rouge_cli.explain(evaluation, options=…, systems=…)`, its newer name."""
+        return import_module(__package__).explain(self, options=options, systems=systems)
 
     @classmethod
     def of_texts(

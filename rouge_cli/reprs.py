@@ -6,11 +6,6 @@ from collections.abc import Iterable, Sized
 from itertools import islice
 from math import inf, isnan
 from reprlib import Repr
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .measures.scores import Estimate
-
 
 _ITEMS = 3
 """The most items of a tuple or a dictionary."""
@@ -70,11 +65,11 @@ def figure(value: float) -> str:
     return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
 
 
-def estimate(estimate: Estimate) -> str:
+def estimate(estimate: tuple[float, float, float]) -> str:
     """Return an average with the bounds of its interval behind it, if it has them."""
-    average, low, high = map(figure, estimate)
-    has_bounds = isnan(estimate.average) or not isnan(estimate.low)
-    return f"{average} [{low}, {high}]" if has_bounds else average
+    average, low, high = estimate
+    has_bounds = isnan(average) or not isnan(low)
+    return f"{figure(average)} [{figure(low)}, {figure(high)}]" if has_bounds else figure(average)
 
 
 def several(count: int, one: str, more: str = "") -> str:

@@ -7,8 +7,8 @@ import pytest
 import rouge_cli
 from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
+from rouge_cli.api import scorer
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring import scorer
 from rouge_cli.scoring.counters import CompiledCounter, counter_of
 from rouge_cli.scoring.defined import DefinedCounter
 from rouge_cli.text import tokenizer as tokenizers

@@ -36,7 +36,7 @@ class Input(Record):
         """
         if self.systems is None:
             return self.evaluations
-        from ..api import only_systems  # Runs that score need it anyway.
+        from ..scoring.engine import only_systems  # Runs that score need it anyway.
 
         return only_systems(self.evaluations, self.systems)
 

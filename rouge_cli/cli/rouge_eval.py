@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..api import Progress, evaluate_watched, load_evaluations
 from ..errors import OptionError
 from ..options import jobs_of
+from ..profile import Progress
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering import written
 from ..rendering.output import Output
 from ..scoring.counters import compiled_plan
 from ..scoring.counting import TASKS
-from ..scoring.results import Report
+from ..scoring.engine import load_evaluations, score_evaluations
+from ..scoring.results import Results
 from .arguments import Arguments, arguments_of
 from .flags import GROUPS
 from .flags.kinds import FlagCommand, path
@@ -108,7 +109,7 @@ def _watching(arguments: Arguments) -> AbstractContextManager[Callable[[str], Pr
     return progress_bar()
 
 
-def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress | None]) -> Report:
+def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress | None]) -> Results:
     """Return the report, made in parallel where that is wanted.
 
     Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
@@ -123,10 +124,10 @@ def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress 
             # All processes are started at once, even if there is no work for them.
             processes = min(jobs, TASKS, len(input.evaluations))
             executor = stack.enter_context(worker_processes(processes))
-        return evaluate_watched(
+        return score_evaluations(
             input.evaluations,
             arguments.options,
-            systems=input.systems,
+            input.systems,
             jobs=jobs,
             executor=executor,
             scoring=watch("Scoring"),
@@ -134,7 +135,7 @@ def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress 
         )
 
 
-def _tell(report: Report, input: Input, notes: Sequence[str]) -> None:
+def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
     """Write all notes to standard error; those of the original have no name of a command before them."""
     own = [NO_MEASURE] if not any(report.systems.values()) else []
     own += notes
@@ -144,7 +145,7 @@ def _tell(report: Report, input: Input, notes: Sequence[str]) -> None:
     tell_all(f"{_NAME}: {note}" for note in own)
 
 
-def _output(arguments: Arguments, input: Input, report: Report) -> Output:
+def _output(arguments: Arguments, input: Input, report: Results) -> Output:
     baseline = arguments.input.operands.baseline
     comparisons: tuple[Comparison, ...] = ()
     if baseline is not None:

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from ..api import load_evaluations
 from ..correlation.human import ScoreEntries, open_scores
 from ..correlation.human.entries import Layout
 from ..correlation.human.tables import layout_of
@@ -19,6 +18,7 @@ from ..errors import InputError, OptionError, some
 from ..inputs.streams import systems_of
 from ..options import Options, jobs_of
 from ..rendering.output import FIGURES
+from ..scoring.engine import load_evaluations
 from .arguments import InputArguments, input_of, misreadings, options_of
 from .flags.correlation import SCORING
 from .inputs import Input, named_file, read_input

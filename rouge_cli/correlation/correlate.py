@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..errors import InputError, OptionError, some
 from ..options import jobs_of
 from ..rendering.extras import load
-from ..scoring.results import Report
+from ..scoring.results import Results
 from . import records
 from .records import Cell, Correlations, Settings
 
@@ -25,7 +25,7 @@ _Task = tuple[str, str]
 
 
 def correlate(
-    scores: Report | Iterable[Cell],
+    scores: Results | Iterable[Cell],
     human: Iterable[Cell],
     *,
     levels: Sequence[str] = ("system", "summary"),
@@ -83,7 +83,7 @@ def correlate(
     from .joining import join
     from .table import cells_of, tabulate
 
-    cells = cells_of(scores, figure) if isinstance(scores, Report) else scores
+    cells = cells_of(scores, figure) if isinstance(scores, Results) else scores
     of_measures = _turned(tabulate(cells), settings.lower_is_better)
     of_people = tabulate(human, average=average_annotators)
     of_people = _with_persons(of_people, _names(persons), {*of_people.systems, *of_measures.systems})

@@ -14,7 +14,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError, some
-from ..scoring.results import Report
+from ..scoring.results import Results
 from .correlate import checked_whole, load_packages
 from .power_records import Power, PowerPoint
 from .records import DECIMALS, Cell, mean_of
@@ -44,7 +44,7 @@ _SMALL_PILOT = 20
 
 
 def power(
-    scores: Report | Iterable[Cell],
+    scores: Results | Iterable[Cell],
     *,
     measure: str | None = None,
     system: str | None = None,
@@ -80,7 +80,7 @@ def power(
     load_packages("power")
     from .table import cells_of, tabulate
 
-    table = tabulate(cells_of(scores, figure) if isinstance(scores, Report) else scores)
+    table = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
     measure = _one("measure", measure, list(table.scores))
     system, baseline = _systems(table, system, baseline)
     differences = _differences(table, measure, system, baseline)

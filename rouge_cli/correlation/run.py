@@ -6,15 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..api import missing_notes
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, systems_of
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.check import check
 from ..scoring.counting import Tally, count
-from ..scoring.signature import signature
+from ..scoring.engine import check, missing_notes
+from ..scoring.results import signature
 from .records import Cell
 
 _PERSON = re.compile("[A-Z]")

@@ -16,7 +16,7 @@ from .records import Cell, mean_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..scoring.results import Report
+    from ..scoring.results import Results
 
     Matrix = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> Table:
     return Table(tuple(rows), tuple(columns), scores, frozenset(people))
 
 
-def cells_of(report: Report, figure: str = "f") -> Iterable[Cell]:
+def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
     """Yield the scores of a run, by measure and system; `figure` is recall, precision or f, or its letter.
 
     Raises `OptionError` for another figure.

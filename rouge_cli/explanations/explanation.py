@@ -13,8 +13,8 @@ from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
 from ..profile import Profile
 from ..profiles import profile_of
-from ..scoring.check import check_evaluations
 from ..scoring.counting import count
+from ..scoring.engine import check_evaluations
 from ..text.documents import contents, keys, load, read_documents, read_elements, read_sentences
 from ..text.readings import Reading
 from .alignment import AlignedText, align, align_lines, align_tokens

@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 from ..errors import OptionError
 from ..kernel import Numbers
 from ..kernel.plan import Doubles, Integers
+from ..reprs import figure, several
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -245,22 +246,14 @@ class MeasureScores(Sequence[Score]):
     __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.
 
     def __reduce__(self) -> tuple[object, ...]:
-        return MeasureScores, (self.evaluations, self.counts, self.figures)
+        return type(self), (self.evaluations, self.counts, self.figures)
 
     def __repr__(self) -> str:
-        from ..reprs import figure, several  # Runs of the command show none.
-
         recall, precision, f = self.mean().map(figure)
         return (
             f"<MeasureScores of {several(len(self), 'evaluation')}:"
             f" mean recall {recall}, precision {precision}, f {f}>"
         )
-
-    def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
-        from ..rendering.previews import measure_html
-
-        return measure_html(self)
 
 
 def _read_only(column: Doubles) -> "memoryview[float]":

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..evaluation import Evaluation, all_systems
 from ..measures.scores import Columns
 from ..profiles import profile_of
-from ..scoring.check import check_evaluations
 from ..scoring.counting import Tally, count
+from ..scoring.engine import check_evaluations
 from .protocol import Protocol
 from .table import ROUNDING
 

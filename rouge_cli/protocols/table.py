@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ..api import evaluate
 from ..evaluation import Evaluation
 from ..measures.scores import MeasureScores
 from ..options import Options
-from ..scoring.results import Report
+from ..scoring.engine import score_evaluations
+from ..scoring.results import Results
 from .protocol import Protocol, reasons
 
 ROUNDING = 2e-5
@@ -85,13 +85,13 @@ def tabulate(
     have are left out. Raises what `evaluate` raises.
     """
     several = any(len(evaluation.models) > 1 for evaluation in evaluations)
-    reports: dict[tuple[Options, bool], Report] = {}
+    reports: dict[tuple[Options, bool], Results] = {}
 
-    def report_of(protocol: Protocol) -> Report:
+    def report_of(protocol: Protocol) -> Results:
         key = protocol.options, protocol.whole
         if key not in reports:
             texts = [evaluation.map(protocol.read) for evaluation in evaluations]
-            reports[key] = evaluate(texts, protocol.options, jobs=jobs)
+            reports[key] = score_evaluations(texts, protocol.options, jobs=jobs)
         return reports[key]
 
     of_base = report_of(base)
@@ -107,7 +107,7 @@ def tabulate(
     return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
 
 
-def _columns(protocol: Protocol, report: Report, base: Protocol, of_base: Report) -> dict[str, Column]:
+def _columns(protocol: Protocol, report: Results, base: Protocol, of_base: Results) -> dict[str, Column]:
     own, others = protocol.columns(), base.columns()
     return {
         label: _column(protocol, report, own[label], base, of_base, measure)
@@ -117,7 +117,7 @@ def _columns(protocol: Protocol, report: Report, base: Protocol, of_base: Report
 
 
 def _column(
-    protocol: Protocol, report: Report, measure: str, base: Protocol, of_base: Report, base_measure: str
+    protocol: Protocol, report: Results, measure: str, base: Protocol, of_base: Results, base_measure: str
 ) -> Column:
     figures = _averages(report, measure, protocol.field)
     of_others = _averages(of_base, base_measure, base.field)
@@ -143,7 +143,7 @@ def _column(
     )
 
 
-def _averages(report: Report, measure: str, field: str) -> dict[str, float]:
+def _averages(report: Results, measure: str, field: str) -> dict[str, float]:
     return {
         system: getattr(results[measure], field).average
         for system, results in report.systems.items()

@@ -10,7 +10,7 @@ from ..errors import OptionError
 from ..evaluation import Evaluation
 from ..options import Options
 from ..profiles import profile_of
-from ..scoring.results import Report, check_report
+from ..scoring.results import Results, check_report
 from .output import FIGURES, ORDERS, Output
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def check_format(
 
 
 def render(
-    report: Report,
+    report: Results,
     format: str = "classic",
     *,
     evaluations: Sequence[Evaluation] = (),

@@ -9,7 +9,7 @@ from ..errors import printable
 from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, probability, truncated
 from ..profile import Profile
-from ..scoring.results import Report, Result
+from ..scoring.results import Result, Results
 from .output import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
@@ -24,7 +24,7 @@ def write(output: Output) -> Iterator[str]:
     yield from compared(output)
 
 
-def classic(report: Report, *, details: bool = False) -> Iterator[str]:
+def classic(report: Results, *, details: bool = False) -> Iterator[str]:
     """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation."""
     for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
         for measure, result in report.systems[system].items():

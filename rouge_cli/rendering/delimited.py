@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from io import StringIO
 
 from ..errors import printable
-from ..scoring.results import Report
+from ..scoring.results import Results
 from .output import Output, by_letter
 
 Row = tuple[object, ...]
@@ -48,7 +48,7 @@ def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
         yield line.getvalue()
 
 
-def _result_rows(report: Report) -> Iterator[Row]:
+def _result_rows(report: Results) -> Iterator[Row]:
     for system, results in report.systems.items():
         for measure, result in results.items():
             names = name_cell(system), measure

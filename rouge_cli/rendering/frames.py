@@ -7,7 +7,7 @@ figure copies none of them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from ..scoring.results import Report, Result
-    from ..scoring.scores import Scores
+    from ..scoring.results import Result, Results
 
 Part: TypeAlias = "list[str] | array[Any]"
 """Texts, doubles or whole numbers of eight bytes."""
@@ -31,19 +30,19 @@ Frame: TypeAlias = dict[str, list[Part]]
 _COUNTS = ("model", "peer", "hit")
 
 
-def of_scores(scores: Scores, *, wide: bool) -> Frame:
+def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *, wide: bool) -> Frame:
     """Return a row for each evaluation or, unless it is `wide`, for each measure and evaluation."""
-    ids = _texts(scores.evaluations)
+    ids = _texts(evaluations)
     if wide:
         frame: Frame = {"evaluation": [ids]}
-        for measure in scores.measures:
+        for measure, of_measure in scores.items():
             for figure in FIGURE_NAMES:
-                frame[f"{measure} {figure}"] = [getattr(scores[measure].figures, figure)]
+                frame[f"{measure} {figure}"] = [getattr(of_measure.figures, figure)]
         return frame
-    by_measure = [scores[measure] for measure in scores.measures]
+    by_measure = list(scores.values())
     return {
         "evaluation": [ids] * len(by_measure) or [[]],
-        "measure": [[measure] * len(ids) for measure in scores.measures] or [[]],
+        "measure": [[measure] * len(ids) for measure in scores] or [[]],
         **{
             figure: [getattr(of_measure.figures, figure) for of_measure in by_measure] or [array("d")]
             for figure in FIGURE_NAMES
@@ -52,7 +51,7 @@ def of_scores(scores: Scores, *, wide: bool) -> Frame:
     }
 
 
-def of_report(report: Report, *, wide: bool) -> Frame:
+def of_report(report: Results, *, wide: bool) -> Frame:
     """Return a row for each system or, unless it is `wide`, for each system, measure and figure."""
     if wide:
         return _by_system(report)
@@ -74,7 +73,7 @@ def of_report(report: Report, *, wide: bool) -> Frame:
     }
 
 
-def _by_system(report: Report) -> Frame:
+def _by_system(report: Results) -> Frame:
     systems = report.systems
     frame: Frame = {
         "system": [_texts(systems)],

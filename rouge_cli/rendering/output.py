@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..inputs.streams import Evaluations
 from ..measures.scores import Estimate
-from ..scoring.results import Report, Result
+from ..scoring.results import Result, Results
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison, Difference
@@ -24,7 +24,7 @@ ORDERS = ("given", "id", "score")
 class Output(NamedTuple):
     """A report, and how to show it."""
 
-    report: Report
+    report: Results
     evaluations: Evaluations = ()
     """The evaluations that were scored, for the trace of the verbose format."""
     details: bool = False

@@ -16,7 +16,7 @@ from ..measures.scores import Estimate, figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several
-from ..scoring.results import Report
+from ..scoring.results import Results
 from .extras import load
 from .output import FIGURES
 from .whole_file import write_whole
@@ -90,7 +90,7 @@ def format_of(path: str) -> str:
 class Picture:
     """The picture of a report, which a notebook shows: systems and measures with their intervals."""
 
-    def __init__(self, report: Report, figure: str = "f") -> None:
+    def __init__(self, report: Results, figure: str = "f") -> None:
         """Draw recall, precision or f of a report; raises what `Report.plot` does."""
         name = figure_name(figure)
         _check_drawable(report.options)
@@ -121,7 +121,7 @@ class Picture:
         return self.svg
 
 
-def picture(report: Report, format: str, figure: str = "F") -> bytes:
+def picture(report: Results, format: str, figure: str = "F") -> bytes:
     """Return a picture of the report in one of `FORMATS`.
 
     The same report gives the same bytes with the same matplotlib. An estimate that is not finite has

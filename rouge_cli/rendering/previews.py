@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,8 +14,7 @@ from ..reprs import estimate, figure, several
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
-    from ..scoring.results import Report, Result
-    from ..scoring.scores import Scores
+    from ..scoring.results import Result, Results
 
 _NAME = 24
 """The number of characters to which a name is shortened."""
@@ -35,22 +34,22 @@ class Preview(NamedTuple):
     asides: Sequence[str]
 
 
-def report_text(report: Report) -> str:
+def report_text(report: Results) -> str:
     """Return the repr of a report."""
     return _as_text(_of_report(report, _TEXT_ROWS, _TEXT_COLUMNS))
 
 
-def report_html(report: Report) -> str:
+def report_html(report: Results) -> str:
     """Return a report as a notebook shows it."""
     return _as_html(_of_report(report, _HTML_ROWS, _HTML_COLUMNS))
 
 
-def scores_text(scores: Scores) -> str:
-    """Return the repr of scores: their means."""
-    rows = [[_name(measure), *_row(mean)] for measure, mean in scores.mean().items()]
+def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
+    """Return the repr of scores by measure: their means."""
+    rows = [[_name(measure), *_row(one.mean())] for measure, one in scores.items()]
     return _as_text(
         Preview(
-            f"Scores of {several(len(scores), 'pair')}: means",
+            f"Scores of {several(len(evaluations), 'pair')}: means",
             ["measure", *FIGURE_NAMES],
             rows[:_TEXT_ROWS],
             1,
@@ -59,26 +58,26 @@ def scores_text(scores: Scores) -> str:
     )
 
 
-def scores_html(scores: Scores) -> str:
+def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return scores as a notebook shows them: F by each measure, the means first."""
-    measures = scores.measures[:_HTML_COLUMNS]
+    measures = list(scores)[:_HTML_COLUMNS]
     columns = [scores[measure].f for measure in measures]
     rows = [
         ["mean", *(figure(scores[measure].mean().f) for measure in measures)],
         *(
             [_name(id), *(figure(column[place]) for column in columns)]
-            for place, id in enumerate(islice(scores.evaluations, _HTML_ROWS))
+            for place, id in enumerate(islice(evaluations, _HTML_ROWS))
         ),
     ]
     return _as_html(
         Preview(
-            f"Scores of {several(len(scores), 'pair')}: F",
+            f"Scores of {several(len(evaluations), 'pair')}: F",
             ["evaluation", *map(_name, measures)],
             rows,
             1,
             [
-                *_rest(len(scores) - _HTML_ROWS, "pair"),
-                *_rest(len(scores.measures) - len(measures), "measure"),
+                *_rest(len(evaluations) - _HTML_ROWS, "pair"),
+                *_rest(len(scores) - len(measures), "measure"),
             ],
         )
     )
@@ -105,7 +104,7 @@ def comparisons_html(comparisons: Sequence[Comparison]) -> str:
     return _as_html(_of_comparisons(comparisons, _HTML_ROWS))
 
 
-def _of_report(report: Report, most_rows: int, most_columns: int) -> Preview:
+def _of_report(report: Results, most_rows: int, most_columns: int) -> Preview:
     measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
     shown = measures[:most_columns]
     rows = [

@@ -10,7 +10,7 @@ from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, compare, holm, least_p
-from ..scoring.results import Report, Result
+from ..scoring.results import Result, Results
 from . import table_model
 from .output import FIGURES, Output, ordered
 from .table_model import MARK, Cell, Table, hundredfold
@@ -110,7 +110,7 @@ def _highest(estimates: Mapping[str, Estimate]) -> set[str]:
     return {system for system, value in shown.items() if value == best > 0}
 
 
-def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Report) -> Table:
+def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Results) -> Table:
     caption = (
         f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
@@ -163,7 +163,9 @@ _NOT_COMPARED = _Compared(nan, nan)
 class Significance:
     """The significance of the differences of systems to a baseline, and to the best by each measure."""
 
-    def __init__(self, report: Report, comparisons: Sequence[Comparison], baseline: str, figure: str) -> None:
+    def __init__(
+        self, report: Results, comparisons: Sequence[Comparison], baseline: str, figure: str
+    ) -> None:
         self.baseline = baseline
         self._report = report
         self._field = FIGURES[figure]
@@ -226,7 +228,7 @@ class Significance:
         return found
 
 
-def significance_of(report: Report, comparisons: Sequence[Comparison], figure: str) -> Significance | None:
+def significance_of(report: Results, comparisons: Sequence[Comparison], figure: str) -> Significance | None:
     """Return the significance where all comparisons are with one system of the report, the baseline."""
     baselines = {comparison.baseline for comparison in comparisons}
     if len(baselines) != 1:

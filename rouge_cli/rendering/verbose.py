@@ -15,7 +15,7 @@ from ..measures.base import Measure
 from ..measures.scores import Score
 from ..measures.spelling import fixed
 from ..profile import Profile
-from ..scoring.results import Report
+from ..scoring.results import Results
 from ..text.documents import read_documents, read_sentences
 from ..text.readings import Reading
 from ..text.tokenizer import Tokenizer
@@ -29,7 +29,7 @@ def write(output: Output) -> Iterator[str]:
     yield from compared(output)
 
 
-def traced(report: Report, evaluations: Evaluations, *, details: bool) -> Iterator[str]:
+def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Iterator[str]:
     """Yield the lines of the classic report, with the trace of each block before it."""
     summaries = _Summaries(report.profile)
     for system in sorted(report.systems):

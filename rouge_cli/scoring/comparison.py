@@ -18,7 +18,7 @@ from ..measures.spelling import probability
 from ..options import Options, has_option
 from ..profile import Ordered
 from ..reprs import several
-from .results import Report, check_report
+from .results import Results, check_report
 
 _ROUNDING = 1e-12
 """The most by which means that should be equal differ by rounding."""
@@ -60,23 +60,6 @@ class Comparison(NamedTuple):
         )
 
 
-class Comparisons(tuple[Comparison, ...]):
-    """Comparisons pair by pair, and by measure in report order: a tuple that prints as a table."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        from ..rendering.previews import comparisons_text
-
-        return comparisons_text(self)
-
-    def _repr_html_(self) -> str:
-        """Return the table that a notebook shows."""
-        from ..rendering.previews import comparisons_html
-
-        return comparisons_html(self)
-
-
 class Pair(NamedTuple):
     """Two systems that are compared."""
 
@@ -88,7 +71,7 @@ Tests = Figures[tuple[Estimate, float]]
 """For recall, precision and F, the difference and its p before the correction."""
 
 
-def compare(report: Report, baseline: str | None = None) -> Comparisons:
+def compare(report: Results, baseline: str | None = None) -> tuple[Comparison, ...]:
     """Compare every other system with the baseline or, without one, every system with those before it.
 
     The evaluations that both have are resampled with the report's draws, in the order in which
@@ -108,7 +91,7 @@ def compare(report: Report, baseline: str | None = None) -> Comparisons:
         for measure in report.systems[group[0].system]:
             tests.setdefault(measure, {}).update(_tests(report, measure, group, evaluations))
     differences = {measure: _corrected(of_pairs) for measure, of_pairs in tests.items()}
-    return Comparisons(
+    return tuple(
         Comparison(measure, pair.system, pair.baseline, len(evaluations), *of_pairs[pair])
         for pair, evaluations in common.items()
         if evaluations
@@ -223,7 +206,7 @@ def holm(ps: Sequence[float]) -> list[float]:
     return corrected
 
 
-def _common(report: Report, pair: Pair) -> tuple[str, ...]:
+def _common(report: Results, pair: Pair) -> tuple[str, ...]:
     """Return the evaluations that both have, in the order in which the baseline's are resampled."""
     system, baseline = (next(iter(report.systems[id].values()), None) for id in pair)
     if system is None or baseline is None:  # No measure is chosen.
@@ -234,7 +217,7 @@ def _common(report: Report, pair: Pair) -> tuple[str, ...]:
 
 
 def _tests(
-    report: Report, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
+    report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
     profile = report.profile

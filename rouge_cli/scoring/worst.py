@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from heapq import nsmallest
 from math import isnan
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..errors import InputError, OptionError, some
 from ..measures.scores import MeasureScores, Score, figure_name
-
-if TYPE_CHECKING:
-    from .results import Report
+from .results import Results
 
 T = TypeVar("T")
 _Row: TypeAlias = tuple[float, str, int, int]
@@ -49,7 +47,7 @@ def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
 
 
 def worst(
-    report: Report,
+    report: Results,
     count: int = 10,
     measure: str | None = None,
     *,
@@ -93,7 +91,7 @@ def _losses(scores: dict[str, MeasureScores], others: MeasureScores, figure: str
                 yield value - of_other[other], system, place, other
 
 
-def _measure(report: Report, measure: str | None) -> str:
+def _measure(report: Results, measure: str | None) -> str:
     """Return the measure that is asked for, or the only one there is."""
     measures = report.measures
     if measure is None and len(measures) == 1:
@@ -103,7 +101,7 @@ def _measure(report: Report, measure: str | None) -> str:
     return measure
 
 
-def _chosen(report: Report, systems: str | Iterable[str] | None, against: str | None) -> list[str]:
+def _chosen(report: Results, systems: str | Iterable[str] | None, against: str | None) -> list[str]:
     """Return the systems to look at, by default all but the one that they are compared with."""
     there = list(report.systems)
     if systems is None:

@@ -9,7 +9,7 @@ from math import isfinite, nan
 from typing import NamedTuple
 
 from ..rendering.output import FIGURES, Output
-from ..scoring.results import Report
+from ..scoring.results import Results
 
 
 class Pair(NamedTuple):
@@ -22,7 +22,7 @@ class Pair(NamedTuple):
 class AlignedScores:
     """The columns of all systems, with a place for every evaluation that one of them has."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Results) -> None:
         """Put the evaluations into the order of the system that has most of them."""
         self._report = report
         self.systems = list(report.systems)

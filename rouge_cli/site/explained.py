@@ -9,7 +9,7 @@ from ..errors import InputError, some
 from ..explanations.explanation import Explanation, explain
 from ..inputs.streams import Evaluations
 from ..options import Options
-from ..scoring.results import Report
+from ..scoring.results import Results
 
 _ROUNDING = 1e-9
 """The most by which figures that should be equal differ by rounding."""
@@ -24,7 +24,7 @@ class Texts(NamedTuple):
     """The number of evaluations to explain in each ranking."""
 
 
-def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Report) -> Iterator[Explanation]:
+def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results) -> Iterator[Explanation]:
     """Yield the explanations of evaluations, each with the systems that are wanted there.
 
     They come in the order of the input. Raises `InputError` for an evaluation that the input does not
@@ -47,7 +47,7 @@ def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Repo
     )
 
 
-def _check_figures(explanation: Explanation, report: Report) -> None:
+def _check_figures(explanation: Explanation, report: Results) -> None:
     """Raise `InputError` where the texts give other figures than those of the report."""
     for system, scores in explanation.figures.items():
         for measure, score in scores:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-from ..scoring.results import Report
+from ..scoring.results import Results
+from ..scoring.worst import worst
 from .aligned import Pair
 
 
@@ -28,7 +29,7 @@ class Ranking(NamedTuple):
     worst: tuple[Ranked, ...]
 
 
-def rankings(report: Report, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
+def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
     """Return the `count` worst evaluations of each system and of each pair, by each measure.
 
     They are those of `Report.worst`, without NaN.
@@ -37,9 +38,9 @@ def rankings(report: Report, pairs: Sequence[Pair], letter: str, count: int) -> 
     ranked = []
     for measure in report.measures:
         for system, baseline in [*systems, *pairs]:
-            places = report.worst(count, measure, figure=letter, systems=system, against=baseline)
-            worst = tuple(Ranked(one.evaluation, one.value) for one in places if isfinite(one.value))
-            ranked.append(Ranking(measure, system, baseline, worst))
+            places = worst(report, count, measure, figure=letter, systems=system, against=baseline)
+            finite = tuple(Ranked(one.evaluation, one.value) for one in places if isfinite(one.value))
+            ranked.append(Ranking(measure, system, baseline, finite))
     return ranked
 
 

@@ -15,7 +15,7 @@ from ..profiles import profile_of
 from ..rendering.json_formats import original
 from ..rendering.output import Output
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.results import Report, Result
+from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .pages import Scored
 
@@ -43,7 +43,7 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
             original(system): {measure: _result(path, record) for measure, record in results.items()}
             for system, results in document["systems"].items()
         }
-        report = Report(profile_of(options), systems, tuple(map(_text, document["notes"])))
+        report = Results(profile_of(options), systems, tuple(map(_text, document["notes"])))
         comparisons = tuple(map(_comparison, document["comparisons"]))
         signature = _text(document["signature"])
     except OptionError as error:
@@ -54,7 +54,7 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
     return Scored(Output(report=report, comparisons=comparisons, figure=figure), signature)
 
 
-def _check(path: str, report: Report, comparisons: tuple[Comparison, ...]) -> None:
+def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> None:
     """Raise `InputError` for systems whose measures or evaluations do not go together."""
     measures = [measure.name for measure in report.profile.measures]
     for system, results in report.systems.items():

@@ -45,7 +45,13 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     "module",
     [
-        *("rouge_cli.cli", "rouge_cli.cli.rouge_eval", "rouge_cli.api", "rouge_cli.options", "click"),
+        *(
+            "rouge_cli.cli",
+            "rouge_cli.cli.rouge_eval",
+            "rouge_cli.scoring.engine",
+            "rouge_cli.options",
+            "click",
+        ),
         *("dataclasses", "rouge_cli.kernel", "rouge_cli.inputs.xml", "lxml", "rouge_cli.rendering.classic"),
     ],
 )

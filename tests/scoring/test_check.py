@@ -10,7 +10,7 @@ import pytest
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.check import check_evaluations
+from rouge_cli.scoring.engine import check_evaluations
 
 from ..support.files import write
 

@@ -13,7 +13,7 @@ from rouge_cli import Evaluation, Options, __version__, evaluate
 from rouge_cli.evaluation import Corpus
 from rouge_cli.options import RealAsTyped, WholeAsTyped, has_option
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring import signature as _signature
+from rouge_cli.scoring import results as _signature
 from rouge_cli.text import word_lists
 
 _OTHERS: dict[str, Any] = {

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from types import ModuleType
 
 from rouge_cli import kernel
+from rouge_cli.api import scorer
 from rouge_cli.rouge_score.counting import counting_of
-from rouge_cli.scoring import scorer
 from rouge_cli.scoring.counters import counter_of
 
 NAMES = ("python", "compiled")

@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from ...api import load_evaluations
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...options import jobs_of
 from ...protocols.distances import Distance, Distances, distances
 from ...protocols.parting import Parting, parting
 from ...protocols.protocol import Protocol
+from ...scoring.engine import load_evaluations
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import WHOLE, value
 from ..flags.outputs import output_file

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from ...api import load_evaluations
 from ...errors import OptionError
 from ...evaluation import Evaluation
 from ...options import jobs_of
+from ...scoring.engine import load_evaluations
 from ..flags.correlation import STUDY
 from ..flags.human import HUMAN
 from ..flags.inputs import INPUTS

@@ -7,7 +7,6 @@ from typing import Any
 
 import click
 
-from ...api import load_evaluations
 from ...errors import InputError, OptionError
 from ...evaluation import Evaluation
 from ...explanations.wording import plain
@@ -15,6 +14,7 @@ from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols.protocol import Protocol
 from ...protocols.table import ProtocolTable, tabulate
+from ...scoring.engine import load_evaluations
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch, value
 from ..flags.outputs import output_file, plot_file, table_format

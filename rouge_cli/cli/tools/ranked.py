@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ...api import evaluate
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.explanation import Explanation, explain
@@ -14,6 +13,8 @@ from ...explanations.worst_text import Ranking
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
 from ...profiles import NO_MEASURE, profile_of
+from ...scoring.engine import score_evaluations
+from ...scoring.worst import worst
 from ..arguments import options_of
 from ..inputs import Input
 
@@ -56,9 +57,9 @@ def ranking_of(input: Input, options: Options, by: RankBy) -> Ranking:
     scored = None if asked is None or by.against is None else dict.fromkeys((*asked, by.against))
     # No figure that is shown depends on resamples.
     once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
-    report = evaluate(input.evaluations, once, systems=scored or asked, jobs=jobs_of(by.jobs))
+    report = score_evaluations(input.evaluations, once, scored or asked, jobs=jobs_of(by.jobs))
     measure = _measure(by.measure, report.measures)
-    places = report.worst(by.most, measure, figure=by.figure, systems=asked, against=by.against)
+    places = worst(report, by.most, measure, figure=by.figure, systems=asked, against=by.against)
     evaluations = evaluations_by_id(input.evaluations, {one.evaluation for one in places})
     others = [] if by.against is None else [by.against]
     return Ranking(

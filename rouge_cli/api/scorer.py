@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
@@ -17,15 +17,11 @@ from ..languages.word_lists import state_of
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
-from .counters import counter_of
-from .counting import Tally, count_batches
-from .scores import SYSTEM, Scores, check_ids
-
-if TYPE_CHECKING:
-    from ..explanations.notebook import Page
-
-USUAL = Options(max_ngram=2)
-"""The options of programs that name none: ROUGE-1, ROUGE-2 and ROUGE-L."""
+from ..reprs import several
+from ..scoring.counters import counter_of
+from ..scoring.counting import Tally, count_batches
+from .explain import USUAL, Page, explain
+from .pair_scores import SYSTEM, Scores, check_ids
 
 
 class Scorer:
@@ -101,8 +97,6 @@ class Scorer:
         for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
             _check_list(name, values)
         if len(peers) != len(models):
-            from ..reprs import several
-
             raise InputError(
                 f"{several(len(peers), 'peer')}, but models for {len(models):,}; give each peer its own"
             )
@@ -129,8 +123,6 @@ class Scorer:
 
         A notebook shows it, and its method `save` writes it. Raises what `score` raises.
         """
-        from ..explanations.notebook import explain
-
         return explain(peer, models, self.options)
 
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
@@ -218,8 +210,6 @@ def _check_list(name: str, values: object) -> None:
 
 def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
     if len(ids) != count:
-        from ..reprs import several
-
         raise InputError(f"{several(count, 'peer')}, but {several(len(ids), 'ID')}; give each its own")
     for id in ids:
         if not isinstance(id, str):

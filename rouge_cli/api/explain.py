@@ -1,4 +1,4 @@
-"""`explain`: an explanation for programs and notebooks."""
+"""`explain`: the page that explains scores, for programs and notebooks."""
 
 from __future__ import annotations
 
@@ -6,17 +6,20 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from html import escape
 from os import PathLike, fspath
+from typing import overload
 
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, text_of
+from ..explanations import explanation, page, terminal
 from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.whole_file import write_whole
 from ..reprs import several, short
-from ..scoring.scorer import USUAL
-from . import explanation, page, terminal
+
+USUAL = Options(max_ngram=2)
+"""The options of programs that name none: ROUGE-1, ROUGE-2 and ROUGE-L."""
 
 _HEIGHT = "40em"
 
@@ -54,26 +57,49 @@ class Page:
         )
 
 
-def explain(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> Page:
+@overload
+def explain(
+    peer: Item, models: Item | Sequence[Item], options: Options | None = None, *, systems: None = None
+) -> Page: ...
+@overload
+def explain(
+    peer: Evaluation,
+    models: None = None,
+    options: Options | None = None,
+    *,
+    systems: str | Iterable[str] | None = None,
+) -> Page: ...
+def explain(
+    peer: Item | Evaluation,
+    models: Item | Sequence[Item] | None = None,
+    options: Options | None = None,
+    *,
+    systems: str | Iterable[str] | None = None,
+) -> Page:
     """Return the page that explains the score of a peer, with what matches marked in the texts.
 
-    Texts, models and the default of the options are those of `score`; what has files and systems is
-    explained by `Evaluation.explain`. Raises `InputError` where there is no model, `OptionError` for
-    options without a measure, and `TypeError` for anything that is not a text.
+    Texts, models and the default of the options are those of `score`. In place of a peer and its models, an
+    evaluation may have files and several `systems`: the default of its options is that of `evaluate`, and
+    without `systems` the figures of all are listed, and the first dozen explained.
+
+    Raises `InputError` where there is no model, for a system that has no summary in the evaluation and for
+    what `evaluate` refuses, `OptionError` for options without a measure, and `TypeError` for anything that is
+    not a text.
     """
+    if isinstance(peer, Evaluation):
+        return _explain_evaluation(peer, Options() if options is None else options, systems)
     texts = tuple(
         text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)
     )
     if not texts:
         raise InputError("models is empty; give at least one text")
     evaluation = Evaluation("1", {"peer": text_of(peer)._replace(name="peer")}, texts)
-    return explain_evaluation(evaluation, USUAL if options is None else options)
+    return _explain_evaluation(evaluation, USUAL if options is None else options, None)
 
 
-def explain_evaluation(
-    evaluation: Evaluation, options: Options, systems: str | Iterable[str] | None = None
+def _explain_evaluation(
+    evaluation: Evaluation, options: Options, systems: str | Iterable[str] | None
 ) -> Page:
-    """Return the page that explains the scores of systems in an evaluation, as `Evaluation.explain` does."""
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     if systems is not None:

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Corpus
-from ..measures.scores import Figures, MeasureScores, Score, figure_name
+from ..measures.scores import Figures, Score, figure_name
 from ..numbered import Numbered
 from ..options import Options, jobs_of
 from ..profile import Profile
-from .counting import Tally
-from .results import Report, summarise
-from .worst import lowest
+from ..rendering import previews
+from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
+from ..reprs import several
+from ..scoring.counting import Tally
+from ..scoring.results import Results, summarise
+from ..scoring.worst import lowest
+from .report import MeasureScores, Report, report_of
 
 if TYPE_CHECKING:
     import pandas
@@ -90,8 +94,6 @@ class Scores(Sequence[dict[str, Score]]):
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
         if not -len(self) <= place < len(self):
-            from ..reprs import several
-
             raise IndexError(f"no score has the index {place}, of {several(len(self), 'score')}")
         return {name: scores[place] for name, scores in self._by_measure.items()}
 
@@ -111,15 +113,11 @@ class Scores(Sequence[dict[str, Score]]):
         return Scores, (self.profile, self._tally, self.corpus)
 
     def __repr__(self) -> str:
-        from ..rendering.previews import scores_text
-
-        return scores_text(self)
+        return previews.scores_text(self.evaluations, self._by_measure)
 
     def _repr_html_(self) -> str:
         """Return the table that a notebook shows."""
-        from ..rendering.previews import scores_html
-
-        return scores_html(self)
+        return previews.scores_html(self.evaluations, self._by_measure)
 
     def mean(self) -> dict[str, Figures[float]]:
         """Return the means of recall, precision and F by each measure; 0 where there is no score.
@@ -148,9 +146,7 @@ class Scores(Sequence[dict[str, Score]]):
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Return the columns of the wide data frame as lists: `evaluation`, `ROUGE-1 recall` and so on."""
-        from ..rendering.frames import lists, of_scores
-
-        return lists(of_scores(self, wide=True))
+        return lists(of_scores(self.evaluations, self._by_measure, wide=True))
 
     def to_pandas(self, *, wide: bool = False) -> pandas.DataFrame:
         """Return the scores as a data frame, with a row for each measure and pair.
@@ -160,18 +156,14 @@ class Scores(Sequence[dict[str, Score]]):
         copies no figure, and its columns of figures are read-only. Raises `RougeError` where pandas
         cannot be loaded; the extra `pandas` brings it.
         """
-        from ..rendering.frames import of_scores, pandas_frame
-
-        return pandas_frame(of_scores(self, wide=wide))
+        return pandas_frame(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def to_arrow(self, *, wide: bool = False) -> pyarrow.Table:
         """Return the scores as an Arrow table with the columns of `to_pandas`; it copies no figure.
 
         Raises `RougeError` where pyarrow cannot be loaded; the extra `arrow` brings it.
         """
-        from ..rendering.frames import arrow_table, of_scores
-
-        return arrow_table(of_scores(self, wide=wide))
+        return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def report(self, system: str = "system", *, jobs: int = 1) -> Report:
         """Return the estimates as `evaluate` makes them for a system of this ID on the same pairs.
@@ -183,7 +175,7 @@ class Scores(Sequence[dict[str, Score]]):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
         columns = self._tally.columns[SYSTEM]
         results = summarise({system: self.evaluations}, {system: columns}, self.profile, jobs=jobs_of(jobs))
-        return Report(self.profile, results, self.notes, self.corpus)
+        return report_of(Results(self.profile, results, self.notes, self.corpus))
 
     @classmethod
     def concat(cls, parts: Iterable[Scores]) -> Scores:

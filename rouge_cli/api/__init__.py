@@ -1,0 +1,1 @@
+"""The objects and functions that programs hold and call: whatever they show is imported from below."""

@@ -1,0 +1,196 @@
+"""Evaluations -> results: what is to be scored is checked, counted in batches, and put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ..errors import InputError, some
+from ..evaluation import Corpus, Evaluation, File, Text, sound
+from ..inputs.streams import Evaluations, Stream, missing, systems_of
+from ..options import Options
+from ..profile import Profile, Progress, ignore
+from ..profiles import profile_of
+from ..text.documents import load
+from ..text.files import obstacles
+from .counting import count, count_in
+from .results import Results, summarise
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+_STEPS = 100
+"""About the number of progress calls in a run."""
+
+
+def score_evaluations(
+    evaluations: Evaluations,
+    options: Options,
+    systems: str | Iterable[str] | None = None,
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    scoring: Progress | None = None,
+    resampling: Progress | None = None,
+) -> Results:
+    """Score systems against models, by default all systems.
+
+    `jobs` threads share the work, or the workers of the `executor` do. `scoring` and `resampling` are
+    called with the progress of either stage. Raises `InputError` for what cannot be read or scored.
+    """
+    chosen = chosen_systems(evaluations, systems)
+    profile = profile_of(options)
+    corpus = check(evaluations, chosen, profile)
+    progress = None if scoring is None else _at_times(scoring, len(evaluations))
+    if executor is None:
+        counted = count(evaluations, chosen, profile, jobs=jobs, progress=progress)
+    else:
+        counted = count_in(executor, evaluations, chosen, profile, progress)
+    notes = counted.all_notes(*_input_notes(evaluations), *missing_notes(evaluations, chosen))
+    results = summarise(
+        counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
+    )
+    return Results(profile, results, notes, corpus)
+
+
+def load_evaluations(
+    evaluations: Evaluations, systems: Iterable[str] | None = None, options: Options | None = None
+) -> list[Evaluation]:
+    """Return the evaluations of the systems with the bytes of their files; each file is read once.
+
+    Raises `InputError` as `score_evaluations` does.
+    """
+    chosen = chosen_systems(evaluations, systems)
+    check(evaluations, chosen, profile_of(options or Options()))
+    load_once = lru_cache(maxsize=None)(load)
+    kept = frozenset(chosen)
+    return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
+
+
+def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evaluation]:
+    """Return the evaluations with these systems alone. Raises `InputError` as `score_evaluations` does."""
+    kept = frozenset(chosen_systems(evaluations, systems))
+    return [evaluation.only(kept) for evaluation in evaluations]
+
+
+def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
+    """Return the IDs of the systems to score, by default all. Raises `InputError` for an unknown ID."""
+    known = list(systems_of(evaluations))
+    if systems is None:
+        return known
+    if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
+        raise TypeError(f"systems must be an ID or several, not {type(systems).__name__}")
+    chosen = list(dict.fromkeys([systems] if isinstance(systems, str) else systems))
+    there = frozenset(known)
+    for system in chosen:
+        if not isinstance(system, str):
+            raise TypeError(f"IDs of systems must be strings, not {system!r}")
+        if system not in there:
+            raise InputError(f"no evaluation has a system {system!r}; there are: {some(sorted(known))}")
+    return chosen
+
+
+def _input_notes(evaluations: Evaluations) -> Iterable[str]:
+    """Return the notes on the input as a whole."""
+    if not len(evaluations):
+        return ("there are no evaluations, so nothing is scored",)
+    return evaluations.notes if isinstance(evaluations, Stream) else ()
+
+
+def missing_notes(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
+    """Yield a note for each system that has no summary in an evaluation, in the original's words."""
+    for system in sorted(systems):
+        for id in missing(evaluations, system):
+            yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
+
+
+def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) -> Corpus:
+    """Check what is to be scored, and return what the signature says of it.
+
+    Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
+    that cannot be read or has an unfit format. All such files are named in one message: the first ten and
+    a count. Of many files in one folder only missing ones are found here, see `obstacles`.
+    """
+    if not isinstance(evaluations, Stream):
+        return check_evaluations(evaluations, systems, profile)
+    for format, evaluation in evaluations.formats(systems).items():
+        _check_format(evaluation, format, profile)
+    _refuse(obstacles(evaluations.paths(systems)))
+    if not profile.pools_all:
+        for one in evaluations:
+            _check_models(one, profile)
+    return evaluations.corpus_of(systems)
+
+
+def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
+    """Check single evaluations as `check` does."""
+    wanted = frozenset(systems)
+    fit: set[str] = set()
+    marks: dict[str, None] = {}
+    numbers: set[int] = set()
+    paths: dict[str, None] = {}
+    for evaluation in sound(evaluations):
+        peers = evaluation.present(wanted)
+        if not peers:
+            continue
+        numbers.add(len(evaluation.models))
+        if not profile.pools_all:
+            _check_models(evaluation, profile)
+        for source in (*evaluation.models, *peers.values()):
+            if not isinstance(source, File | Text):
+                raise TypeError(
+                    f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                    f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                )
+            marks[source.sentence_marks] = None
+            if isinstance(source, File):
+                if source.format not in fit:
+                    _check_format(evaluation.id, source.format, profile)
+                    fit.add(source.format)
+                if source.data is None:
+                    paths[source.path] = None
+    _refuse(obstacles(paths))
+    return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
+
+
+def _check_models(evaluation: Evaluation, profile: Profile) -> None:
+    profile.check_models(evaluation.people(), f"evaluation {evaluation.id}")
+
+
+def _refuse(unreadable: Mapping[str, str]) -> None:
+    """Raise `InputError` where there are files that cannot be read, with the reason for each path."""
+    if unreadable:
+        raise InputError(
+            f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
+            f"{some([f'{path} ({reason})' for path, reason in unreadable.items()])};"
+            " check the configuration (relative paths start at the working directory)"
+        )
+
+
+def _check_format(evaluation: str, format: str, profile: Profile) -> None:
+    """Tokens come from SEE, SPL and ISI; basic elements from SIMPLE (and, without effect, from ISI)."""
+    for measure in profile.measures:
+        elements = measure.model_reading.elements
+        formats = ("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")
+        if format not in formats:
+            remedy = (
+                "`basic_elements` takes SIMPLE" if elements else "SIMPLE goes with `basic_elements` alone"
+            )
+            raise InputError(
+                f"evaluation {evaluation}: Unknown input format: {format} for {measure.name} ({remedy})"
+            )
+
+
+def _at_times(progress: Progress, total: int) -> Callable[[int], object]:
+    """Return a function that calls the progress about a hundred times, the last time with all work done."""
+    step = -(-total // _STEPS) or 1
+    due = step
+
+    def tell(count: int) -> None:
+        nonlocal due
+        if count >= due or count == total:
+            due = count + step
+            progress(total, count)
+
+    return tell
