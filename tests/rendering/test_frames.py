@@ -29,7 +29,7 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.profiles import profile_of
-from rouge_cli.rendering.frames import lists, of_report, of_scores
+from rouge_cli.rendering.frames import Frame, lists, of_report, of_scores
 
 from ..support.needs import needs
 
@@ -85,9 +85,14 @@ _WIDE_REPORT = {
 }
 
 
+def _of_scores(scores: Scores, *, wide: bool) -> Frame:
+    by_measure = {measure: scores[measure] for measure in scores.measures}
+    return of_scores(scores.evaluations, by_measure, wide=wide)
+
+
 def test_columns_of_scores() -> None:
-    assert lists(of_scores(_scores(), wide=False)) == _LONG_SCORES
-    assert list(of_scores(_scores(), wide=False)) == list(_LONG_SCORES)
+    assert lists(_of_scores(_scores(), wide=False)) == _LONG_SCORES
+    assert list(_of_scores(_scores(), wide=False)) == list(_LONG_SCORES)
     assert _scores().to_dict() == _WIDE_SCORES
     assert list(_scores().to_dict()) == list(_WIDE_SCORES)
 
@@ -125,11 +130,11 @@ def test_systems_without_a_measure_have_no_figure() -> None:
 
 
 def test_counts_are_whole_numbers_unless_a_measure_has_others() -> None:
-    long = of_scores(_scores(Options(max_ngram=1, weight=1.2)), wide=False)
+    long = _of_scores(_scores(Options(max_ngram=1, weight=1.2)), wide=False)
     assert lists(long)["model_count"] == pytest.approx([2.0] * 6 + [2**1.44] * 3)
     assert all(isinstance(count, float) for count in lists(long)["hit_count"])
     # The weights are whole numbers without bounds, or infinite.
-    long = of_scores(_scores(Options(rouge_l=False, weight=3)), wide=False)
+    long = _of_scores(_scores(Options(rouge_l=False, weight=3)), wide=False)
     assert lists(long)["model_count"] == [512.0] * 3
 
 
@@ -144,7 +149,7 @@ def test_nothing_has_columns_without_rows(measures: bool, wide: bool) -> None:
     scores, report = _no_text(measures)
     assert isinstance(scores, Scores)
     assert isinstance(report, Report)
-    for frame in (of_scores(scores, wide=wide), of_report(report, wide=wide)):
+    for frame in (_of_scores(scores, wide=wide), of_report(report, wide=wide)):
         assert set(map(len, lists(frame).values())) == {0}
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
 from itertools import combinations
@@ -24,7 +22,7 @@ from rouge_cli.rendering import written
 from rouge_cli.rendering.output import Output
 from rouge_cli.scoring.comparison import Comparison, Difference, check_comparison, holm, pairs
 
-from ..support.commands import environment, rouge_eval, run_process
+from ..support.commands import rouge_eval, run_process
 from ..support.drand48 import draws
 from ..support.files import configuration, eval_element, write
 from ..support.scoring import report_of, result_of
@@ -517,7 +515,7 @@ def test_nothing_is_scored_before(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     def scored(*arguments: object, **keywords: object) -> Report:
         raise AssertionError
 
-    monkeypatch.setattr(cli, "evaluate_watched", scored)
+    monkeypatch.setattr(cli, "score_evaluations", scored)
     assert rouge_eval(["--compare", "2", "c.xml"], cwd=corpus).status == 1
 
 
@@ -554,13 +552,6 @@ def test_a_p_of_one_in_ten_thousand_has_four_decimals(tmp_path: Path) -> None:
     arguments = ["-r", "9999", "--lines", "a", "--lines", "b", "--compare", "--", "m"]
     output = rouge_eval(arguments, cwd=tmp_path)
     assert b" p=0.0001 corrected p=0.0001 evaluations=15\n" in output.stdout
-
-
-@pytest.mark.slow
-def test_it_is_the_function_whatever_was_imported_before() -> None:
-    """A module of the name would hide it."""
-    code = "import rouge_cli.scoring.comparison, rouge_cli; rouge_cli.compare.__call__"
-    assert subprocess.run([sys.executable, "-c", code], env=environment(), timeout=60).returncode == 0
 
 
 @pytest.mark.slow
