@@ -1,5 +1,4 @@
 """The effect of a protocol on a score: the same summaries scored as different papers score theirs.
 
-`protocol` is the record, `table` the comparison of many, `parting` that of two in a single evaluation;
-the other modules write them.
+`protocol_table` compares many protocols, `parting` explains where two of them differ.
 """

@@ -1,4 +1,4 @@
-"""Where two protocols part in one evaluation: tokens, stems, sentences, matches, models and roundings."""
+"""Where two protocols part: the evaluations whose figures differ, and why they differ in one evaluation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..evaluation import Evaluation, Source
+from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import steps, wording
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
 from ..explanations.grams import GramMatches
@@ -14,15 +14,88 @@ from ..explanations.marks import Role
 from ..explanations.shown import shown
 from ..kernel.plan import Document
 from ..measures.base import Measure
+from ..measures.scores import Columns
 from ..measures.spelling import number
 from ..profiles import profile_of
+from ..scoring.engine import check_evaluations
+from ..scoring.counting import Tally, count
 from ..text.documents import load, read_documents
 from ..text.readings import Reading
-from .distances import Distance
 from .protocol import Protocol, traits
+from .protocol_table import ROUNDING
 
 _LISTED = 12
 """The most words or matches that are listed at once."""
+
+
+class Distance(NamedTuple):
+    """The figures of a system in an evaluation by two protocols."""
+
+    evaluation: str
+    system: str
+    measure: str
+    """The name that ROUGE-1.5.5 gives the measure."""
+    first: float
+    second: float
+
+    @property
+    def size(self) -> float:
+        """The absolute difference."""
+        return abs(self.second - self.first)
+
+
+class Distances(NamedTuple):
+    """The evaluations in which figures differ, those that differ most first."""
+
+    largest: tuple[Distance, ...]
+    """For each evaluation that differs, the system and measure with the greatest difference."""
+    evaluations: int
+    differing: int
+    """The number of evaluations that differ by more than rounding to five decimals can cause."""
+    measures: tuple[str, ...]
+    """The measures that both protocols have."""
+
+
+def distances(
+    evaluations: Sequence[Evaluation], first: Protocol, second: Protocol, *, jobs: int = 1
+) -> Distances:
+    """Compare the figures of two protocols, evaluation by evaluation; nothing is resampled.
+
+    The files of the evaluations have been read. Raises `InputError` as `evaluate` does.
+    """
+    one, two = (_tally(evaluations, protocol, jobs) for protocol in (first, second))
+    of_first, of_second = _places(first), _places(second)
+    measures = tuple(label for label in of_first if label in of_second)
+    largest: dict[str, Distance] = {}
+    for system, ids in one.evaluations.items():
+        for label in measures:
+            figures = _figures(one.columns[system][of_first[label]], first)
+            others = _figures(two.columns[system][of_second[label]], second)
+            for id, figure, other in zip(ids, figures, others, strict=True):
+                distance = Distance(id, system, label, figure, other)
+                if id not in largest or distance.size > largest[id].size:
+                    largest[id] = distance
+    differing = sorted((one for one in largest.values() if one.size), key=lambda one: -one.size)
+    return Distances(tuple(differing), len(largest), sum(one.size > ROUNDING for one in differing), measures)
+
+
+def _tally(evaluations: Sequence[Evaluation], protocol: Protocol, jobs: int) -> Tally:
+    texts = [evaluation.map(protocol.read) for evaluation in evaluations]
+    profile = profile_of(protocol.options)
+    systems = all_systems(evaluations)
+    check_evaluations(texts, systems, profile)
+    return count(texts, systems, profile, jobs=jobs)
+
+
+def _places(protocol: Protocol) -> dict[str, int]:
+    """Return the place of each measure in the profile, by the name that ROUGE-1.5.5 gives it."""
+    names = [measure.name for measure in profile_of(protocol.options).measures]
+    return {label: names.index(name) for label, name in protocol.columns().items()}
+
+
+def _figures(columns: Columns, protocol: Protocol) -> Sequence[float]:
+    figures: Sequence[float] = getattr(columns.figures, protocol.field)
+    return figures
 
 
 class Side(NamedTuple):

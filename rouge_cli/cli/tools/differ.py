@@ -10,8 +10,8 @@ import click
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...options import jobs_of
-from ...protocols.distances import Distance, Distances, distances
-from ...protocols.parting import Parting, parting
+from ...protocols import parting_writers
+from ...protocols.parting import Distance, Distances, Parting, distances, parting
 from ...protocols.protocol import Protocol
 from ...scoring.engine import load_evaluations
 from ..flags.inputs import input_flags, input_operands
@@ -92,13 +92,11 @@ def command(
     tell_notes(input.notes)
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
-    from ...protocols import parting_text
-
     if format == "html":
-        lines = iter([parting_text.page(found, int(most), protocols, parted)])
+        lines = iter([parting_writers.page(found, int(most), protocols, parted)])
     else:
         colour = output is None and is_coloured()
-        lines = parting_text.text(found, int(most), protocols, parted, colour=colour)
+        lines = parting_writers.text(found, int(most), protocols, parted, colour=colour)
     write_lines(lines, output)
 
 

@@ -13,7 +13,8 @@ from ...explanations.wording import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols.protocol import Protocol
-from ...protocols.table import ProtocolTable, tabulate
+from ...protocols.protocol_table import ProtocolTable, tabulate
+from ...protocols.protocol_writers import WRITERS, picture
 from ...scoring.engine import load_evaluations
 from ..flags.inputs import input_flags, input_operands
 from ..flags.kinds import switch, value
@@ -122,21 +123,5 @@ def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, 
 
 
 def _write(table: ProtocolTable, format: str, output: str | None, plot: str | None, *, papers: bool) -> None:
-    def draw(format: str) -> bytes:
-        from ...protocols.picture import picture
-
-        return picture(table, format)
-
-    if papers:
-        from ...protocols import papers as sentences
-
-        lines = sentences.written(table)
-    elif format in ("json", "csv"):
-        from ...protocols import records
-
-        lines = records.json(table) if format == "json" else records.csv(table)
-    else:
-        from ...protocols import text
-
-        lines = {"text": text.text, "markdown": text.markdown, "latex": text.latex}[format](table)
-    write_targets(lines, output, plot, draw)
+    lines = WRITERS["papers" if papers else format](table)
+    write_targets(lines, output, plot, lambda kind: picture(table, kind))

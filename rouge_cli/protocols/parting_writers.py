@@ -12,10 +12,9 @@ from ..explanations.shown import shown
 from ..explanations.terminal import listing
 from ..explanations.wording import choices
 from ..measures.spelling import fixed
-from ..rendering.table_model import padded, width
+from ..rendering.table_model import aligned
 from ..reprs import several
-from .distances import Distance, Distances
-from .parting import Parting
+from .parting import Distance, Distances, Parting
 from .protocol import Protocol
 
 _HEADS = ("Evaluation", "System", "Measure")
@@ -32,10 +31,9 @@ def text(
     yield f"{bold(_title(protocols))}\n{_summary(found)}\n"
     if found.largest:
         rows = [(*_HEADS, *_letters(protocols), "Difference"), *_rows(found.largest[:most])]
-        widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         yield "\n"
-        for row in rows:
-            yield f"  {'  '.join(map(padded, row, widths)).rstrip()}\n"
+        for row in aligned(rows, len(rows[0])):
+            yield f"  {'  '.join(row).rstrip()}\n"
     if parted is None:
         return
     yield f"\n{bold(''.join(_of_one(parted, shown)))}\n"

@@ -1,0 +1,279 @@
+"""A `ProtocolTable` as tables, JSON, separated values, sentences for papers, and a picture.
+
+Tables have figures × 100 with two decimals, as papers print them, and each difference behind its figure.
+"""
+
+from __future__ import annotations
+
+import json as json_text
+from collections.abc import Callable, Iterator
+from math import isfinite, nan
+from typing import TYPE_CHECKING, Any
+
+from .._version import __version__
+from ..errors import printable
+from ..options import PROFILES, XLSUM
+from ..rendering import table_model
+from ..rendering.delimited import lines, name_cell
+from ..rendering.json_formats import valid
+from ..rendering.pictures import drawn, labels
+from ..rendering.table_model import Cell, Table, aligned, hundredfold
+from .protocol import USUAL_TOKENS, Protocol, traits
+from .protocol_table import Column, ProtocolTable, Row, Swap
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_PAIRS = 3
+"""The most pairs of systems that a cell names."""
+
+_HEAD = (
+    *("protocol", "system", "measure", "figure", "value", "difference"),
+    *("evaluations", "differing", "differing_in_rounding", "swaps", "reasons", "command", "signature"),
+)
+_PACKAGES = {
+    "rouge-1.5.5": "ROUGE-1.5.5 (Lin, 2004)",
+    "rouge-score": "rouge-score 0.1.2",
+    "evaluate": "evaluate 0.4.6 (rouge-score 0.1.2)",
+    "torchmetrics": "torchmetrics 1.9",
+    XLSUM: "multilingual-rouge 0.0.1 (the protocol of XL-Sum)",
+}
+_SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
+"""The aspects of a protocol that a paper spells out; the signature has all."""
+_REPORTED = {"R": "recall", "P": "precision", "F": "F1"}
+
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+"""Colours that most people can distinguish (Okabe and Ito)."""
+_MARKS = ("o", "s", "^", "D", "v", "X")
+_ROW, _PANEL, _LETTER, _GREY = 0.2, 2.4, 0.075, "#d9d9d9"
+"""In inches, the height of a protocol and the widths of a panel and of a letter; the colour of the grid."""
+_LEGEND = 4
+"""The number of systems in a line of the legend."""
+
+
+def text(table: ProtocolTable) -> Iterator[str]:
+    """Yield the lines of all tables, for a terminal."""
+    for shown in _tables(table):
+        yield f"{shown.caption}\n"
+        rows = [shown.head, *([cell.text + cell.aside for cell in row] for row in shown.rows)]
+        for row in aligned(rows, len(shown.head)):
+            yield f"  {'  '.join(row).rstrip()}\n"
+        yield "\n"
+    yield (
+        "Differing: the evaluations in which the figure of some system differs by more than the rounding"
+        " to five decimals can make it.\n"
+    )
+    for name, reason in table.left_out.items():
+        yield f"Left out: {name} ({reason}).\n"
+
+
+def markdown(table: ProtocolTable) -> Iterator[str]:
+    """Yield the lines of all tables in Markdown."""
+    yield from table_model.markdown(_tables(table))
+    yield f"Signature of {table.base.name}: `{table.rows[0].signature}`\n"
+
+
+def latex(table: ProtocolTable) -> Iterator[str]:
+    """Yield the lines of all tables in LaTeX."""
+    yield f"% {table.rows[0].signature}\n"
+    yield from table_model.latex(_tables(table))
+
+
+def _tables(table: ProtocolTable) -> Iterator[Table]:
+    """Yield a table for each measure, and a table of the causes of the differences."""
+    systems = [printable(system) for system in table.systems]
+    for measure in table.measures:
+        caption = f"{measure} × 100, and the difference to {table.base.name}"
+        rows = [
+            _row(row.protocol.name, row.columns[measure], table)
+            for row in table.rows
+            if measure in row.columns
+        ]
+        order = ["Order of systems"] if len(systems) > 1 else []
+        yield Table(caption, ["Protocol", *systems, "Differing", *order], rows, 1)
+    if len(table.rows) > 1:
+        reasons = [
+            [Cell(row.protocol.name), Cell("; ".join(row.reasons) or "nothing")] for row in table.rows[1:]
+        ]
+        caption = f"What makes the difference to {table.base.name}"
+        yield Table(caption, ["Protocol", "What is otherwise"], reasons, 2)
+
+
+def _row(name: str, column: Column, table: ProtocolTable) -> list[Cell]:
+    is_base = name == table.base.name
+    figures = [
+        Cell(
+            hundredfold(column.figures[system]),
+            aside="" if is_base else f" ({hundredfold(column.differences[system], '+')})",
+        )
+        if system in column.figures
+        else Cell("–")
+        for system in table.systems
+    ]
+    differing = "" if is_base else f"{column.differing:,} of {column.evaluations:,}"
+    cells = [Cell(name), *figures, Cell(differing)]
+    if len(table.systems) > 1:
+        cells.append(Cell("" if is_base else _order(column.swaps), best=bool(column.swaps)))
+    return cells
+
+
+def _order(swaps: tuple[Swap, ...]) -> str:
+    if not swaps:
+        return "same"
+    named = ", ".join(f"{printable(swap.above)} > {printable(swap.below)}" for swap in swaps[:_PAIRS])
+    more = len(swaps) - _PAIRS
+    return f"now {named}" + (f" and {more:,} more" if more > 0 else "")
+
+
+def json(table: ProtocolTable) -> Iterator[str]:
+    """Yield the document, which is ASCII; `data/protocols.schema.json` describes it."""
+    document = {
+        "version": __version__,
+        "base": valid(table.base.name),
+        "evaluations": table.evaluations,
+        "systems": [valid(system) for system in table.systems],
+        "protocols": [_protocol(row, table) for row in table.rows],
+        "left_out": [
+            {"name": valid(name), "reason": valid(reason)} for name, reason in table.left_out.items()
+        ],
+        "notes": [valid(note) for note in table.notes],
+    }
+    yield json_text.dumps(document, indent=1, allow_nan=False) + "\n"
+
+
+def _protocol(row: Row, table: ProtocolTable) -> dict[str, Any]:
+    protocol = row.protocol
+    return {
+        "name": valid(protocol.name),
+        "profile": protocol.options.profile,
+        "figure": protocol.figure,
+        "whole": protocol.whole,
+        "command": valid(protocol.command),
+        "signature": row.signature,
+        "reasons": list(row.reasons),
+        "sentence": valid(_sentence(row, table)),
+        "measures": {label: _column(column) for label, column in row.columns.items()},
+    }
+
+
+def _column(column: Column) -> dict[str, Any]:
+    return {
+        "measure": column.measure,
+        "systems": {
+            valid(system): {"figure": _number(figure), "difference": _number(column.differences[system])}
+            for system, figure in column.figures.items()
+        },
+        "evaluations": column.evaluations,
+        "differing": column.differing,
+        "differing_in_rounding": column.in_rounding,
+        "swaps": [{"above": valid(swap.above), "below": valid(swap.below)} for swap in column.swaps],
+    }
+
+
+def _number(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
+def csv(table: ProtocolTable) -> Iterator[str]:
+    """Yield a line for each protocol, system and measure; the first line names the columns."""
+    return lines((_HEAD, *_csv_rows(table)))
+
+
+def _csv_rows(table: ProtocolTable) -> Iterator[tuple[object, ...]]:
+    for row in table.rows:
+        protocol = row.protocol
+        for label, column in row.columns.items():
+            swaps = "; ".join(f"{name_cell(above)} > {name_cell(below)}" for above, below in column.swaps)
+            for system, figure in column.figures.items():
+                yield (
+                    *(name_cell(protocol.name), name_cell(system), label, protocol.figure, figure),
+                    *(column.differences[system], column.evaluations, column.differing, column.in_rounding),
+                    *(swaps, "; ".join(row.reasons), protocol.command, row.signature),
+                )
+
+
+def papers(table: ProtocolTable) -> Iterator[str]:
+    """Yield a paragraph for each protocol: the sentence for the readers of a paper."""
+    for place, row in enumerate(table.rows):
+        if place:
+            yield "\n"
+        yield f"{row.protocol.name}:\n{_sentence(row, table)}\n"
+
+
+WRITERS: dict[str, Callable[[ProtocolTable], Iterator[str]]] = {
+    "text": text,
+    "markdown": markdown,
+    "latex": latex,
+    "json": json,
+    "csv": csv,
+    "papers": papers,
+}
+"""The writers by the names of their formats."""
+
+
+def _sentence(row: Row, table: ProtocolTable) -> str:
+    """Return the sentence for a protocol: measures and figure, package and version, command, signature."""
+    protocol = row.protocol
+    names = list(protocol.columns())
+    measures = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    marked = "|sentences:none|" not in row.signature
+    phrases = traits(protocol, several_models=table.several_models, marked=marked)
+    chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
+    # Readers take the usual tokens for granted.
+    choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)
+    # No other program has the tokens and stems that users choose apart from the profile.
+    is_own = protocol.options.is_plain or protocol.options.profile == XLSUM
+    how = "as computed by" if is_own else "by the rules of"
+    whole = ", each summary on one line" if protocol.whole else ""
+    return (
+        f"We report {measures} {_figure(protocol)} {how} {_PACKAGES[protocol.options.profile]}"
+        f" ({choices}), with rouge-eval {__version__}: `{protocol.command}`{whole};"
+        f" signature `{row.signature}`."
+    )
+
+
+def _figure(protocol: Protocol) -> str:
+    if protocol.figure == "F" and protocol.options.profile == PROFILES[0] and protocol.options.alpha != 0.5:
+        return f"F (α = {protocol.options.alpha!s})"
+    return _REPORTED[protocol.figure]
+
+
+def picture(table: ProtocolTable, format: str) -> bytes:
+    """Return a picture with a panel for each measure; a figure that is not finite has no mark."""
+    title = f"{table.base.name} and other protocols: averages"
+    return drawn(lambda: _drawing(table, format, title), title, format, table.systems)
+
+
+def _drawing(table: ProtocolTable, format: str, title: str) -> Figure:
+    from matplotlib.figure import Figure
+
+    names = labels([row.protocol.name for row in table.rows], format)
+    width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(table.measures)
+    legend_lines = -(-len(table.systems) // _LEGEND)
+    figure = Figure(figsize=(width, 1.2 + _ROW * (len(names) + legend_lines)), layout="constrained")
+    figure.suptitle(title, fontsize=9)
+    panels = figure.subplots(1, len(table.measures), sharey=True, squeeze=False)[0]
+    systems = list(zip(table.systems, labels(table.systems, format), strict=True))
+    for panel, measure in zip(panels, table.measures, strict=True):
+        panel.set_title(measure, fontsize=9)
+        panel.grid(color=_GREY, linewidth=0.6)
+        panel.set_axisbelow(True)
+        columns = [(row.columns[measure], y) for y, row in enumerate(table.rows) if measure in row.columns]
+        for place, (system, label) in enumerate(systems):
+            points = [(column.figures.get(system, nan), y) for column, y in columns]
+            finite = [(x, y) for x, y in points if isfinite(x)]
+            panel.plot(
+                [x for x, _ in finite],
+                [y for _, y in finite],
+                _MARKS[place // len(_COLOURS) % len(_MARKS)],
+                color=_COLOURS[place % len(_COLOURS)],
+                label=label if panel is panels[0] else None,
+                markersize=4,
+            )
+        panel.locator_params(axis="x", nbins=4)
+        panel.tick_params(length=0)
+        panel.spines[["top", "right", "left"]].set_visible(False)
+    panels[0].set_yticks(range(len(names)), names)
+    panels[0].set_ylim(len(names) - 0.5, -0.5)
+    figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
+    return figure
