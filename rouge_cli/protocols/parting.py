@@ -17,8 +17,8 @@ from ..measures.base import Measure
 from ..measures.scores import Columns
 from ..measures.spelling import number
 from ..profiles import profile_of
-from ..scoring.engine import check_evaluations
 from ..scoring.counting import Tally, count
+from ..scoring.engine import check_evaluations
 from ..text.documents import load, read_documents
 from ..text.readings import Reading
 from .protocol import Protocol, traits
