@@ -96,7 +96,7 @@ class Profile(ABC):
         """Return the word lists that it needs. Raises `InputError` where they cannot be read."""
         if self.options.is_plain:
             return self.own_word_lists()
-        from .languages.word_lists import lists_of  # Most runs have no rules of their own.
+        from .languages.rules import lists_of  # Most runs have no rules of their own.
 
         return lists_of(self.options)
 

@@ -13,7 +13,7 @@ from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
 from ..inputs.streams import Pair, batches_of_pairs, models_of
 from ..kernel import Item
-from ..languages.word_lists import state_of
+from ..languages.rules import state_of
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of

@@ -79,7 +79,7 @@ def _word_lists(options: Options | None) -> Sequence[str]:
     if options.is_plain:
         from ..text.word_lists import paths_in_use
     else:
-        from ..languages.word_lists import paths_in_use
+        from ..languages.rules import paths_in_use
 
     return paths_in_use(options)
 

@@ -73,7 +73,7 @@ def align_tokens(
     Of its sentences the length limit leaves `kept`, of which the tokens `read` are read, at most
     `most_tokens` of them; 0: there is no such limit. The tokens unify the letters that `spelling` names.
     """
-    from ..languages.places import places  # Most texts have tokens of ASCII.
+    from ..languages.characters import places  # Most texts have tokens of ASCII.
 
     tokens: list[Place] = []
     dropped: list[Place] = []

@@ -1,11 +1,15 @@
-"""Characters as readers count them: the grapheme clusters of UAX #29, in the library `regex`."""
+"""Characters as readers count them: the grapheme clusters of UAX #29, and the places of tokens in them."""
 
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from unicodedata import unidata_version
 
 import regex
 
-from .folding import folding, signed
-from .token_rule import TokenRule
+from .token_rule import TokenRule, folding, signed, with_tones_first
 
 _LONGEST_CHARACTER = 4
 """The most bytes of a character in UTF-8."""
@@ -16,7 +20,7 @@ clusters = regex.compile(rf"{_FLAG}|\X").findall
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
 
 
-def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
+def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
     """Return the rule for a spelling: the clusters that have a letter or a number; blanks part clusters."""
     fold = folding(spelling)
 
@@ -47,3 +51,40 @@ def first_bytes(sentence: bytes, limit: int) -> bytes:
             break
         size = longer
     return sentence[:size]
+
+
+def places(
+    sentence: bytes, tokens: Iterable[bytes], spelling: tuple[str, ...] = ()
+) -> Iterator[tuple[int, int]]:
+    """Yield the start and the end, in bytes, of each of the tokens of a sentence, which are in its order.
+
+    A token stands where the folded text has it, from the beginning of a character to the end of one. A
+    token that the text does not have, as a tokenizer made it up, has the empty place behind the one before.
+    """
+    fold = folding(spelling)
+    text = sentence.decode("utf-8", "surrogateescape")
+    characters = clusters(text)
+    ends = list(accumulate(len(cluster.encode("utf-8", "surrogateescape")) for cluster in characters))
+    folded_clusters = [fold(_readable(cluster)) for cluster in characters]
+    folded_ends = list(accumulate(map(len, folded_clusters)))
+    folded_text = "".join(folded_clusters)
+    if "tones" in spelling:  # Tones pass from one character to another.
+        folded_text = with_tones_first(folded_text)
+    position = end = 0
+    for token in tokens:
+        wanted = fold(token.decode("utf-8", "replace"))
+        start = folded_text.find(wanted, position)
+        if start < 0:
+            yield end, end
+            continue
+        position = start + len(wanted)
+        first, last = bisect_right(folded_ends, start), bisect_right(folded_ends, position - 1)
+        end = ends[last]
+        yield (ends[first - 1] if first else 0), end
+
+
+def _readable(cluster: str) -> str:
+    """Return a character with U+FFFD for bytes that are not UTF-8, as tokenizers see them."""
+    return (
+        cluster if cluster.isascii() else cluster.encode("utf-8", "surrogateescape").decode(errors="replace")
+    )

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
 from ..options import PROFILES, SMART, XLSUM, Options
+from ..text.readings import WordLists
+from ..text.word_lists import file_state
+from ..text.word_lists import lists_of as classic_lists
+from ..text.word_lists import paths_in_use as classic_paths
 from .functions import OwnFunction, own_function
-from .sentences import SentenceRule, splitter_for
+from .language_table import ENGLISH, SENTENCES, language_of, needed
 from .stemmers import NONE, PORTER_NLTK, PORTER_ROUGE, StemRule, stemmer_named
 from .stop_lists import StopList, stop_list_named
-from .table import ENGLISH, language_of
 from .token_rule import TokenRule
 from .tokenizers import tokenizer_named
+from .xlsum_rules import language_code, stem_rule, stemmer_of, token_rule
 
 ROUGE = "rouge"
 """The tokenizer whose tokens are those of the profile."""
@@ -120,9 +125,7 @@ def rules_of(options: Options) -> Rules:
     where a package is not installed or a function cannot be imported.
     """
     if options.profile == XLSUM:
-        from .xlsum import xlsum_rules
-
-        return xlsum_rules(options.language, options.stem)
+        return rules_of_xlsum(options.language, options.stem)
     language = None if options.language is None else language_of(options.language)
     # Functions are looked up anew: notebooks define them again.
     functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
@@ -136,6 +139,19 @@ def rules_of(options: Options) -> Rules:
         options.profile != PROFILES[0],
         functions,
     )
+
+
+@lru_cache(maxsize=16)
+def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
+    """Return the rules of the XL-Sum protocol for texts of a language, or of none.
+
+    Raises `OptionError` for a language that the protocol does not have, and `InputError` if the packages of
+    its segmenter or its stemmer are not installed.
+    """
+    code = None if language is None else language_code(language)
+    stemmer = stemmer_of(code) if stems else NONE
+    tokens = token_rule(code)
+    return Rules(tokens, False, stemmer, None, None, None if stemmer == NONE else stem_rule(stemmer))
 
 
 def _stemmer(options: Options, of_language: str) -> str:
@@ -188,3 +204,110 @@ def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
 
 def _encoded(token: str) -> bytes:
     return token.encode("utf-8", "surrogatepass")
+
+
+_GREEK_QUESTION_MARK = "\N{GREEK QUESTION MARK}"
+"""All normal forms of Unicode replace it by a semicolon, but the package does not know it."""
+
+
+class SentenceRule(NamedTuple):
+    """The rules by which sentences end.
+
+    Wikimedia keeps up `sentencex`, which knows the full stops of all scripts of the table and abbreviations
+    of 18 of its languages. pysbd, the other package of rules, lacks 14 languages of the table and has had no
+    release since 2021.
+    """
+
+    signature: str
+    """The package with its version, and the language, as the signature shows them."""
+    split: Callable[[str], list[str]]
+    """Returns the sentences of a text, without the blanks around them."""
+
+
+def splitter_for(code: str) -> SentenceRule:
+    """Return the rules of a language of the table.
+
+    Raises `OptionError` for one that it does not have, and `InputError` where the package is not installed.
+    """
+    language = language_of(code).code
+    segment = needed(SENTENCES, "`split_sentences`").segment
+
+    def split(text: str) -> list[str]:
+        sentences, start = [], 0
+        for piece in segment(language, text.replace(_GREEK_QUESTION_MARK, ";")):
+            end = start + len(piece)
+            if sentence := text[start:end].strip():
+                sentences.append(sentence)
+            start = end
+        return sentences
+
+    return SentenceRule(f"{SENTENCES.name}-{SENTENCES.version()}-{language}", split)
+
+
+def classic_options(options: Options) -> Options:
+    """Return options of ROUGE-1.5.5 with the same stop list and irregular forms, as far as it has them."""
+    rules = rules_of(options)
+    return Options(
+        stem=rules.stemmer == PORTER_ROUGE,
+        remove_stop_words=rules.stop_words == SMART,
+        exceptions=options.exceptions,
+        data=options.data,
+    )
+
+
+def lists_of(options: Options) -> WordLists:
+    """Return the stop words, as the tokenizer has them, and the irregular forms.
+
+    Equal ones are the same object.
+    Raises `InputError` where a list cannot be read.
+    """
+    rules = rules_of(options)
+    return _listed(
+        rules, classic_lists(classic_options(options)), rules.stop_list(), _foreign(options, rules)
+    )
+
+
+@lru_cache(maxsize=8)
+def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreign: str | None) -> WordLists:
+    notes = list(classic.notes)
+    if foreign is not None:
+        notes.append(
+            f"the stop list smart has English words, but the `language` is {foreign}; `stop_words` takes the"
+            " code of a language, too"
+        )
+    if stop_list is None and rules.is_rouge:
+        return WordLists(classic.stop_words, classic.exceptions, notes) if foreign else classic
+    if stop_list is not None:
+        words = stop_list.words
+    else:
+        words = frozenset(word.decode("utf-8", "replace") for word in classic.stop_words)
+    stop_words, several = rules.single_tokens(words)
+    # A few words in the list of a package are not worth a note, but users mean every word of their own.
+    is_own = stop_list is not None and stop_list.is_file
+    if several and (is_own or 2 * several >= len(words)):
+        notes.append(
+            f"words of several tokens stay in the texts: {several:,} of the {len(words):,} in the list of"
+            f" `stop_words` {rules.stop_words}"
+        )
+    return WordLists(stop_words, classic.exceptions, notes)
+
+
+def _foreign(options: Options, rules: Rules) -> str | None:
+    """Return the language of the texts if their stop list is that of ROUGE-1.5.5, whose words are English."""
+    if rules.stop_words != SMART or options.language is None or language_of(options.language).code == ENGLISH:
+        return None
+    return options.language
+
+
+def state_of(options: Options) -> tuple[object, ...]:
+    """Return what a run depends on beside its options, as it is now: the user's own functions and files."""
+    functions = own_function(options.tokenizer, "tokenizer"), own_function(options.stemmer, "stemmer")
+    has_files = options.data is not None or options.stop_words is not None
+    return *functions, *map(file_state, paths_in_use(options) if has_files else ())
+
+
+def paths_in_use(options: Options) -> list[str]:
+    """Return the paths of the word lists that a run with these options reads."""
+    paths = classic_paths(classic_options(options))
+    stop_list = options.stop_words
+    return [*paths, stop_list] if stop_list is not None and os.path.isfile(stop_list) else paths

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
+from threading import Lock
 from types import ModuleType
 from typing import Literal, NamedTuple
 
@@ -18,10 +19,9 @@ from ..errors import InputError
 from ..kernel import Vocabulary
 from ..kernel.plan import LONGEST_UNSTEMMED
 from .functions import OwnFunction, function_named
-from .names import unknown
-from .packages import SNOWBALL as _PACKAGE
-from .packages import needed, versioned
-from .per_thread import PerThread
+from .language_table import SNOWBALL as _PACKAGE
+from .language_table import needed, unknown, versioned
+from .token_rule import PerThread
 
 NONE = "none"
 PORTER_ROUGE: Literal["porter-1.5.5"] = "porter-1.5.5"
@@ -33,6 +33,14 @@ NAMES = (NONE, PORTER_ROUGE, PORTER_NLTK, f"{SNOWBALL}LANGUAGE", XLSUM_HINDI, "M
 """All stemmers that can be named."""
 _MODULE_END = "_stemmer"
 _STEMS_KEPT = 1 << 16
+# The suffixes of the table of Ramanathan and Rao, "A lightweight stemmer for Hindi" (EACL 2003 workshop).
+_HINDI = (
+    "ा ि ी ु ू े ो कर ाओ िए ाई ाए ने नी ना ते ीं ती ता ाँ ां ों ें ाकर ाइए ाईं ाया ेगी ेगा ोगी ोगे ाने ाना ाते ाती ाता तीं ाओं"
+    " ाएं ुओं ुएं ुआं ाएगी ाएगा ाओगी ाओगे एंगी ेंगी एंगे ेंगे ूंगी ूंगा ातीं नाओं नाएं ताओं ताएं ियाँ ियों ियां ाएंगी ाएंगे ाऊंगी ाऊंगा"
+    " ाइयाँ ाइयों ाइयां"
+)
+_HINDI_SUFFIXES = frozenset(_HINDI.split())
+_LONGEST_HINDI_SUFFIX = 5
 
 
 class StemRule(NamedTuple):
@@ -65,9 +73,7 @@ def stemmer_named(
     if name.startswith(SNOWBALL):
         return _snowball(name)
     if name == XLSUM_HINDI:
-        from .xlsum_stemmers import stem_rule
-
-        return stem_rule("hindi")
+        return hindi_rule()
     if ":" in name:
         return _of_function(function or function_named(name, "stemmer"))
     raise unknown("stemmer", name, NAMES, "the stemmers")
@@ -152,3 +158,30 @@ def _languages(package: ModuleType) -> list[str]:
     languages = (name.removesuffix(_MODULE_END) for name in modules if name.endswith(_MODULE_END))
     # The stemmer of this name is Porter's first one, of which there are two readings already.
     return sorted(language for language in languages if language != "porter")
+
+
+def hindi_rule() -> StemRule:
+    """Return the stemmer of multilingual-rouge 0.0.1, which leaves tokens of up to three characters whole."""
+    return StemRule(XLSUM_HINDI, of_long_tokens(_without_suffix))
+
+
+def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:
+    """Return a stemmer that keeps its stems, and leaves short tokens as they are."""
+    lock = Lock()  # Stemmers keep the word that they work on.
+
+    @lru_cache(maxsize=_STEMS_KEPT)
+    def stem_long(token: str) -> str:
+        if len(token) <= LONGEST_UNSTEMMED:
+            return token
+        with lock:
+            return str(stem(token))
+
+    return stem_long
+
+
+def _without_suffix(token: str) -> str:
+    """Return a token without its longest suffix, of which at least two characters are left."""
+    for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
+        if token[-length:] in _HINDI_SUFFIXES:
+            return token[:-length]
+    return token

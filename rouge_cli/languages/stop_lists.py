@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..text.files import read_bytes
-from .packages import STOP_LISTS, needed, versioned
+from .language_table import STOP_LISTS, needed, versioned
 
 _CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*")
 _NAMES_THERE = {"nb": "no", "nn": "no"}

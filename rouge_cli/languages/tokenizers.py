@@ -1,42 +1,103 @@
-"""The table of tokenizers: a name -> the rule by which a text becomes tokens."""
+"""The tokenizers that can be named, and the rules of those that need no library of Unicode's classes."""
 
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
 from importlib import import_module
+from itertools import pairwise
+from unicodedata import unidata_version
 
 from .functions import OwnFunction, function_named, function_rule
-from .names import unknown
-from .packages import REGEX, needed
-from .table import LANGUAGES
-from .token_rule import TokenRule
+from .language_table import ICU, LANGUAGES, REGEX, needed, unknown
+from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
-TOKENIZERS = {
-    "rouge": "alphanumeric",
-    "unicode": "unicode_words",
-    "character": "characters",
-    "whitespace": "blanks",
-    "icu": "icu_words",
-}
-"""The names that can be chosen, each with the module of this room whose `rule` returns its `TokenRule`."""
-
-
-_OF_REGEX = ("unicode", "character")
-"""Those whose modules import the library `regex`."""
+_RUNS = re.compile("[A-Za-z0-9]+")
+_UNIT = 2
+"""Bytes of a code unit of UTF-16, in which ICU counts."""
+_VOWELS_AM = {"\u0e4d\u0e32": "\u0e33", "\u0ecd\u0eb2": "\u0eb3"}
+"""The vowel am of Thai and of Lao in two characters, as NFKC has it, and in the one of ICU's dictionaries."""
 
 
 def tokenizer_named(name: str, language: str | None = None, function: OwnFunction | None = None) -> TokenRule:
     """Return the rule of a tokenizer: a name of `TOKENIZERS`, or `MODULE:FUNCTION`.
 
-    `language` is the code of the texts' language, by whose rules `icu` cuts, and whose spelling all take that
-    fold texts; `function` is what the name of a function stands for, if it has been looked up.
+    `icu` cuts by the rules of the language with this code, and tokenizers that fold texts unify the letters
+    of its spelling. `function` is the function of this name, if the caller has looked it up.
 
-    Raises `OptionError` for an unknown name, and `InputError` where a package is not installed or a function
+    Raises `OptionError` for an unknown name, and `InputError` if a package is not installed or a function
     cannot be imported.
     """
     if ":" in name:
         return function_rule(function or function_named(name, "tokenizer"))
     if name not in TOKENIZERS:
         raise unknown("tokenizer", name, (*TOKENIZERS, "MODULE:FUNCTION"), "the tokenizers")
-    if name in _OF_REGEX:
-        needed(REGEX, f"`tokenizer` {name}")
     spelling = LANGUAGES[language].spelling if language in LANGUAGES else ()
-    rule: TokenRule = import_module(f".{TOKENIZERS[name]}", __package__).rule(language, spelling)
-    return rule
+    return TOKENIZERS[name](language, spelling)
+
+
+def _rouge(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
+    """Return the rule of ROUGE-1.5.5: runs of a-z and 0-9, A-Z lowered. The kernel has it for bytes."""
+    return TokenRule(
+        "rouge", lambda text: [run.lower() for run in _RUNS.findall(text)], "blanks", plain_ascii=True
+    )
+
+
+def _whitespace(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
+    """Return the rule for texts with tokens already: Unicode's blanks part them, and nothing else changes."""
+
+    def tokens(text: str) -> list[str]:
+        parts = text.split()
+        if BYTE_ORDER_MARK not in text:
+            return parts
+        # A text may be cut at every blank, so every part could be the start of a file.
+        return [token for part in parts if (token := part.lstrip(BYTE_ORDER_MARK))]
+
+    return TokenRule("whitespace", tokens, "blanks", plain_ascii=False)
+
+
+def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
+    """Return the rule of ICU's dictionaries, for scripts with or without blanks between words."""
+    icu = needed(ICU, "`tokenizer` icu")
+    fold = folding(spelling)
+    # An iterator has one text at a time.
+    iterators = PerThread(lambda: icu.BreakIterator.createWordInstance(icu.Locale(language or "root")))
+
+    def tokens(text: str) -> list[str]:
+        folded = fold(text)
+        for decomposed, vowel in _VOWELS_AM.items():
+            folded = folded.replace(decomposed, vowel)
+        iterators.own.setText(folded)
+        ends = list(iterators.own)
+        units = folded.encode("utf-16-le", "surrogatepass")
+        words = [
+            units[_UNIT * start : _UNIT * end].decode("utf-16-le", "surrogatepass").strip()
+            for start, end in pairwise([0, *ends])
+        ]
+        return [word for word in words if word.isalnum() or any(map(str.isalnum, word))]
+
+    versions = f"PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},unicodedata-{unidata_version}"
+    name = f"icu-{language}" if language else "icu"
+    signature = f"{name}{signed(spelling)}({versions})"
+    return TokenRule(signature, tokens, "blanks", plain_ascii=False, spelling=spelling)
+
+
+def _of_regex(module: str, name: str) -> Callable[[str | None, tuple[str, ...]], TokenRule]:
+    """Return the maker of a rule whose module imports the library `regex`, which may be missing."""
+
+    def make(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
+        needed(REGEX, f"`tokenizer` {name}")
+        rule: TokenRule = import_module(f".{module}", __package__).rule(spelling)
+        return rule
+
+    return make
+
+
+TOKENIZERS = {
+    "rouge": _rouge,
+    "unicode": _of_regex("unicode_words", "unicode"),
+    "character": _of_regex("characters", "character"),
+    "whitespace": _whitespace,
+    "icu": _icu,
+}
+"""By its name, the maker of the rule of each tokenizer, given a language's code and spelling."""

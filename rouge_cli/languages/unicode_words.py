@@ -5,8 +5,7 @@ from unicodedata import unidata_version
 
 import regex
 
-from .folding import folding, signed
-from .token_rule import TokenRule
+from .token_rule import TokenRule, folding, signed
 
 
 # The rules of section 4.1.1 of the annex, as a grammar of segments. The library's own boundaries under its
@@ -79,7 +78,7 @@ def words(text: str) -> list[str]:
     ]
 
 
-def rule(language: str | None = None, spelling: tuple[str, ...] = ()) -> TokenRule:
+def rule(spelling: tuple[str, ...] = ()) -> TokenRule:
     """Return the rule for a spelling."""
     fold = folding(spelling)
     versions = f"regex-{regex.__version__},unicodedata-{unidata_version}"

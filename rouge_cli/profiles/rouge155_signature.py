@@ -70,6 +70,6 @@ def _in_effect(profile: Rouge155) -> Options:
 def _digest(options: Options) -> str:
     if options.is_plain:
         return digest(options)
-    from ..languages.word_lists import classic_options
+    from ..languages.rules import classic_options
 
     return digest(classic_options(options))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.language_table import LANGUAGES
 
 from ..support.needs import needs
 

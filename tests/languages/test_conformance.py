@@ -16,7 +16,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli.languages import characters, unicode_words
-from rouge_cli.languages.folding import folded
+from rouge_cli.languages.token_rule import folded
 
 _DATA = Path(__file__).parents[1] / "data" / "unicode"
 _has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search

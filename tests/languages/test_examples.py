@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.language_table import LANGUAGES
 
 from ..support.commands import ROOT, Output, rouge_eval
 from .tables import language_params
@@ -63,7 +63,7 @@ def _recalls(code: str, *flags: str) -> dict[str, dict[str, str]]:
 
 
 def _report(code: str, *flags: str) -> Output:
-    words = ["-n", "2", "-a", "--quiet", "--language", code, *flags]
+    words = ["-n", "2", "-a", "--language", code, *flags]
     output = rouge_eval([*words, "--jsonl", str(_EXAMPLES / f"{code}.jsonl")])
     assert output.status == 0
     return output

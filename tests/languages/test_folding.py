@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.languages.folding import TABLES, folded, folding
-from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.language_table import LANGUAGES
+from rouge_cli.languages.token_rule import UNIFIED, folded, folding
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 _MARKS = st.text(
@@ -118,4 +118,4 @@ def test_what_is_unified_is_signed() -> None:
     assert named("tr") == "unicode+apostrophe+turkic"
     assert named("ur", "character") == "character+apostrophe+digits+urdu"
     assert named("vi", "whitespace") == "whitespace"
-    assert {name for language in LANGUAGES.values() for name in language.spelling} == set(TABLES)
+    assert {name for language in LANGUAGES.values() for name in language.spelling} == set(UNIFIED)

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.languages import unicode_words
-from rouge_cli.languages.folding import folded
+from rouge_cli.languages.token_rule import folded
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 from .cutting import cut

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.languages.places import places
+from rouge_cli.languages.characters import places
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 

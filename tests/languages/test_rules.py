@@ -11,8 +11,7 @@ import pytest
 from rouge_cli import Evaluation, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document
-from rouge_cli.languages.rules import rules_of
-from rouge_cli.languages.word_lists import lists_of, paths_in_use
+from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.documents import read_documents
 

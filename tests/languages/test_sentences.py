@@ -8,8 +8,8 @@ from importlib.metadata import version
 import pytest
 
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.sentences import splitter_for
-from rouge_cli.languages.table import LANGUAGES
+from rouge_cli.languages.language_table import LANGUAGES
+from rouge_cli.languages.rules import splitter_for
 
 from .tables import table
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli.languages import unicode_words
-from rouge_cli.languages.folding import folded
+from rouge_cli.languages.token_rule import folded
 from rouge_cli.languages.tokenizers import tokenizer_named
 from rouge_cli.languages.unicode_words import segments
 

@@ -12,8 +12,8 @@ from types import ModuleType
 import pytest
 
 from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages.language_table import LANGUAGES
 from rouge_cli.languages.stemmers import StemRule, stemmer_named
-from rouge_cli.languages.table import LANGUAGES
 
 
 def _named(name: str) -> StemRule:

@@ -11,9 +11,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.errors import InputError, OptionError
+from rouge_cli.languages.language_table import LANGUAGES
+from rouge_cli.languages.rules import lists_of
 from rouge_cli.languages.stop_lists import stop_list_named
-from rouge_cli.languages.table import LANGUAGES
-from rouge_cli.languages.word_lists import lists_of
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rouge_cli.errors import OptionError
+from rouge_cli.languages.language_table import LANGUAGES, language_of
 from rouge_cli.languages.stemmers import stemmer_named
-from rouge_cli.languages.table import LANGUAGES, language_of
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 from .tables import language_params, needs_icu, table

@@ -15,8 +15,8 @@ import pytest
 
 from rouge_cli import Options
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages import xlsum, xlsum_stemmers
-from rouge_cli.languages.rules import rules_of
+from rouge_cli.languages import xlsum_rules
+from rouge_cli.languages.rules import rules_of, rules_of_xlsum
 
 
 class _Aggressive:
@@ -47,10 +47,10 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for module in modules:
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
-    for cached in (xlsum.xlsum_rules, xlsum_stemmers.stem_rule):
+    for cached in (rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
     yield
-    for cached in (xlsum.xlsum_rules, xlsum_stemmers.stem_rule):
+    for cached in (rules_of_xlsum, xlsum_rules.stem_rule):
         cached.cache_clear()
 
 
@@ -73,15 +73,15 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 )
 def test_tokens_without_a_segmenter(text: str, tokens: list[str]) -> None:
     """Punctuation parts tokens; controls, formats and what Unicode does not assign are dropped."""
-    assert xlsum.token_rule(None).tokens(text) == tokens
-    assert xlsum.token_rule("hi").tokens(text) == tokens
+    assert xlsum_rules.token_rule(None).tokens(text) == tokens
+    assert xlsum_rules.token_rule("hi").tokens(text) == tokens
 
 
 def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens() -> None:
-    assert xlsum.token_rule("zh").tokens("A。\n、BC") == ["a ", "bc"]
-    assert xlsum.token_rule("th").tokens("ก! ข") == ["newmm", "ก", " ", "ข"]
-    assert xlsum.token_rule("zh").tokens("。") == []
-    assert xlsum.token_rule("ja").tokens("私は、学生") == ["私", "は", "学", "生"]
+    assert xlsum_rules.token_rule("zh").tokens("A。\n、BC") == ["a ", "bc"]
+    assert xlsum_rules.token_rule("th").tokens("ก! ข") == ["newmm", "ก", " ", "ข"]
+    assert xlsum_rules.token_rule("zh").tokens("。") == []
+    assert xlsum_rules.token_rule("ja").tokens("私は、学生") == ["私", "は", "学", "生"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_segmenter_reads_what_is_left_and_its_blanks_are_tokens() -> None:
     ],
 )
 def test_burmese_syllables(text: str, syllables: list[str]) -> None:
-    assert xlsum.token_rule("my").tokens(text) == syllables
+    assert xlsum_rules.token_rule("my").tokens(text) == syllables
 
 
 def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.
 
     monkeypatch.setattr(sys.modules["fugashi"], "Tagger", missing)
     with pytest.raises(InputError, match=r"no dictionary for fugashi; run pip install unidic-lite"):
-        xlsum.token_rule("ja")
+        xlsum_rules.token_rule("ja")
 
 
 @pytest.mark.parametrize(
@@ -126,11 +126,11 @@ def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.
 )
 def test_hindi_stems(token: str, stem: str) -> None:
     """The longest suffix goes that leaves two characters; words of up to three characters stay."""
-    assert xlsum_stemmers.stem_rule("hindi").stem(token) == stem
+    assert xlsum_rules.stem_rule("hindi").stem(token) == stem
 
 
 def test_tokens_of_three_characters_are_not_stemmed() -> None:
-    stem = xlsum_stemmers.stem_rule("turkish").stem
+    stem = xlsum_rules.stem_rule("turkish").stem
     assert [stem(token) for token in ("ev", "evi", "evle", "evler")] == ["ev", "evi", "evl", "evle"]
 
 
@@ -157,13 +157,13 @@ def test_porter_stems_texts_without_a_language() -> None:
     ],
 )
 def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens: str, stemmer: str) -> None:
-    rules = xlsum.xlsum_rules(code, stems)
+    rules = rules_of_xlsum(code, stems)
     assert rules.tokenizer.signature.startswith(f"xlsum({tokens}-7,unicodedata-")
     assert rules.stem_signature() == stemmer
 
 
 def test_the_dictionary_stands_in_the_signature_of_japanese() -> None:
-    signature = xlsum.token_rule("ja").signature
+    signature = xlsum_rules.token_rule("ja").signature
     assert signature.startswith("xlsum(fugashi-7,unidic-7,unicodedata-")
 
 
@@ -176,7 +176,7 @@ def test_the_dictionary_stands_in_the_signature_of_japanese() -> None:
 )
 def test_a_language_that_is_not_there_is_refused(code: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        xlsum.xlsum_rules(code, False)
+        rules_of_xlsum(code, False)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_package_that_is_not_installed_is_named(
     with pytest.raises(
         InputError, match=rf"needs the package {package}, .* pip install 'rouge-eval\[xlsum\]'"
     ):
-        xlsum.xlsum_rules(code, True)
+        rules_of_xlsum(code, True)
 
 
 def test_nltk_without_stop_words_says_how_to_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,13 +204,13 @@ def test_nltk_without_stop_words_says_how_to_have_them(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("nltk.stem.SnowballStemmer", missing)
     with pytest.raises(InputError, match=r"python -m nltk.downloader stopwords, or drop `stem`"):
-        xlsum.xlsum_rules("fr", True)
+        rules_of_xlsum("fr", True)
 
 
 def test_bengali_has_no_stems() -> None:
     with pytest.raises(InputError, match=r"no Bengali stems: .* drop `stem`"):
-        xlsum.xlsum_rules("bn", True)
-    assert xlsum.xlsum_rules("bn", False).stems is False
+        rules_of_xlsum("bn", True)
+    assert rules_of_xlsum("bn", False).stems is False
 
 
 @pytest.mark.parametrize(
@@ -224,4 +224,4 @@ def test_the_dictionary_that_fugashi_takes_is_signed(
     for module in ("unidic", "unidic_lite"):
         monkeypatch.setitem(sys.modules, module, ModuleType(module) if module in there else None)
     packages = ",".join(filter(None, ["fugashi-7", named]))
-    assert xlsum.token_rule("ja").signature == f"xlsum({packages},unicodedata-{unidata_version})"
+    assert xlsum_rules.token_rule("ja").signature == f"xlsum({packages},unicodedata-{unidata_version})"

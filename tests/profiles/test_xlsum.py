@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, Text, evaluate
-from rouge_cli.languages import xlsum
+from rouge_cli.languages.rules import rules_of_xlsum
 from rouge_cli.profiles import profile_of
 
 from ..support.commands import rouge_eval
@@ -38,9 +38,9 @@ def package(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pyonmttok.Tokenizer = _Aggressive
     monkeypatch.setitem(sys.modules, "pyonmttok", pyonmttok)
     monkeypatch.setattr("importlib.metadata.version", lambda name: "7")
-    xlsum.xlsum_rules.cache_clear()
+    rules_of_xlsum.cache_clear()
     yield
-    xlsum.xlsum_rules.cache_clear()
+    rules_of_xlsum.cache_clear()
 
 
 def test_the_measures_are_those_of_the_paper() -> None:

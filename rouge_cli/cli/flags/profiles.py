@@ -10,14 +10,14 @@ from .kinds import WHOLE, one_of, path, switch, value
 
 def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Return the codes of languages that begin so."""
-    from ...languages.table import LANGUAGES  # Runs without a language do not need the table.
+    from ...languages.language_table import LANGUAGES  # Runs without a language do not need the table.
 
     return one_of(*LANGUAGES)(context, parameter, incomplete)
 
 
 def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Return the names of stemmers that begin so: those of Porter, and those of the table of languages."""
-    from ...languages.table import LANGUAGES
+    from ...languages.language_table import LANGUAGES
 
     names = sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
     return one_of(*names)(context, parameter, incomplete)

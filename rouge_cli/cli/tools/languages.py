@@ -10,9 +10,8 @@ import click
 
 from ..._version import __version__
 from ...errors import InputError
-from ...languages.packages import PACKAGES, Package, packages_of
+from ...languages.language_table import LANGUAGES, PACKAGES, Language, Package, packages_of
 from ...languages.stop_lists import words_of
-from ...languages.table import LANGUAGES, Language
 from ..flags.kinds import value
 from ..flags.outputs import output_file
 from ..terminal import write_lines
