@@ -1,8 +1,9 @@
-"""Texts to scores by the kernel: a text at a time, or in batches."""
+"""Texts to scores by the kernel: the names of measures, and texts whose tokens somebody else makes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from ..inputs.streams import Pair, batches_of_pairs
@@ -10,14 +11,31 @@ from ..kernel import Item
 from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import profile_of
+from ..profiles.packages import L_OF_SENTENCES, WHOLE_L
 from ..scoring.counters import counter_of
 from ..scoring.counting import count_batches
 from ..text.readings import NO_LISTS
-from .names import check_name, is_lcs
 from .scoring import Score
+
+ROUGE_L = WHOLE_L
+ROUGE_L_SUM = L_OF_SENTENCES
+_ROUGE_N = re.compile("rouge[1-9]")
 
 _made = partial(tuple.__new__, Score)
 """Makes a score of a tuple in half the time that its class takes."""
+
+
+def is_lcs(name: str) -> bool:
+    """Return whether it is the name of a measure of common subsequences."""
+    return name in (ROUGE_L, ROUGE_L_SUM)
+
+
+def check_name(name: object) -> None:
+    """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
+    if not isinstance(name, str):
+        raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
+    if not is_lcs(name) and not _ROUGE_N.fullmatch(name):
+        raise ValueError(f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL or rougeLsum")
 
 
 class Counting:
@@ -71,3 +89,21 @@ def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
 def counting_of(types: tuple[str, ...], *, stem: bool) -> Counting:
     """Return what scores by these types; equal ones share it, and its stems."""
     return Counting(types, stem=stem)
+
+
+class Speller:
+    """Spells equal tokens alike, as numerals, in all texts of a score."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+
+    def text(self, sentences: Iterable[Iterable[Hashable]]) -> str:
+        """Return sentences of tokens as a text whose lines are the sentences.
+
+        Raises `TypeError` for a token that cannot be hashed.
+        """
+        numbers = self._numbers
+        return "\n".join(
+            " ".join([str(numbers.setdefault(token, len(numbers))) for token in sentence])
+            for sentence in sentences
+        )

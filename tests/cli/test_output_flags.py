@@ -152,7 +152,7 @@ def test_a_bad_target_is_refused_before_scoring(
     def evaluate(*_: object, **__: object) -> None:
         raise AssertionError("nothing is to be scored")
 
-    monkeypatch.setattr(cli, "evaluate_watched", evaluate)
+    monkeypatch.setattr(cli, "score_evaluations", evaluate)
     output = rouge_eval(["--output", target, "c.xml"], cwd=corpus)
     message = output.stderr.decode()
     assert (output.stdout, output.status, message.count("\n")) == (b"", 1, 1)

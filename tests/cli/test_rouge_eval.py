@@ -46,11 +46,11 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _asked(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Options, Any]:
     calls: list[tuple[Options, Any]] = []
 
-    def evaluate(evaluations: list[Evaluation], options: Options, *, systems: Any, **_: Any) -> Report:
+    def evaluate(evaluations: list[Evaluation], options: Options, systems: Any, **_: Any) -> Report:
         calls.append((options, systems))
         return report_of(options, {})
 
-    monkeypatch.setattr(cli, "evaluate_watched", evaluate)
+    monkeypatch.setattr(cli, "score_evaluations", evaluate)
     assert cli.main(arguments) == 0
     (call,) = calls
     return call
@@ -522,7 +522,7 @@ class TestInterrupt:
         def interrupted(*arguments: Any, **keywords: Any) -> Report:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(cli, "evaluate_watched", interrupted)
+        monkeypatch.setattr(cli, "score_evaluations", interrupted)
         assert cli.main(["c.xml"]) == 130
         captured = capfdbinary.readouterr()
         assert (captured.out, captured.err) == (b"", b"")
@@ -584,7 +584,7 @@ def test_errors_are_no_tracebacks(
     def failing(*arguments: Any, **keywords: Any) -> Report:
         raise error
 
-    monkeypatch.setattr(cli, "evaluate_watched", failing)
+    monkeypatch.setattr(cli, "score_evaluations", failing)
     assert cli.main(["c.xml"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""

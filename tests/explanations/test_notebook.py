@@ -52,6 +52,7 @@ def test_an_evaluation_is_explained_as_the_command_does() -> None:
         wanted = explanation_of(_EVALUATION, options, chosen)
         assert explained.html == page(wanted)
         assert explained.text == listing(wanted, colour=False)
+        assert explain(_EVALUATION, options=options, systems=systems).html == explained.html
     assert _EVALUATION.explain().html == page(explanation_of(_EVALUATION, Options()))
 
 
