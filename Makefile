@@ -108,4 +108,4 @@ bench: oracle ## times rouge-eval, the original and other packages (half an hour
 	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean: ## removes all that is fetched or built
-	rm -rf $(VENV) .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .venv-* .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis

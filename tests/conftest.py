@@ -76,7 +76,7 @@ def _lack(config: pytest.Config, item: pytest.Item) -> str | None:
     """Return why a test is left out; None if it runs."""
     for name in _needs_of(item):
         if config.getoption("own") and of_others(name):
-            return "other people's programs (make check)"
+            return "other people's programs or minutes (make check)"
         if (lack := lacking(name)) and not (config.getoption("all") and of_others(name)):
             return lack
     return None

@@ -113,6 +113,7 @@ def _is_alike(character: str) -> bool:
 
 
 @pytest.mark.slow
+@needs("minutes")
 @pytest.mark.parametrize("tokenizer", ["unicode", "character"])
 def test_every_character_is_cut_off_where_no_rule_joins_it(tokenizer: str) -> None:
     """The kernel cuts beside ideographs and full stops, unless a mark or a joiner stands there."""

@@ -15,6 +15,7 @@ from rouge_cli.languages import unicode_words
 from rouge_cli.languages.token_rule import folded
 from rouge_cli.languages.tokenizers import tokenizer_named
 
+from ..support.needs import needs
 from .cutting import cut
 
 _NAMES = ["unicode", "character", "whitespace", "rouge"]
@@ -64,6 +65,7 @@ def test_of_some_characters(name: str) -> None:
 
 
 @pytest.mark.slow
+@needs("minutes")
 @pytest.mark.parametrize("name", _NAMES[:2])
 def test_of_every_character(name: str) -> None:
     assert len(_CHARACTERS) > 150_000

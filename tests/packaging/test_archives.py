@@ -17,10 +17,7 @@ from rouge_cli import __version__
 from ..support.needs import needs
 from .builds import EPOCH, Kind, build, check_out, tracked
 
-pytestmark = [
-    pytest.mark.slow,
-    needs("checkout"),
-]
+pytestmark = [pytest.mark.slow, needs("checkout", "minutes")]
 
 _NO_COMPILER = {"CC": "false", "LDSHARED": "false"}
 _DATE = (2020, 1, 1, 0, 0, 0)

@@ -17,7 +17,7 @@ from .builds import Kind, build, check_out
 pytestmark = pytest.mark.slow
 
 
-@needs("posix")
+@needs("posix", "minutes")
 @pytest.mark.parametrize(("kind", "kernel"), [("pure", "Python"), ("compiled", "compiled")])
 def test_a_wheel_works_without_a_compiler(kind: Kind, kernel: str, tmp_path: Path) -> None:
     wheel = build(check_out(tmp_path / "project"), kind, tmp_path / "dist")

@@ -28,7 +28,7 @@ class Need(NamedTuple):
     is_met: Callable[[], bool]
     remedy: str
     is_other: bool = True
-    """True for programs and packages of other people, which `make test` does without."""
+    """True for what `make test` does without: programs and packages of other people, and minutes."""
 
 
 def _system(name: str, is_met: bool) -> Need:
@@ -65,6 +65,7 @@ _NEEDS = {
     "no-gil": _system("Python without a GIL", not getattr(sys, "_is_gil_enabled", lambda: True)()),
     "user": _system("a user who may not read everything", not hasattr(os, "geteuid") or os.geteuid() != 0),
     "checkout": _system("a clone", ROOT.joinpath(".git").exists()),
+    "minutes": Need(lambda: True, "make check"),
     "original": Need(lambda: original.unavailable() is None, "make oracle"),
     **{one.name: Need(lambda one=one: one.unavailable() is None, "make clients") for one in clients.ALL},
     "clusters": Need(lambda: clusters.unavailable() is None, "make clusters"),
