@@ -25,10 +25,7 @@ from rouge_cli import (
     evaluate,
     render,
 )
-from rouge_cli.evaluation import Source
-from rouge_cli.inputs import streams as batches
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring import counting as engine
 from rouge_cli.text import documents as summaries
 
 from .support.files import configuration, eval_element, write, write_corpus
@@ -301,28 +298,6 @@ def test_a_repeated_evaluation_of_a_configuration_is_scored_once(tmp_path: Path)
     report = evaluate(tmp_path / "c.xml", Options(max_ngram=1))
     counts: Any = report.systems["S"]["ROUGE-1"].counts
     assert counts.model == 9 + 9 + 9
-
-
-def test_a_text_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
-    held: list[int] = []
-    release = batches._release
-
-    def counting(counted: Any, uses: Any, kept: dict[Source, Source]) -> None:
-        release(counted, uses, kept)
-        held.append(len(kept))
-
-    monkeypatch.setattr(batches, "_release", counting)
-    monkeypatch.setattr(engine, "BATCH", 1)
-    shared, own = Text.of("shared"), [Text.of(f"own {number}") for number in range(6)]
-    evaluations = [
-        Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),
-        Evaluation("2", {"S": own[3], "T": None}, (shared,)),
-        Evaluation("3", {"S": None, "T": own[4]}, (shared,)),
-        Evaluation("4", {"S": own[5]}, (own[0], own[0])),
-    ]
-    evaluate(evaluations, systems=["S"])
-    assert held == [2, 1, 0]
 
 
 class _Frame(list[str]):

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..errors import InputError, OptionError
-from ..evaluation import File
-from ..inputs.streams import Evaluations, Stream
+from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profile import Progress, ignore
 from ..record import Record
@@ -17,7 +16,7 @@ from .operands import Kind, chosen_systems
 class Input(Record):
     """The evaluations that a command line asks for."""
 
-    evaluations: Evaluations
+    evaluations: Stream
     systems: tuple[str, ...] | None = None
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
@@ -54,13 +53,7 @@ class Input(Record):
                 check_apart(target, read)
 
     def _summaries(self) -> Iterable[str]:
-        if isinstance(self.evaluations, Stream):
-            yield from self.evaluations.paths(self.evaluations.systems)
-            return
-        for evaluation in self.evaluations:
-            for source in (*evaluation.models, *evaluation.peers.values()):
-                if isinstance(source, File):
-                    yield source.path
+        return self.evaluations.paths(self.evaluations.systems)
 
 
 def read_input(asked: InputArguments, progress: Progress | None = None) -> Input:
@@ -104,7 +97,8 @@ def _file_list(asked: InputArguments, progress: Progress) -> Input:
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
     label = "X" if asked.operands.system is None else asked.operands.system
     path = asked.operands.files[0]
-    return Input(evaluations=read_file_list(path, asked.file_list or "", label), paths=(path,))
+    evaluations = stream_of(read_file_list(path, asked.file_list or "", label))
+    return Input(evaluations=evaluations, paths=(path,))
 
 
 def _folders(asked: InputArguments, progress: Progress) -> Input:

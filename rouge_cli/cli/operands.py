@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from ..errors import OptionError
-from ..inputs.streams import Evaluations, systems_of
+from ..inputs.streams import Evaluations, stream_of
 from ..record import Record
 
 
@@ -92,7 +92,7 @@ def chosen_systems(operands: Operands, evaluations: Evaluations) -> tuple[str, .
     system = operands.system
     if system is None:
         return ()
-    if _is_flag(system) and system not in systems_of(evaluations):
+    if _is_flag(system) and system not in stream_of(evaluations).systems:
         behind = operands.files[0] if operands.files else "--"
         raise OptionError(f"{system} stands behind {behind}; {_ORDER}")
     return (system,)

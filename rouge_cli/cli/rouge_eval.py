@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import OptionError
+from ..inputs.streams import stream_of
 from ..options import jobs_of
 from ..profile import Progress
 from ..profiles import NO_MEASURE, profile_of
@@ -65,7 +66,7 @@ def _run(arguments: Arguments) -> None:
         if arguments.format == "verbose":
             # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
-            input = replace(input, evaluations=evaluations)
+            input = replace(input, evaluations=stream_of(evaluations))
         report = _scored(arguments, input, watch)
     if not arguments.quiet:
         _tell(report, input, notes)

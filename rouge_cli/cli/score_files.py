@@ -15,7 +15,7 @@ from ..correlation.human.tables import layout_of
 from ..correlation.records import Cell
 from ..correlation.run import Run, people_among, run, with_one_model
 from ..errors import InputError, OptionError, some
-from ..inputs.streams import systems_of
+from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..rendering.output import FIGURES
 from ..scoring.engine import load_evaluations
@@ -131,7 +131,7 @@ def measure_scores(
     files = [_measures_in(value, values, human) for value in values["scores"]]
     paths = tuple(named_file(value)[1] for value in values["scores"])
     read = (*paths, *(human.paths if human is not None else ()))
-    Input(evaluations=[], paths=read).check_apart(targets)
+    Input(evaluations=stream_of([]), paths=read).check_apart(targets)
     own: Run | None = None
     notes: tuple[str, ...] = ()
     if asked is not None:
@@ -182,9 +182,9 @@ def _scored(
     input.check_apart(targets, options)
     evaluations, people, reference = input.evaluations, None, values.get("reference")
     if reference is not None:
-        people = people_among(evaluations, list(systems_of(evaluations)))
+        people = people_among(evaluations, list(stream_of(evaluations).systems))
         read = load_evaluations(evaluations, None, options)
-        evaluations = [with_one_model(evaluation, reference) for evaluation in read]
+        evaluations = stream_of(with_one_model(evaluation, reference) for evaluation in read)
     figure = FIGURES[values["figure"]]
     scored = run(evaluations, options, figure, people=people, jobs=jobs_of(values["jobs"]))
     if values["ignore_case"]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
-from ..inputs.streams import Evaluations, systems_of
+from ..inputs.streams import Evaluations, stream_of
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..scoring.counting import Tally, count
@@ -51,14 +51,15 @@ def run(
             f"`counting` {options.counting} pools counts, and correlations need the scores of single"
             " evaluations: drop it"
         )
-    systems = list(systems_of(evaluations))
+    systems = list(stream_of(evaluations).systems)
     corpus = check(evaluations, systems, profile)
     tally = count(evaluations, systems, profile, jobs=jobs)
     if people is None:
         people = people_among(evaluations, systems)
     names = [measure.name for measure in profile.measures]
     cells = tuple(_cells(tally, names, figure, people))
-    return Run(cells, signature(profile, corpus), tally.all_notes(*missing_notes(evaluations, systems)))
+    missing = missing_notes(stream_of(evaluations), systems)
+    return Run(cells, signature(profile, corpus), tally.all_notes(*missing))
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation
-from ..inputs.streams import systems_of
+from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
 from .correlate import checked, load_packages
@@ -133,7 +133,7 @@ def lin_study(
         raise InputError(f"a study has one human score, but there are {some(list(judged.scores))}; name one")
     read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
     # A set of models may lack the one by which its author is known.
-    people_found = people_among(read, list(systems_of(read)))
+    people_found = people_among(read, list(stream_of(read).systems))
     columns = [
         _column(of_set, preparation, judged, base, settings, people_found, jobs)
         for of_set in _sets(read, reference, references)

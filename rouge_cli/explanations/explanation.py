@@ -14,7 +14,7 @@ from ..options import Options
 from ..profile import Profile
 from ..profiles import profile_of
 from ..scoring.counting import count
-from ..scoring.engine import check_evaluations
+from ..scoring.engine import check
 from ..text.documents import contents, keys, load, read_documents, read_elements, read_sentences
 from ..text.readings import Reading
 from .alignment import AlignedText, align, align_lines, align_tokens
@@ -120,7 +120,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")
     asked_for = list(dict.fromkeys(systems or present))
     profile = profile_of(options)
-    check_evaluations([evaluation], asked_for, profile)
+    check([evaluation], asked_for, profile)
     evaluation = evaluation.only(asked_for).map(load)
     figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)

@@ -7,25 +7,19 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import tee
 from operator import sub
 from typing import Self, TypeAlias, TypeVar
 
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
-from ..kernel.plan import Integers, Item
+from ..kernel.plan import Item
 from ..text.documents import item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
-from .streams import BATCH, Batch, Lazy, Stream, rows_of
+from .streams import Lazy, Scored, Stream, several_uses
 
-Scored: TypeAlias = tuple[int, Integers, list[tuple[int, int]]]
-"""An evaluation by its number, its models, and the systems that it has with their summaries."""
 _MISSING = -1
 """In place of a file: the system has no summary."""
 _Label = TypeVar("_Label", str, str | None)
-_Draft: TypeAlias = tuple[list[Scored], list[int], partial[Batch]]
-"""Evaluations, their files, and the batch of them, which only wants the texts."""
 _Root: TypeAlias = tuple[int, int, dict[str, int]]
 """A folder and a format, by their numbers, and the files in it that have been mentioned, by name."""
 
@@ -52,7 +46,7 @@ class FileStream(Stream):
         self._format_of = array("b")
         """By file, its format."""
         self._systems: dict[str, int] = {}
-        self._model_ids: dict[str | None, int] = {}
+        self._id_numbers: dict[str | None, int] = {}
         self._mentions = array("i")
         """For each evaluation, the files of its models and then those of its peers."""
         self._labels = array("i")
@@ -82,7 +76,7 @@ class FileStream(Stream):
         model_root, peer_root = self._root(model_folder, format), self._root(peer_folder, format)
         self._ids.append(id)
         self._formats.append(model_root[1])
-        self._mention(model_root, models, self._model_ids)
+        self._mention(model_root, models, self._id_numbers)
         middle = len(self._mentions)
         self._mention(peer_root, peers, self._systems)
         end = len(self._mentions)
@@ -122,7 +116,7 @@ class FileStream(Stream):
         self.is_plain = not {FORMATS.index("SEE"), FORMATS.index("ISI")} & self._codes
         """True where the kernel takes the files as they are."""
         self._folder_names = tuple(self._folders)
-        self._id_names = tuple(self._model_ids)
+        self._id_names = tuple(self._id_numbers)
         return self
 
     def __len__(self) -> int:
@@ -135,12 +129,7 @@ class FileStream(Stream):
             for place, system in zip(self._mentions[middle:end], self._labels[middle:end], strict=True):
                 peers[self.systems[system]] = None if place == _MISSING else self.file(place)
             models = tuple([self.file(place) for place in self._mentions[start:middle]])
-            yield Evaluation(id, peers, models, self.model_ids(number))
-
-    def model_ids(self, number: int) -> tuple[str, ...]:
-        """Return the IDs of an evaluation's models, by its number; none where they have no IDs."""
-        labels = self._labels[self._ends[number] : self._peers_from[number]]
-        return tuple([id for id in map(self._id_names.__getitem__, labels) if id is not None])
+            yield Evaluation(id, peers, models, self._model_ids(number))
 
     def file(self, place: int, data: bytes | None = None) -> File:
         """Return a file by its place among the files."""
@@ -151,14 +140,14 @@ class FileStream(Stream):
         return f"{self._folder_names[self._folder_of[place]]}/{self._names[place]}"
 
     def missing(self, system: str) -> Iterable[str]:
-        having = {number for number, _, _ in self._scored(range(len(self)), (system,))}
+        having = {number for number, _, _ in self._scored((system,))}
         return (id for number, id in enumerate(self._ids) if number not in having)
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         if self._takes_all(systems):
             kinds = set(zip(map(sub, self._peers_from, self._ends), self._formats, strict=True))
         else:
-            scored = self._scored(range(len(self)), systems)
+            scored = self._scored(systems)
             kinds = {(len(models), self._formats[number]) for number, models, _ in scored}
         counts = [count for count, _ in kinds]
         marks = tuple(sorted({FORMATS[code] for _, code in kinds}))
@@ -170,7 +159,7 @@ class FileStream(Stream):
 
     def formats(self, systems: Collection[str]) -> dict[str, str]:
         formats: dict[str, str] = {}
-        for number, _, _ in self._scored(range(len(self)), systems):
+        for number, _, _ in self._scored(systems):
             formats.setdefault(FORMATS[self._formats[number]], self._ids[number])
             if len(formats) == len(self._codes):
                 break
@@ -181,35 +170,20 @@ class FileStream(Stream):
             yield from map(self.path, range(len(self._names)))
             return
         seen = bytearray(len(self._names))
-        for _, models, peers in self._scored(range(len(self)), systems):
+        for _, models, peers in self._scored(systems):
             for place in (*models, *[place for _, place in peers]):
                 if not seen[place]:
                     seen[place] = 1
                     yield self.path(place)
 
-    def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        files = SharedFiles(self._uses(systems))
-        drafts, to_read = tee(self._drafts(systems, size))
-        read = read_groups(list(map(self.path, files.unread(places))) for _, places, _ in to_read)
-        for (scored, places, batch), data in zip(drafts, read, strict=True):
-            sources = _Sources(self, places, files.with_kept(places, data))
-            files.release(scored)
-            yield batch(texts=sources.items, sources=sources)
-
-    def _drafts(self, systems: Container[str], size: int) -> Iterator[_Draft]:
-        for start in range(0, len(self), size):
-            numbers = range(start, min(start + size, len(self)))
-            if scored := list(self._scored(numbers, systems)):
-                yield self._draft(scored)
-
-    def _scored(self, numbers: Iterable[int], systems: Container[str]) -> Iterator[Scored]:
-        """Yield those of the evaluations that have one of the systems."""
-        mentions, labels = self._mentions, self._labels
-        wanted = [system in systems for system in self.systems]
-        for number in numbers:
+    def _scored(self, systems: Container[str]) -> Iterator[Scored]:
+        """Yield the evaluations that have one of the systems: their numbers, and those of their files."""
+        mentions, labels, names = self._mentions, self._labels, self.systems
+        wanted = [system in systems for system in names]
+        for number in range(len(self)):
             middle, end = self._peers_from[number], self._ends[number + 1]
             peers = [
-                (labels[place], mentions[place])
+                (names[labels[place]], mentions[place])
                 for place in range(middle, end)
                 if wanted[labels[place]] and mentions[place] != _MISSING
             ]
@@ -217,117 +191,25 @@ class FileStream(Stream):
                 yield number, mentions[self._ends[number] : middle], peers
 
     def _uses(self, systems: Container[str]) -> Counter[int]:
-        """Return the files that are to be read for several evaluations, and the number of these."""
         if len(self._mentions) - self._mentions.count(_MISSING) == len(self._names):
             return Counter()
-        uses = Counter(
-            place
-            for _, models, peers in self._scored(range(len(self)), systems)
-            for place in {*models, *[place for _, place in peers]}
+        return several_uses(
+            (*models, *[place for _, place in peers]) for _, models, peers in self._scored(systems)
         )
-        return Counter({place: count for place, count in uses.items() if count > 1})
 
-    def _draft(self, scored: list[Scored]) -> _Draft:
-        places: dict[int, int] = {}
-        model_places, model_ends = array("i"), array("i")
-        peer_places, peer_ends = array("i"), array("i")
-        peer_systems: list[str] = []
-        by_system: dict[str, list[str]] = {}
-        evaluations = []
-        for number, models, peers in scored:
-            id = self._ids[number]
-            for place in models:
-                model_places.append(places.setdefault(place, len(places)))
-            for label, place in peers:
-                peer_places.append(places.setdefault(place, len(places)))
-                system = self.systems[label]
-                peer_systems.append(system)
-                by_system.setdefault(system, []).append(id)
-            model_ends.append(len(model_places))
-            peer_ends.append(len(peer_places))
-            evaluations.append(id)
-        batch = partial(
-            Batch,
-            models=model_places,
-            model_ends=model_ends,
-            peers=peer_places,
-            peer_ends=peer_ends,
-            rows=rows_of(peer_systems, by_system),
-            systems=dict(by_system),
-            evaluations=evaluations,
-            model_ids=_ModelIds(self, [number for number, _, _ in scored]),
-        )
-        return scored, list(places), batch
+    def _read(self, groups: Iterable[Sequence[int]]) -> Iterator[Sequence[bytes]]:
+        return read_groups([self.path(place) for place in group] for group in groups)
 
+    def _texts(self, keys: Sequence[int], data: Sequence[bytes]) -> tuple[Sequence[Item], Sequence[Source]]:
+        sources = Lazy(len(keys), lambda place: self.file(keys[place], data[place]))
+        return data if self.is_plain else list(map(item, sources)), sources
 
-class _ModelIds(Lazy[tuple[str, ...]]):
-    """The IDs of the models of evaluations."""
+    def _id(self, evaluation: int) -> str:
+        return self._ids[evaluation]
 
-    def __init__(self, stream: FileStream, numbers: Sequence[int]) -> None:
-        self._stream = stream
-        self._numbers = numbers
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    def made(self, place: int) -> tuple[str, ...]:
-        return self._stream.model_ids(self._numbers[place])
-
-
-class _Sources(Lazy[Source]):
-    """The files of a batch with their bytes, as they are looked at."""
-
-    def __init__(self, stream: FileStream, places: Sequence[int], data: Sequence[bytes]) -> None:
-        self._stream = stream
-        self._places = places
-        self._data = data
-        self.items: Sequence[Item] = data if stream.is_plain else [item(source) for source in self]
-        """The texts as the kernel takes them."""
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def made(self, place: int) -> Source:
-        return self._stream.file(self._places[place], self._data[place])
-
-
-class SharedFiles:
-    """The bytes of files; those with several uses are kept until the last.
-
-    Files are called by their numbers.
-    """
-
-    def __init__(self, uses: Counter[int]) -> None:
-        self._uses = uses
-        self._asked: set[int] = set()
-        """Those with several uses that are or will be read."""
-        self._kept: dict[int, bytes] = {}
-
-    def unread(self, places: Sequence[int]) -> Sequence[int]:
-        """Return the files of a batch that are to be read for it; batches are asked for in their order."""
-        if not self._uses:
-            return places
-        unread = [place for place in places if place not in self._asked]
-        self._asked.update(self._uses.keys() & unread)
-        return unread
-
-    def with_kept(self, places: Sequence[int], data: Sequence[bytes]) -> Sequence[bytes]:
-        """Return the bytes of all files of a batch, given those of the unread ones."""
-        if not self._uses:
-            return data
-        read = dict(zip([place for place in places if place not in self._kept], data, strict=True))
-        self._kept.update((place, data) for place, data in read.items() if place in self._uses)
-        return [read[place] if place in read else self._kept[place] for place in places]
-
-    def release(self, scored: Iterable[Scored]) -> None:
-        """Drop the files that no further evaluation needs."""
-        if not self._uses:
-            return
-        for _, models, peers in scored:
-            for place in {*models, *[place for _, place in peers]} & self._kept.keys():
-                self._uses[place] -= 1
-                if not self._uses[place]:
-                    del self._kept[place]
+    def _model_ids(self, evaluation: int) -> tuple[str, ...]:
+        labels = self._labels[self._ends[evaluation] : self._peers_from[evaluation]]
+        return tuple([id for id in map(self._id_names.__getitem__, labels) if id is not None])
 
 
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:

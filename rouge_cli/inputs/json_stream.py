@@ -94,7 +94,7 @@ class JsonStream(Stream):
                     models = self._models(row)
             if not models:
                 raise self._file.has_changed()
-            yield Evaluation(self._id(evaluation), peers, models)
+            yield Evaluation(self._name(evaluation), peers, models)
 
     def _models(self, row: Row) -> tuple[Text, ...]:
         field = self._fields.models
@@ -103,7 +103,7 @@ class JsonStream(Stream):
 
     def missing(self, system: str) -> Iterable[str]:
         having = self._having([system])
-        return (self._id(evaluation) for evaluation in range(len(self)) if not having[evaluation])
+        return (self._name(evaluation) for evaluation in range(len(self)) if not having[evaluation])
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         having = self._having(systems)
@@ -137,7 +137,7 @@ class JsonStream(Stream):
                 break
         return tuple(known[system] for system in found)
 
-    def _id(self, evaluation: int) -> str:
+    def _name(self, evaluation: int) -> str:
         survey = self._survey
         return survey.ids[evaluation] if survey.ids else str(survey.lines[survey.firsts[evaluation]])
 

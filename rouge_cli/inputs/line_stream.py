@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from os import PathLike, fspath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Source, Text
@@ -92,10 +92,10 @@ class LineStream(Stream):
 
     def __iter__(self) -> Iterator[Evaluation]:
         models = len(self._models)
-        for first, texts in self._blocks(self.systems):
-            width = models + len(self.systems)
-            for number, start in enumerate(range(0, len(texts), width), first):
-                row = texts[start : start + width]
+        for first, items, columns in self._blocks(self.systems):
+            texts = _texts(items, columns, first)
+            for number, start in enumerate(range(0, len(texts), len(columns)), first):
+                row = texts[start : start + len(columns)]
                 peers = dict(zip(self.systems, row[models:], strict=True))
                 yield Evaluation(str(number), peers, tuple(row[:models]))
 
@@ -111,26 +111,23 @@ class LineStream(Stream):
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         chosen = self._chosen(systems)
         models = len(self._models)
-        for first, texts in self._blocks(chosen, size) if chosen else ():
-            rows = len(texts) // (models + len(chosen))
+        for first, items, columns in self._blocks(chosen, size) if chosen else ():
+            rows = len(items) // len(columns)
             evaluations = Numbered(first + rows - 1, first)
             yield Batch(
-                texts=texts.items,
-                sources=texts,
+                texts=items,
+                sources=_texts(items, columns, first),
                 **places(rows, models, len(chosen)),
                 systems=dict.fromkeys(chosen, evaluations),
                 evaluations=evaluations,
-                separators=texts.separators,
+                separators=[column.encoded for column in columns],
             )
 
     def _chosen(self, systems: Container[str]) -> list[str]:
         return [system for system in self.systems if system in systems]
 
-    def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[tuple[int, _Texts]]:
-        """Yield the texts of `size` evaluations at a time, with the number of the first of these.
-
-        The texts of an evaluation stand together, its models before its peers.
-        """
+    def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[_Block]:
+        """Yield the texts of `size` evaluations at a time."""
         columns = [*self._models, *(self._peers[system] for system in systems)]
         if not columns:
             return
@@ -145,7 +142,12 @@ class LineStream(Stream):
                 if len(lines) != rows:
                     raise column.file.has_changed()
                 items[place :: len(columns)] = lines
-            yield start + 1, _Texts(items, columns, start + 1)
+            yield start + 1, items, columns
+
+
+_Block: TypeAlias = tuple[int, list[bytes], list["_Column"]]
+"""The number of the first evaluation of a block; its texts, those of an evaluation together and its models
+before its peers; and their columns."""
 
 
 class _Column(NamedTuple):
@@ -157,6 +159,11 @@ class _Column(NamedTuple):
     lines: int
     has_nulls: bool
     """True where a byte is 0, as in most texts in UTF-16, and in none in UTF-8."""
+
+    @property
+    def encoded(self) -> bytes:
+        """The bytes of the separator."""
+        return self.separator.encode("utf-8", "surrogateescape")
 
     @property
     def mark(self) -> str:
@@ -204,24 +211,13 @@ def _stands_in(mark: bytes, chunk: bytes) -> bool:
     return mark[:1] in chunk and mark in chunk
 
 
-class _Texts(Lazy[Source]):
-    """The summaries of some evaluations, a line each, made as they are looked at."""
+def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> Lazy[Source]:
+    """Return the summaries of evaluations that stand in such columns, the first of them in line `first`."""
 
-    def __init__(self, items: Sequence[bytes], columns: Sequence[_Column], first: int) -> None:
-        self.items = items
-        """The texts as the kernel takes them."""
-        self.separators = [column.separator.encode("utf-8", "surrogateescape") for column in columns]
-        """The separators of their sentences, of as many texts in turn."""
-        self._columns = columns
-        self._first = first
+    def made(place: int) -> Source:
+        row, number = divmod(place, len(columns))
+        column = columns[number]
+        sentences = items[place].split(column.encoded) if column.separator else [items[place]]
+        return Text(tuple(filter(None, sentences)), f"{column.file.name}, line {first + row}", column.mark)
 
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def made(self, place: int) -> Source:
-        row, number = divmod(place, len(self._columns))
-        column = self._columns[number]
-        text, separator = self.items[place], self.separators[number]
-        sentences = text.split(separator) if separator else [text]
-        name = f"{column.file.name}, line {self._first + row}"
-        return Text(tuple(filter(None, sentences)), name, column.mark)
+    return Lazy(len(items), made)

@@ -1,29 +1,65 @@
-"""Evaluations -> batches: the texts that the kernel counts in one call, and who is scored against whom."""
+"""Evaluations as streams, and the batches in which the kernel counts them.
+
+A stream knows its evaluations, and reads their texts batch by batch while they are scored. Lists of
+evaluations become streams once: where a program hands them over.
+"""
 
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import cycle, islice
-from typing import Any, Self, TypeVar, overload
+from itertools import chain, cycle, islice, tee
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Source, all_systems, text_of
-from ..kernel import Item
-from ..kernel.plan import Integers as Places
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, sound, text_of
+from ..kernel.plan import Integers, Item
 from ..numbered import Numbered
-from ..record import Record
 from ..text.documents import Rewriter, item, load
 
 Made = TypeVar("Made")
+Data = TypeVar("Data")
 
 BATCH = 512
 """The evaluations of a batch: enough to make a call's cost negligible, few enough to share among threads."""
 
 
-class Batch(Record):
+class Lazy(Sequence[Made]):
+    """A sequence whose items are made when they are looked at."""
+
+    def __init__(self, size: int, made: Callable[[int], Made]) -> None:
+        """Make a sequence of `size` items; `made` returns the item at a place."""
+        self._size = size
+        self._made = made
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, place: int) -> Made: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Made]: ...
+    def __getitem__(self, place: int | slice) -> Made | Sequence[Made]:
+        places = range(self._size)[place]
+        return self._made(places) if isinstance(places, int) else list(map(self._made, places))
+
+
+class Placed(NamedTuple):
+    """An evaluation of a batch: where its texts stand, and in which rows of the columns its scores do."""
+
+    id: str
+    models: Integers
+    peers: Integers
+    rows: Integers
+    """For each of `peers`, its row."""
+    model_ids: Sequence[str]
+    """The IDs of the models; none where they have no IDs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
     """Evaluations that are counted together.
 
     The texts stand in the order of their first use, the models of an evaluation before its peers.
@@ -32,57 +68,57 @@ class Batch(Record):
     texts: Sequence[Item]
     """The texts as the kernel takes them."""
     sources: Sequence[Source]
-    """The summaries that they come from, in the same order, with their bytes."""
-    models: Places
+    """The summaries that the texts come from, in the same order, with their bytes."""
+    models: Integers
     """The places of the models in the texts, evaluation after evaluation."""
-    model_ends: Places
+    model_ends: Integers
     """The index in `models` after the last model of each evaluation."""
-    peers: Places
-    peer_ends: Places
-    rows: Places
+    peers: Integers
+    peer_ends: Integers
+    rows: Integers
     """For each of `peers`, its row in the columns that come back: system after system."""
-    systems: dict[str, Sequence[str]]
+    systems: Mapping[str, Sequence[str]]
     """By system, the evaluations that have it, in the order of its rows."""
     evaluations: Sequence[str]
     """The IDs of the evaluations."""
     model_ids: Sequence[Sequence[str]] = ()
-    """The IDs of the models of each evaluation, which may have none; nothing where none has any."""
+    """The IDs of the models of each evaluation; nothing where no evaluation has any."""
     separators: Sequence[bytes] = (b"\n",)
-    """The separators of sentences in texts that are bytes, of so many texts in turn; where one is empty,
-    nothing parts a text."""
+    """The separators of sentences in texts that are bytes, of so many texts in turn. An empty one separates
+    nothing."""
 
-    def lines(self) -> Iterator[Item]:
-        """Yield the texts with a line end for each separator."""
-        for text, separator in zip(self.texts, cycle(self.separators), strict=False):
-            yield text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
+    def __iter__(self) -> Iterator[Placed]:
+        """Yield the evaluations."""
+        model_start = peer_start = 0
+        ends = zip(self.evaluations, self.model_ends, self.peer_ends, strict=True)
+        for place, (id, model_end, peer_end) in enumerate(ends):
+            yield Placed(
+                id,
+                self.models[model_start:model_end],
+                self.peers[peer_start:peer_end],
+                self.rows[peer_start:peer_end],
+                self.model_ids[place] if self.model_ids else (),
+            )
+            model_start, peer_start = model_end, peer_end
 
     def rewritten(self, rewrite: Rewriter) -> Self:
         """Return the batch with its texts in the sentences that `rewrite` makes of them."""
-        texts = [rewrite(text) for text in self.lines()]
-        return replace(self, texts=texts, sources=Texts(texts), separators=(b"\n",))
+        texts = [
+            rewrite(text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text)
+            for text, separator in zip(self.texts, cycle(self.separators), strict=False)
+        ]
+        return replace(self, texts=texts, sources=_in_memory(texts), separators=(b"\n",))
 
 
-class Lazy(Sequence[Made]):
-    """A sequence whose items are made when they are looked at."""
-
-    @abstractmethod
-    def made(self, place: int) -> Made:
-        """Make the item at a place."""
-
-    @overload
-    def __getitem__(self, place: int) -> Made: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Made]: ...
-    def __getitem__(self, place: int | slice) -> Made | Sequence[Made]:
-        if isinstance(place, slice):
-            return list(map(self.made, range(*place.indices(len(self)))))
-        return self.made(place)
+Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
+"""An evaluation that has a system to score: what its stream calls it, and the keys of its models and, with
+their systems, of its peers. Equal keys are of one text."""
 
 
 class Stream(ABC):
-    """Evaluations that are read from their files while they are scored, as often as they are asked for.
+    """Evaluations whose texts are read while they are scored; they can be read any number of times.
 
-    Whoever makes one has checked its evaluations: each has an ID of its own and a model.
+    The evaluations of a reader have an ID of their own and a model.
     """
 
     systems: tuple[str, ...]
@@ -100,12 +136,16 @@ class Stream(ABC):
 
     @abstractmethod
     def corpus_of(self, systems: Collection[str]) -> Corpus:
-        """Return what the signature says of the evaluations that have one of the systems."""
+        """Return the traits of the evaluations that have one of the systems.
+
+        Raises `InputError` for evaluations that cannot be scored.
+        """
 
     def formats(self, systems: Collection[str]) -> Mapping[str, str]:
-        """Return the formats of the files that hold the texts of evaluations that have one of the systems.
+        """Return the formats of the files that hold the texts of evaluations with one of the systems.
 
-        With each comes the first such evaluation. A stream that has looked through its files has none.
+        Each format comes with the first such evaluation. Streams that have looked through their files
+        return none.
         """
         return {}
 
@@ -115,143 +155,214 @@ class Stream(ABC):
 
     def missing(self, system: str) -> Iterable[str]:
         """Return the evaluations in which the system has no summary."""
-        return missing_in(self, system)
+        return (evaluation.id for evaluation in self if evaluation.peers.get(system) is None)
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most."""
-        return batches_of(self, systems, size=size)
+        """Yield batches of at most `size` evaluations that have one of the systems.
+
+        A text with several uses is kept from the first to the last of them.
+        """
+        shared = _Shared(self._uses(systems))
+        scored = self._scored(systems)
+        drafts, to_read = tee(map(self._draft, iter(lambda: list(islice(scored, size)), [])))
+        read = self._read(shared.unread(keys) for _, keys, _ in to_read)
+        for (evaluations, keys, fields), data in zip(drafts, read, strict=True):
+            texts, sources = self._texts(keys, shared.with_kept(keys, data))
+            shared.release(evaluations)
+            yield Batch(texts=texts, sources=sources, **fields)
+
+    # By default evaluations are called by themselves, the key of a text is its summary, and none is kept.
+
+    def _scored(self, systems: Container[str]) -> Iterator[Scored]:
+        """Yield the evaluations that have one of the systems."""
+        for evaluation in self:
+            if peers := evaluation.present(systems):
+                yield evaluation, evaluation.models, tuple(peers.items())
+
+    def _uses(self, systems: Container[str]) -> Counter[Any]:
+        """Return the keys of texts that several evaluations use, with the number of these evaluations."""
+        return Counter()
+
+    def _read(self, groups: Iterable[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+        """Yield the data of each group of keys. Raises `InputError` for files that cannot be read."""
+        return ([load(source) for source in group] for group in groups)
+
+    def _texts(self, keys: Sequence[Any], data: Sequence[Any]) -> tuple[Sequence[Item], Sequence[Source]]:
+        """Return texts as the kernel takes them, and their summaries, for the keys and the data of texts."""
+        return list(map(item, data)), data
+
+    def _id(self, evaluation: Any) -> str:
+        found: str = evaluation.id
+        return found
+
+    def _model_ids(self, evaluation: Any) -> Sequence[str]:
+        found: Sequence[str] = evaluation.model_ids
+        return found
+
+    def _draft(self, scored: list[Scored]) -> tuple[list[Scored], list[Hashable], dict[str, Any]]:
+        """Return evaluations, the keys of their texts, and all fields of their batch but for the texts."""
+        places: dict[Hashable, int] = {}
+        models, model_ends = array("i"), array("i")
+        peers, peer_ends = array("i"), array("i")
+        peer_systems: list[str] = []
+        by_system: dict[str, list[str]] = {}
+        ids = []
+        for evaluation, model_keys, peer_keys in scored:
+            id = self._id(evaluation)
+            for key in model_keys:
+                models.append(places.setdefault(key, len(places)))
+            for system, key in peer_keys:
+                peers.append(places.setdefault(key, len(places)))
+                peer_systems.append(system)
+                by_system.setdefault(system, []).append(id)
+            model_ends.append(len(models))
+            peer_ends.append(len(peers))
+            ids.append(id)
+        fields = {
+            "models": models,
+            "model_ends": model_ends,
+            "peers": peers,
+            "peer_ends": peer_ends,
+            "rows": _rows(peer_systems, by_system),
+            "systems": by_system,
+            "evaluations": ids,
+            "model_ids": Lazy(len(scored), lambda place: self._model_ids(scored[place][0])),
+        }
+        return scored, list(places), fields
 
 
-Evaluations = Collection[Evaluation] | Stream
+Evaluations: TypeAlias = Collection[Evaluation] | Stream
 
 
-def systems_of(evaluations: Evaluations) -> Sequence[str]:
-    """Return the systems that evaluations know, in the order in which they first appear."""
-    return evaluations.systems if isinstance(evaluations, Stream) else all_systems(evaluations)
+def stream_of(evaluations: Iterable[Evaluation] | Stream) -> Stream:
+    """Return evaluations as a stream."""
+    return evaluations if isinstance(evaluations, Stream) else _Listed(evaluations)
 
 
-def waits_for_files(evaluations: Evaluations) -> bool:
-    """Return whether the texts of evaluations are in files that are yet to be read, each in its own."""
-    return isinstance(evaluations, Stream) and evaluations.waits_for_files
+class _Listed(Stream):
+    """Evaluations in a list, which nobody has checked."""
 
+    def __init__(self, evaluations: Iterable[Evaluation]) -> None:
+        self._evaluations = list(evaluations)
+        self.systems = tuple(all_systems(self._evaluations))
+        self._traits: _Traits | None = None
 
-def missing(evaluations: Evaluations, system: str) -> Iterable[str]:
-    """Return the evaluations in which the system has no summary."""
-    return evaluations.missing(system) if isinstance(evaluations, Stream) else missing_in(evaluations, system)
+    def __len__(self) -> int:
+        return len(self._evaluations)
 
+    def __iter__(self) -> Iterator[Evaluation]:
+        return iter(self._evaluations)
 
-def missing_in(evaluations: Iterable[Evaluation], system: str) -> Iterable[str]:
-    """Return the evaluations in which the system has no summary, by a look at each of them."""
-    return (evaluation.id for evaluation in evaluations if evaluation.peers.get(system) is None)
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        return self._traits_of(systems).corpus
 
+    def formats(self, systems: Collection[str]) -> Mapping[str, str]:
+        return self._traits_of(systems).formats
 
-def batches(evaluations: Evaluations, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
+    def paths(self, systems: Collection[str]) -> Iterable[str]:
+        return self._traits_of(systems).paths
 
-    Files are read as they are needed.
-    """
-    if isinstance(evaluations, Stream):
-        return evaluations.batches(systems, size)
-    return batches_of(evaluations, systems, _uses(evaluations, systems), size)
-
-
-def batches_of(
-    evaluations: Iterable[Evaluation],
-    systems: Container[str],
-    uses: Counter[Source] | None = None,
-    size: int = BATCH,
-) -> Iterator[Batch]:
-    """Yield batches of the evaluations that have one of the systems, of `size` evaluations at most.
-
-    A summary with several uses is kept until the last of them, so that its file is read once.
-    """
-    scored = ((one, peers) for one in evaluations if (peers := one.present(systems)))
-    kept: dict[Source, Source] = {}
-    while some := list(islice(scored, size)):
-        builder = _Builder(kept)
-        for evaluation, peers in some:
-            builder.add(evaluation, peers)
-        yield builder.batch()
-        if uses is None:
-            kept.clear()
-        else:
-            _release(some, uses, kept)
-
-
-def _uses(evaluations: Iterable[Evaluation], systems: Container[str]) -> Counter[Source]:
-    return Counter(
-        source
-        for evaluation in evaluations
-        if (peers := evaluation.present(systems))
-        for source in (*evaluation.models, *peers.values())
-    )
-
-
-def _release(
-    counted: Iterable[tuple[Evaluation, dict[str, Source]]], uses: Counter[Source], kept: dict[Source, Source]
-) -> None:
-    """Count the uses of summaries in a batch as done, and drop those that no later one needs."""
-    for evaluation, peers in counted:
-        for source in (*evaluation.models, *peers.values()):
-            uses[source] -= 1
-            if not uses[source]:
-                kept.pop(source, None)
-
-
-class _Builder:
-    """A batch while evaluations are added to it."""
-
-    def __init__(self, kept: dict[Source, Source]) -> None:
-        self._kept = kept
-        self._places: dict[Source, int] = {}
-        self._sources: list[Source] = []
-        self._models, self._model_ends = array("i"), array("i")
-        self._peers, self._peer_ends = array("i"), array("i")
-        self._systems: dict[str, list[str]] = {}
-        self._peer_systems: list[str] = []
-        self._evaluations: list[str] = []
-        self._model_ids: list[Sequence[str]] = []
-
-    def add(self, evaluation: Evaluation, peers: dict[str, Source]) -> None:
-        for model in evaluation.models:
-            self._models.append(self._place(model))
-        self._model_ends.append(len(self._models))
-        for system, peer in peers.items():
-            self._peers.append(self._place(peer))
-            self._peer_systems.append(system)
-            self._systems.setdefault(system, []).append(evaluation.id)
-        self._peer_ends.append(len(self._peers))
-        self._evaluations.append(evaluation.id)
-        self._model_ids.append(evaluation.model_ids)
-
-    def _place(self, source: Source) -> int:
-        place = self._places.get(source)
-        if place is None:
-            place = self._places[source] = len(self._sources)
-            loaded = self._kept.get(source)
-            if loaded is None:
-                loaded = self._kept[source] = load(source)
-            self._sources.append(loaded)
-        return place
-
-    def batch(self) -> Batch:
-        return Batch(
-            texts=[item(source) for source in self._sources],
-            sources=self._sources,
-            models=self._models,
-            model_ends=self._model_ends,
-            peers=self._peers,
-            peer_ends=self._peer_ends,
-            rows=rows_of(self._peer_systems, self._systems),
-            systems=dict(self._systems),
-            evaluations=self._evaluations,
-            model_ids=self._model_ids,
+    def _uses(self, systems: Container[str]) -> Counter[Any]:
+        return several_uses(
+            [key for key in (*models, *[key for _, key in peers]) if _is_unread(key)]
+            for _, models, peers in self._scored(systems)
         )
+
+    def _traits_of(self, systems: Collection[str]) -> "_Traits":
+        """Return the traits of evaluations that have one of the systems, which are looked through once."""
+        wanted = frozenset(systems)
+        if self._traits is None or self._traits.systems != wanted:
+            self._traits = _traits(self._evaluations, wanted)
+        return self._traits
+
+
+class _Traits(NamedTuple):
+    """The traits of the evaluations in a list that have one of some systems."""
+
+    systems: frozenset[str]
+    corpus: Corpus
+    formats: dict[str, str]
+    paths: dict[str, None]
+
+
+def _traits(evaluations: Iterable[Evaluation], systems: frozenset[str]) -> _Traits:
+    """Look through evaluations.
+
+    Raises `InputError` as `sound` does, and `TypeError` for anything else than a summary.
+    """
+    numbers: set[int] = set()
+    marks: set[str] = set()
+    formats: dict[str, str] = {}
+    paths: dict[str, None] = {}
+    for evaluation in sound(evaluations):
+        peers = evaluation.present(systems)
+        if not peers:
+            continue
+        numbers.add(len(evaluation.models))
+        for source in (*evaluation.models, *peers.values()):
+            if not isinstance(source, File | Text):
+                raise TypeError(
+                    f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                    f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                )
+            marks.add(source.sentence_marks)
+            if isinstance(source, File):
+                formats.setdefault(source.format, evaluation.id)
+                if source.data is None:
+                    paths[source.path] = None
+    corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
+    return _Traits(systems, corpus, formats, paths)
+
+
+def _is_unread(source: object) -> bool:
+    return isinstance(source, File) and source.data is None
+
+
+def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
+    """Return the keys that stand in several groups, with the number of these groups."""
+    uses = Counter(chain.from_iterable(map(frozenset, groups)))
+    return Counter({key: count for key, count in uses.items() if count > 1})
+
+
+class _Shared:
+    """The data of texts that several evaluations use, each read once and kept until its last use."""
+
+    def __init__(self, uses: Counter[Any]) -> None:
+        self._uses = uses
+        self._asked: set[Hashable] = set()
+        """The shared texts that have been read or will be."""
+        self._kept: dict[Hashable, Any] = {}
+
+    def unread(self, keys: Sequence[Hashable]) -> Sequence[Hashable]:
+        """Return the texts of a batch that are to be read for it. Batches ask in their order."""
+        if not self._uses:
+            return keys
+        unread = [key for key in keys if key not in self._asked]
+        self._asked.update(self._uses.keys() & unread)
+        return unread
+
+    def with_kept(self, keys: Sequence[Hashable], data: Sequence[Data]) -> Sequence[Data]:
+        """Return the data of all texts of a batch, given the data of the unread ones."""
+        if not self._uses:
+            return data
+        read = dict(zip([key for key in keys if key not in self._kept], data, strict=True))
+        self._kept.update((key, one) for key, one in read.items() if key in self._uses)
+        return [read[key] if key in read else self._kept[key] for key in keys]
+
+    def release(self, scored: Iterable[Scored]) -> None:
+        """Drop the data that no further evaluation uses."""
+        if not self._uses:
+            return
+        for _, models, peers in scored:
+            for key in {*models, *[key for _, key in peers]} & self._kept.keys():
+                self._uses[key] -= 1
+                if not self._uses[key]:
+                    del self._kept[key]
 
 
 @lru_cache(maxsize=4)
 def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
-    """Return the fields of a batch of evaluations, each with so many models, then so many peers.
+    """Return the fields of a batch of evaluations that each have so many models and then so many peers.
 
     Every peer of an evaluation is of another system. The arrays are shared, so nobody may write to them.
     """
@@ -266,7 +377,7 @@ def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
     }
 
 
-def rows_of(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Places:
+def _rows(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Integers:
     """Return the row of each peer, given its system, where rows stand system after system."""
     if len(systems) == 1:
         return array("i", range(len(peer_systems)))
@@ -286,7 +397,10 @@ Pair = tuple[Item, Item | Sequence[Item]]
 
 
 def models_of(models: Any) -> Sequence[Item]:
-    """Return the models in one text as a string, or in a list of texts; raise `TypeError` for others."""
+    """Return the models in a text that is a string, or in a list of texts.
+
+    Raises `TypeError` for anything else.
+    """
     if isinstance(models, str | bytes):
         return (models,)
     if not isinstance(models, Sequence):
@@ -301,8 +415,8 @@ def batches_of_pairs(
 ) -> Iterator[Batch]:
     """Yield batches of pairs, which are evaluations of one system.
 
-    The evaluations are numbered from 1 where there are no `ids`. How many models there are is added to
-    `numbers`. Raises `InputError` for a peer without a model.
+    Without `ids` the evaluations are numbered from 1. The numbers of models that pairs have are added to
+    `numbers`. Raises `InputError` for a peer without a model, and `TypeError` for models that are no texts.
     """
     first = 1
     while some := list(islice(pairs, BATCH)):
@@ -316,7 +430,7 @@ def batches_of_pairs(
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         yield Batch(
             texts=texts,
-            sources=Texts(texts),
+            sources=_in_memory(texts),
             systems={system: evaluations},
             evaluations=evaluations,
             **fields,
@@ -325,7 +439,7 @@ def batches_of_pairs(
 
 
 def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
-    """Return the models of pairs; raise `TypeError`, which names the pair, for anything else."""
+    """Return the models of pairs. Raises `TypeError`, with the number of the pair, for anything else."""
     models: list[Sequence[Item]] = []
     try:
         models.extend(map(models_of, given))
@@ -361,14 +475,6 @@ def _several_models(
     return texts, {**one_each, "models": model_places, "model_ends": model_ends, "peers": peer_places}
 
 
-class Texts(Lazy[Source]):
-    """The summaries of texts in memory."""
-
-    def __init__(self, texts: Sequence[Any]) -> None:
-        self._texts = texts
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    def made(self, place: int) -> Source:
-        return text_of(self._texts[place])
+def _in_memory(texts: Sequence[Any]) -> Lazy[Source]:
+    """Return the summaries of texts in memory."""
+    return Lazy(len(texts), lambda place: text_of(texts[place]))

@@ -18,7 +18,7 @@ from ..measures.scores import Columns
 from ..measures.spelling import number
 from ..profiles import profile_of
 from ..scoring.counting import Tally, count
-from ..scoring.engine import check_evaluations
+from ..scoring.engine import check
 from ..text.documents import load, read_documents
 from ..text.readings import Reading
 from .protocol import Protocol, traits
@@ -83,7 +83,7 @@ def _tally(evaluations: Sequence[Evaluation], protocol: Protocol, jobs: int) -> 
     texts = [evaluation.map(protocol.read) for evaluation in evaluations]
     profile = profile_of(protocol.options)
     systems = all_systems(evaluations)
-    check_evaluations(texts, systems, profile)
+    check(texts, systems, profile)
     return count(texts, systems, profile, jobs=jobs)
 
 

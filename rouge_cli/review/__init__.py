@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..inputs.streams import Evaluations, systems_of
+from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
 from ..options import Options
 from .configuration import review_ids
@@ -80,7 +80,7 @@ def _extent(evaluations: Evaluations, summaries: Summaries) -> Extent:
         models += len(evaluation.models)
     return Extent(
         len(evaluations),
-        len(systems_of(evaluations)),
+        len(stream_of(evaluations).systems),
         peers,
         models,
         summaries.files,

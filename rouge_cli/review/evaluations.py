@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..errors import some
 from ..evaluation import Evaluation, File, Source
-from ..inputs.streams import Evaluations, missing, systems_of
+from ..inputs.streams import Evaluations, stream_of
 from .findings import Findings, Problem, counted
 from .summaries import Summaries
 
@@ -27,8 +27,8 @@ def review_evaluations(evaluations: Evaluations, summaries: Summaries, findings:
 
 
 def _review_missing(evaluations: Evaluations, findings: Findings) -> None:
-    for system in systems_of(evaluations):
-        lacking = list(missing(evaluations, system))
+    for system in stream_of(evaluations).systems:
+        lacking = list(stream_of(evaluations).missing(system))
         if lacking:
             findings.add(Problem.MISSING, f"{system}: {_of(lacking, len(evaluations))}")
 

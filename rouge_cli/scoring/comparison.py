@@ -12,7 +12,7 @@ from operator import sub
 from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..inputs.streams import Evaluations, systems_of
+from ..inputs.streams import Evaluations, stream_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..options import Options, has_option
@@ -120,7 +120,7 @@ def check_comparison(
 
     Raises `InputError` as `pairs` does, and where no pair has an evaluation in common.
     """
-    systems = frozenset(systems_of(evaluations))
+    systems = frozenset(stream_of(evaluations).systems)
     chosen = pairs(sorted(systems), baseline)
     common = _evaluations_in_common(evaluations, systems, chosen, _enough(len(chosen)))
     compared = [pair for pair in chosen if common[pair]]

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from ..evaluation import Text
-from ..inputs.streams import BATCH, Batch, Evaluations, batches, waits_for_files
+from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
 from ..kernel.plan import EMPTY
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
@@ -126,14 +126,15 @@ def count(
     progress: Progress | None = None,
 ) -> Tally:
     """Count what systems and models share, batch by batch, to hold few texts at a time."""
+    stream = stream_of(evaluations)
     tally = Tally(systems, profile)
     lists = profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
-    size = _batch_size(len(evaluations), jobs, is_watched=progress is not None)
+    size = _batch_size(len(stream), jobs, is_watched=progress is not None)
     counter = counter_of(profile, lists)
-    to_count = batches(evaluations, frozenset(systems), size)
-    reads_ahead = counter.uses_threads and len(evaluations) > size and waits_for_files(evaluations)
+    to_count = stream.batches(frozenset(systems), size)
+    reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
     # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
     with closing(made_ahead(to_count)) if reads_ahead else nullcontext(to_count) as to_count:
         for batch, counted in count_batches(to_count, counter, jobs):
@@ -142,8 +143,8 @@ def count(
             if progress is not None:
                 progress(done)
     # Evaluations without any of the systems are in no batch.
-    if progress is not None and done < len(evaluations):
-        progress(len(evaluations))
+    if progress is not None and done < len(stream):
+        progress(len(stream))
     return tally
 
 
@@ -205,13 +206,7 @@ def _check_texts(batch: Batch) -> None:
 
 def _uses(batch: Batch) -> Iterator[tuple[int, str]]:
     """Yield the places of the texts of each evaluation, models before peers."""
-    model_start = peer_start = 0
-    for evaluation, model_end, peer_end in zip(
-        batch.evaluations, batch.model_ends, batch.peer_ends, strict=True
-    ):
-        for place in (*batch.models[model_start:model_end], *batch.peers[peer_start:peer_end]):
-            yield place, evaluation
-        model_start, peer_start = model_end, peer_end
+    return ((place, one.id) for one in batch for place in (*one.models, *one.peers))
 
 
 def _bytes_of(batch: Batch, place: int) -> bytes:

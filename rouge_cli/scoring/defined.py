@@ -2,13 +2,12 @@
 
 import os
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
 from ..inputs.streams import Batch
 from ..kernel import Item
-from ..kernel.plan import Integers
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row
 from ..profile import Profile
@@ -72,7 +71,7 @@ class DefinedCounter(Counter):
         """Return the rows by measure."""
         measures = self._profile.measures
         columns = [[_NOTHING] * len(batch.peers) for _ in measures]
-        for models, peers, rows in _evaluations(batch):
+        for _, models, peers, rows, _ in batch:
             texts = {
                 (of_model, of_peer): Texts(
                     [read[place].documents[of_model] for place in models],
@@ -100,15 +99,3 @@ def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
             array("d", [row.figures.f for row in rows]),
         ),
     )
-
-
-def _evaluations(batch: Batch) -> Iterator[tuple[Integers, Integers, Integers]]:
-    """Yield for each evaluation the places of its models and peers, and the rows of its peers."""
-    model_start = peer_start = 0
-    for model_end, peer_end in zip(batch.model_ends, batch.peer_ends, strict=True):
-        yield (
-            batch.models[model_start:model_end],
-            batch.peers[peer_start:peer_end],
-            batch.rows[peer_start:peer_end],
-        )
-        model_start, peer_start = model_end, peer_end

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, some
-from ..evaluation import Corpus, Evaluation, File, Text, sound
-from ..inputs.streams import Evaluations, Stream, missing, systems_of
+from ..evaluation import Corpus, Evaluation
+from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profile import Profile, Progress, ignore
 from ..profiles import profile_of
@@ -39,15 +39,16 @@ def score_evaluations(
     `jobs` threads share the work, or the workers of the `executor` do. `scoring` and `resampling` are
     called with the progress of either stage. Raises `InputError` for what cannot be read or scored.
     """
-    chosen = chosen_systems(evaluations, systems)
+    stream = stream_of(evaluations)
+    chosen = chosen_systems(stream, systems)
     profile = profile_of(options)
-    corpus = check(evaluations, chosen, profile)
-    progress = None if scoring is None else _at_times(scoring, len(evaluations))
+    corpus = check(stream, chosen, profile)
+    progress = None if scoring is None else _at_times(scoring, len(stream))
     if executor is None:
-        counted = count(evaluations, chosen, profile, jobs=jobs, progress=progress)
+        counted = count(stream, chosen, profile, jobs=jobs, progress=progress)
     else:
-        counted = count_in(executor, evaluations, chosen, profile, progress)
-    notes = counted.all_notes(*_input_notes(evaluations), *missing_notes(evaluations, chosen))
+        counted = count_in(executor, stream, chosen, profile, progress)
+    notes = counted.all_notes(*_input_notes(stream), *missing_notes(stream, chosen))
     results = summarise(
         counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
     )
@@ -61,11 +62,12 @@ def load_evaluations(
 
     Raises `InputError` as `score_evaluations` does.
     """
-    chosen = chosen_systems(evaluations, systems)
-    check(evaluations, chosen, profile_of(options or Options()))
+    stream = stream_of(evaluations)
+    chosen = chosen_systems(stream, systems)
+    check(stream, chosen, profile_of(options or Options()))
     load_once = lru_cache(maxsize=None)(load)
     kept = frozenset(chosen)
-    return [evaluation.only(kept).map(load_once) for evaluation in evaluations]
+    return [evaluation.only(kept).map(load_once) for evaluation in stream]
 
 
 def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evaluation]:
@@ -76,7 +78,7 @@ def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evalu
 
 def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None) -> list[str]:
     """Return the IDs of the systems to score, by default all. Raises `InputError` for an unknown ID."""
-    known = list(systems_of(evaluations))
+    known = list(stream_of(evaluations).systems)
     if systems is None:
         return known
     if isinstance(systems, bytes | bytearray) or not isinstance(systems, Iterable):
@@ -91,71 +93,37 @@ def chosen_systems(evaluations: Evaluations, systems: str | Iterable[str] | None
     return chosen
 
 
-def _input_notes(evaluations: Evaluations) -> Iterable[str]:
+def _input_notes(evaluations: Stream) -> Iterable[str]:
     """Return the notes on the input as a whole."""
     if not len(evaluations):
         return ("there are no evaluations, so nothing is scored",)
-    return evaluations.notes if isinstance(evaluations, Stream) else ()
+    return evaluations.notes
 
 
-def missing_notes(evaluations: Evaluations, systems: Sequence[str]) -> Iterable[str]:
+def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
     """Yield a note for each system that has no summary in an evaluation, in the original's words."""
     for system in sorted(systems):
-        for id in missing(evaluations, system):
+        for id in evaluations.missing(system):
             yield f"*ROUGE Warning: test instance for peer {system} does not exist for evaluation {id}"
 
 
-def check(evaluations: Evaluations, systems: Sequence[str], profile: Profile) -> Corpus:
+def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) -> Corpus:
     """Check what is to be scored, and return what the signature says of it.
 
     Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
     that cannot be read or has an unfit format. All such files are named in one message: the first ten and
     a count. Of many files in one folder only missing ones are found here, see `obstacles`.
     """
-    if not isinstance(evaluations, Stream):
-        return check_evaluations(evaluations, systems, profile)
-    for format, evaluation in evaluations.formats(systems).items():
+    stream = stream_of(evaluations)
+    corpus = stream.corpus_of(systems)
+    for format, evaluation in stream.formats(systems).items():
         _check_format(evaluation, format, profile)
-    _refuse(obstacles(evaluations.paths(systems)))
     if not profile.pools_all:
-        for one in evaluations:
-            _check_models(one, profile)
-    return evaluations.corpus_of(systems)
-
-
-def check_evaluations(evaluations: Iterable[Evaluation], systems: Iterable[str], profile: Profile) -> Corpus:
-    """Check single evaluations as `check` does."""
-    wanted = frozenset(systems)
-    fit: set[str] = set()
-    marks: dict[str, None] = {}
-    numbers: set[int] = set()
-    paths: dict[str, None] = {}
-    for evaluation in sound(evaluations):
-        peers = evaluation.present(wanted)
-        if not peers:
-            continue
-        numbers.add(len(evaluation.models))
-        if not profile.pools_all:
-            _check_models(evaluation, profile)
-        for source in (*evaluation.models, *peers.values()):
-            if not isinstance(source, File | Text):
-                raise TypeError(
-                    f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
-                    f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
-                )
-            marks[source.sentence_marks] = None
-            if isinstance(source, File):
-                if source.format not in fit:
-                    _check_format(evaluation.id, source.format, profile)
-                    fit.add(source.format)
-                if source.data is None:
-                    paths[source.path] = None
-    _refuse(obstacles(paths))
-    return Corpus(min(numbers, default=0), max(numbers, default=0), tuple(sorted(marks)))
-
-
-def _check_models(evaluation: Evaluation, profile: Profile) -> None:
-    profile.check_models(evaluation.people(), f"evaluation {evaluation.id}")
+        for one in stream:
+            if one.present(systems):
+                profile.check_models(one.people(), f"evaluation {one.id}")
+    _refuse(obstacles(stream.paths(systems)))
+    return corpus
 
 
 def _refuse(unreadable: Mapping[str, str]) -> None:

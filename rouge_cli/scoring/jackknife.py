@@ -54,23 +54,28 @@ def _with_sets(batch: Batch) -> tuple[Batch, Rows]:
     """Return the batch with each evaluation once for each set of its models, and the rows of the sets."""
     models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
     rows: Rows = [range(0)] * len(batch.rows)
-    model_start = peer_start = 0
-    for place, (model_end, peer_end) in enumerate(zip(batch.model_ends, batch.peer_ends, strict=True)):
-        people = batch.model_ids[place] if batch.model_ids else ()
-        own_models, own_peers = batch.models[model_start:model_end], batch.peers[peer_start:peer_end]
+    evaluations: list[str] = []
+    for id, own_models, own_peers, own_rows, people in batch:
         first = len(peers)
         for kept in jackknife_sets(people or range(len(own_models))).values():
             models.extend(own_models[model] for model in kept)
             model_ends.append(len(models))
             peers.extend(own_peers)
             peer_ends.append(len(peers))
-        for number, row in enumerate(batch.rows[peer_start:peer_end]):
+            evaluations.append(id)
+        for number, row in enumerate(own_rows):
             rows[row] = range(first + number, len(peers), len(own_peers))
-        model_start, peer_start = model_end, peer_end
     counted_rows = array("i", range(len(peers)))
     return (
         replace(
-            batch, models=models, model_ends=model_ends, peers=peers, peer_ends=peer_ends, rows=counted_rows
+            batch,
+            models=models,
+            model_ends=model_ends,
+            peers=peers,
+            peer_ends=peer_ends,
+            rows=counted_rows,
+            evaluations=evaluations,
+            model_ids=(),
         ),
         rows,
     )

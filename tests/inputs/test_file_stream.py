@@ -11,7 +11,6 @@ from rouge_cli import Evaluation, File, InputError, Options, evaluate
 from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs.file_stream import FileStream
-from rouge_cli.inputs.streams import batches
 from rouge_cli.text import files
 from rouge_cli.text.files import read_groups
 
@@ -100,7 +99,7 @@ def test_a_file_with_several_uses_is_read_once(
     monkeypatch.setattr(file_stream, "read_groups", reading)
     for systems in (["s", "t", "u"], ["s"]):
         read.clear()
-        found = list(batches(stream, systems, size))
+        found = list(stream.batches(systems, size))
         assert read == list(stream.paths(systems))
         assert max(len(batch.evaluations) for batch in found) <= size
         for batch in found:
@@ -125,7 +124,7 @@ def test_files_that_threads_read_ahead_are_those_of_their_batch(
         return read(paths)
 
     monkeypatch.setattr(files, "_read", reading)
-    found = list(batches(stream, systems, size))
+    found = list(stream.batches(systems, size))
     sources = [source for batch in found for source in batch.sources if isinstance(source, File)]
     assert [source.data for source in sources] == [Path(source.path).read_bytes() for source in sources]
     assert sorted(opened) == sorted(list(stream.paths(systems))[1:])  # The first one was waited for.
@@ -154,7 +153,7 @@ def test_formats_are_checked(stream: FileStream) -> None:
 
 
 def test_a_file_that_is_gone_meanwhile_is_an_error(stream: FileStream) -> None:
-    found = batches(stream, ["s"], 1)
+    found = stream.batches(["s"], 1)
     next(found)
     Path("m/3").unlink()
     with pytest.raises(InputError, match=r"^m/3: cannot be read \(.*\); check the path$"):

@@ -10,13 +10,13 @@ import pytest
 from rouge_cli import Evaluation, File, InputError, Options, Text
 from rouge_cli.evaluation import Corpus
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.engine import check_evaluations
+from rouge_cli.scoring.engine import check
 
 from ..support.files import write
 
 
 def _check(evaluations: list[Evaluation], systems: list[str], options: Options | None = None) -> None:
-    check_evaluations(evaluations, systems, profile_of(options or Options()))
+    check(evaluations, systems, profile_of(options or Options()))
 
 
 def _evaluation(id: str, peers: dict[str, str | None], *models: str, format: str = "SPL") -> Evaluation:
@@ -126,9 +126,9 @@ def test_the_corpus_of_what_is_scored() -> None:
     text, profile = Text.of("a"), profile_of(Options())
     scored = [Evaluation("1", {"S": text}, (text,)), Evaluation("2", {"S": text}, (text,) * 3)]
     left_out = Evaluation("3", {"T": text, "S": None}, (text,) * 7)
-    assert check_evaluations([*scored, left_out], ["S"], profile) == Corpus(1, 3, ("lines",))
-    assert check_evaluations([left_out], ["S"], profile) == Corpus(0, 0, ())
-    assert check_evaluations([], [], profile) == Corpus(0, 0, ())
+    assert check([*scored, left_out], ["S"], profile) == Corpus(1, 3, ("lines",))
+    assert check([left_out], ["S"], profile) == Corpus(0, 0, ())
+    assert check([], [], profile) == Corpus(0, 0, ())
 
 
 @pytest.mark.parametrize(

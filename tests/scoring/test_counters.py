@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
-from rouge_cli.inputs.streams import batches, batches_of_pairs
+from rouge_cli.inputs.streams import batches_of_pairs, stream_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
 from rouge_cli.scoring.defined import DefinedCounter
@@ -138,7 +138,7 @@ def test_evaluations_are_counted_as_defined(rows: list[Any], options: Options) -
         )
         for number, (peers, models) in enumerate(rows)
     ]
-    for batch in batches(evaluations, frozenset("AB")):
+    for batch in stream_of(evaluations).batches(frozenset("AB")):
         assert _plain(compiled.count(batch)) == _plain(definition.count(batch))
 
 

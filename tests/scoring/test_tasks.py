@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
-from rouge_cli.inputs.streams import batches
+from rouge_cli.inputs.streams import stream_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
@@ -83,7 +83,7 @@ def test_a_type_error_that_no_text_explains_is_passed_on(jobs: int) -> None:
             raise TypeError("out of order")
 
     with pytest.raises(TypeError, match="out of order"):
-        list(count_batches(batches(_numbered(2), {"S"}), Failing(), jobs))
+        list(count_batches(stream_of(_numbered(2)).batches({"S"}), Failing(), jobs))
 
 
 def test_progress_is_told_of_every_evaluation() -> None:

@@ -10,6 +10,7 @@ from click.core import ParameterSource
 
 from ...errors import OptionError
 from ...evaluation import Evaluation
+from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...scoring.engine import load_evaluations
 from ..flags.correlation import STUDY
@@ -49,7 +50,7 @@ def write_table(
     asked = input_of_run(values, operands)
     input, options = read_input(asked), run_options(values)
     input.check_apart([output], options)
-    Input(evaluations=[], paths=human.paths).check_apart([output])
+    Input(evaluations=stream_of([]), paths=human.paths).check_apart([output])
     evaluations: list[Evaluation] = load_evaluations(input.evaluations, None, options)
     if values["ignore_case"]:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]

@@ -16,12 +16,9 @@ from rouge_cli.inputs.streams import (
     BATCH,
     Batch,
     Stream,
-    batches,
-    batches_of,
     batches_of_pairs,
-    missing,
     models_of,
-    systems_of,
+    stream_of,
 )
 from rouge_cli.numbered import Numbered
 
@@ -33,15 +30,13 @@ A, B, C, D, E = (Text.of(name) for name in "abcde")
 def _laid_out(batch: Batch) -> dict[str, dict[str, list[bytes]]]:
     """Return the models and the peers of each evaluation, as texts."""
     texts = [b"\n".join(text) for text in batch.texts]  # type: ignore[arg-type]
-    laid_out = {}
-    models = peers = 0
-    for id, model_end, peer_end in zip(batch.evaluations, batch.model_ends, batch.peer_ends, strict=True):
-        laid_out[id] = {
-            "models": [texts[place] for place in batch.models[models:model_end]],
-            "peers": [texts[place] for place in batch.peers[peers:peer_end]],
+    return {
+        one.id: {
+            "models": [texts[place] for place in one.models],
+            "peers": [texts[place] for place in one.peers],
         }
-        models, peers = model_end, peer_end
-    return laid_out
+        for one in batch
+    }
 
 
 def _of_rows(batch: Batch) -> list[tuple[str, str, bytes]]:
@@ -60,8 +55,11 @@ _SEVERAL = [
 ]
 
 
+_LISTED = stream_of(_SEVERAL)
+
+
 def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() -> None:
-    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    (batch,) = _LISTED.batches({"S", "T", "U"})
     assert batch.texts == [(b"c",), (b"d",), (b"a",), (b"b",), (b"e",)]
     assert list(batch.sources) == [C, D, A, B, E]
     assert batch.evaluations == ["1", "2", "3"]
@@ -73,7 +71,7 @@ def test_texts_stand_once_in_the_order_of_their_first_use_models_before_peers() 
 
 
 def test_rows_stand_system_after_system() -> None:
-    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    (batch,) = _LISTED.batches({"S", "T", "U"})
     assert batch.systems == {"S": ["1", "3"], "T": ["1", "2"], "U": ["3"]}
     assert list(batch.systems) == ["S", "T", "U"]
     assert _of_rows(batch) == [
@@ -81,20 +79,20 @@ def test_rows_stand_system_after_system() -> None:
         *(("T", "1", b"b"), ("T", "2", b"a")),
         ("U", "3", b"e"),
     ]
-    (alone,) = batches(_SEVERAL, {"T"})
+    (alone,) = _LISTED.batches({"T"})
     assert _of_rows(alone) == [("T", "1", b"b"), ("T", "2", b"a")]
 
 
 def test_evaluations_without_any_of_the_systems_are_left_out_with_their_texts() -> None:
-    (batch,) = batches(_SEVERAL, {"U"})
+    (batch,) = _LISTED.batches({"U"})
     assert _laid_out(batch) == {"3": {"models": [b"a", b"a"], "peers": [b"e"]}}
     assert batch.texts == [(b"a",), (b"e",)]
-    assert list(batches(_SEVERAL, {"X"})) == []
-    assert list(batches([], {"S"})) == []
+    assert list(_LISTED.batches({"X"})) == []
+    assert list(stream_of([]).batches({"S"})) == []
 
 
 def test_the_kernel_gets_arrays_of_its_integers() -> None:
-    (batch,) = batches(_SEVERAL, {"S", "T", "U"})
+    (batch,) = _LISTED.batches({"S", "T", "U"})
     for places in (batch.models, batch.model_ends, batch.peers, batch.peer_ends, batch.rows):
         assert isinstance(places, array)
         assert places.typecode == "i"
@@ -106,13 +104,16 @@ def test_the_kernel_gets_arrays_of_its_integers() -> None:
 def test_a_batch_has_so_many_evaluations(size: int, sizes: list[int]) -> None:
     """Only those that are scored count."""
     evaluations = [*_SEVERAL[:1], Evaluation("x", {"S": None}, (A,)), *_SEVERAL[1:]]
-    for made in (batches(evaluations, {"S", "T", "U"}, size), _Three().batches({"S", "T", "U"}, size)):
+    for made in (
+        stream_of(evaluations).batches({"S", "T", "U"}, size),
+        _Three().batches({"S", "T", "U"}, size),
+    ):
         assert [len(batch.evaluations) for batch in made] == sizes
 
 
 def test_a_batch_has_512_evaluations_unless_told() -> None:
     evaluations = [Evaluation(str(number), {"S": A}, (B,)) for number in range(1025)]
-    assert [len(batch.evaluations) for batch in batches(evaluations, {"S"})] == [512, 512, 1]
+    assert [len(batch.evaluations) for batch in stream_of(evaluations).batches({"S"})] == [512, 512, 1]
     assert BATCH == 512
 
 
@@ -125,7 +126,7 @@ def test_files_become_what_the_kernel_takes(tmp_path: Path) -> None:
     """The bytes of lines as they stand, and the sentences of marked texts."""
     write(tmp_path, {"see": _TAG, "isi": b'<S SNTNO="1">one</S>\n', "spl": b"one\ntwo\n"})
     peers = {format: File(str(tmp_path / format.lower()), format) for format in ("SEE", "ISI", "SPL")}
-    (batch,) = batches([Evaluation("1", peers, (Text.of("m\nn"),))], set(peers))
+    (batch,) = stream_of([Evaluation("1", peers, (Text.of("m\nn"),))]).batches(set(peers))
     see, isi = ([s.rstrip() for s in batch.texts[place]] for place in (1, 2))  # type: ignore[union-attr]
     assert (see, isi) == ([b"one", b"two"], [b"one"])
     assert (batch.texts[0], batch.texts[3]) == ((b"m", b"n"), b"one\ntwo\n")
@@ -134,36 +135,65 @@ def test_files_become_what_the_kernel_takes(tmp_path: Path) -> None:
     ]
 
 
-def _loads(monkeypatch: pytest.MonkeyPatch) -> list[Source]:
-    """Return a list that gets every summary that is loaded."""
-    loaded: list[Source] = []
+def _loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that gets the name of every file that is loaded."""
+    loaded: list[str] = []
 
     def load(source: Source) -> Source:
-        loaded.append(source)
-        return source
+        loaded.append(source.name)
+        return Text.of(source.name)
 
     monkeypatch.setattr(module, "load", load)
     return loaded
 
 
-def test_a_summary_is_loaded_once_where_all_evaluations_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def _of_files() -> list[Evaluation]:
+    def of(source: Source) -> File:
+        assert isinstance(source, Text)
+        return File(source.sentences[0].decode(), "SPL")
+
+    return [evaluation.map(of) for evaluation in _SEVERAL]
+
+
+def test_a_file_in_a_list_is_loaded_once_and_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = _loads(monkeypatch)
-    list(batches(_SEVERAL, {"S", "T", "U"}, 1))
-    assert loaded == [C, D, A, B, E]
+    made = stream_of(_of_files()).batches({"S", "T", "U"}, 1)
+    assert loaded == []
+    first = next(made)
+    assert "".join(loaded) == "cdab"
+    assert _laid_out(first) == {"1": {"models": [b"c", b"d"], "peers": [b"a", b"b"]}}
+    second, third = made
+    assert "".join(loaded) == "cdabe"
+    assert _laid_out(second) == {"2": {"models": [b"c"], "peers": [b"a"]}}
+    assert _laid_out(third) == {"3": {"models": [b"a", b"a"], "peers": [b"e", b"d"]}}
+
+
+def test_a_file_is_dropped_after_its_last_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a corpus of any size would have to fit into memory at once; T's summaries are not read at all."""
+    loaded, held = _loads(monkeypatch), []
+    release = module._Shared.release
+
+    def counting(shared: Any, scored: Any) -> None:
+        release(shared, scored)
+        held.append(len(shared._kept))
+
+    monkeypatch.setattr(module._Shared, "release", counting)
+    shared, own = File("shared", "SPL"), [File(f"own {number}", "SPL") for number in range(6)]
+    evaluations = [
+        Evaluation("1", {"S": own[0], "T": own[1]}, (shared, own[2])),
+        Evaluation("2", {"S": own[3], "T": None}, (shared,)),
+        Evaluation("3", {"S": None, "T": own[4]}, (shared,)),
+        Evaluation("4", {"S": own[5]}, (own[0], own[0])),
+    ]
+    list(stream_of(evaluations).batches({"S"}, 1))
+    assert held == [2, 1, 0]
+    assert loaded == ["shared", "own 2", "own 0", "own 3", "own 5"]
 
 
 def test_a_stream_loads_a_summary_once_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded = _loads(monkeypatch)
-    list(batches(_Three(), {"S", "T", "U"}, 2))
-    assert loaded == [C, D, A, B, *(A, E, D)]
-
-
-def test_a_batch_is_made_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    loaded = _loads(monkeypatch)
-    made = batches(_SEVERAL, {"S", "T", "U"}, 1)
-    assert loaded == []
-    next(made)
-    assert loaded == [C, D, A, B]
+    list(_Three(_of_files()).batches({"S", "T", "U"}, 2))
+    assert "".join(loaded) == "cdab" + "aed"
 
 
 class _Three(Stream):
@@ -171,26 +201,31 @@ class _Three(Stream):
 
     systems = ("S", "T", "U")
 
+    def __init__(self, evaluations: Sequence[Evaluation] = _SEVERAL) -> None:
+        self._evaluations = evaluations
+
     def __len__(self) -> int:
         return 3
 
     def __iter__(self) -> Iterator[Evaluation]:
-        return iter(_SEVERAL)
+        return iter(self._evaluations)
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         return Corpus(1, len(systems), ("lines",))
 
 
-@pytest.mark.parametrize("evaluations", [_SEVERAL, _Three()], ids=["list", "stream"])
-def test_a_stream_is_asked_as_a_list_is(evaluations: Any) -> None:
-    assert list(systems_of(evaluations)) == ["S", "T", "U"]
-    assert {system: list(missing(evaluations, system)) for system in "STUX"} == {
+@pytest.mark.parametrize("stream", [_LISTED, _Three()], ids=["list", "stream"])
+def test_what_a_stream_knows(stream: Stream) -> None:
+    assert stream_of(stream) is stream
+    assert list(stream.systems) == ["S", "T", "U"]
+    assert {system: list(stream.missing(system)) for system in "STUX"} == {
         "S": ["2"],
         "T": ["3"],
         "U": ["1", "2"],
         "X": ["1", "2", "3"],
     }
-    assert list(batches(evaluations, {"S", "U"})) == list(batches_of(_SEVERAL, {"S", "U"}))
+    (batch,) = stream.batches({"S", "U"})
+    assert _of_rows(batch) == [("S", "1", b"a"), ("S", "3", b"d"), ("U", "3", b"e")]
 
 
 def _pairs(pairs: Sequence[Any], ids: Sequence[str] | None = None) -> tuple[list[Batch], set[int]]:
