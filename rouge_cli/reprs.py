@@ -1,12 +1,16 @@
-"""Short reprs: one line for a record, whatever is in it and however much."""
+"""Short reprs: one line for a record, whatever is in it and however much; and texts as they can be shown."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sized
 from itertools import islice
 from math import inf, isnan
 from reprlib import Repr
 
+from .errors import JOINERS
+
+_BLANKS = str.maketrans("\t\n\r\f\v", "     ")
 _ITEMS = 3
 """The most items of a tuple or a dictionary."""
 
@@ -75,3 +79,26 @@ def estimate(estimate: tuple[float, float, float]) -> str:
 def several(count: int, one: str, more: str = "") -> str:
     """Return a number of things, which are called `more` unless there is one: `1 pair`, `11,490 pairs`."""
     return f"{count:,} {one if count == 1 else more or f'{one}s'}"
+
+
+def shown(text: bytes | str) -> str:
+    """Return the text with blanks for tabs and line ends, and escapes for characters without a glyph.
+
+    Bytes that are not UTF-8 become U+FFFD.
+    """
+    if isinstance(text, bytes):
+        text = text.decode("utf-8", "replace")
+    text = text.translate(_BLANKS)
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def readable(name: str) -> str:
+    """Return a name from the input as `shown` does, with quotes where it is empty and could not be seen."""
+    return shown(name) or "''"
+
+
+def _escaped(character: str) -> str:
+    category = unicodedata.category(character)
+    if (category[0] == "C" and character not in JOINERS) or category in ("Zl", "Zp"):
+        return repr(character)[1:-1]
+    return character

@@ -19,7 +19,7 @@ from ..text.documents import contents, keys, load, read_documents, read_elements
 from ..text.readings import Reading
 from .alignment import AlignedText, align, align_lines, align_tokens
 from .matching import Matches, match
-from .shown import Piece, pieces
+from .pieces import Piece, pieces
 
 MOST_SYSTEMS = 12
 """The number of systems that are explained if none is named; the figures of all are listed."""
@@ -33,6 +33,10 @@ class PairExplanation(NamedTuple):
     model: AlignedText
     matches: Matches | None
     """`None`: the texts are too long to mark."""
+
+    def text(self, side: str) -> AlignedText:
+        """Return the text of the `peer` or of the `model`."""
+        return self.peer if side == "peer" else self.model
 
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
         """Return the pieces of the sentences of the peer, and those of the model."""

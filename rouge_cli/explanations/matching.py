@@ -1,19 +1,351 @@
-"""The matches of a model and a peer, made by a function for each family of measures."""
+"""The matches of a model and a peer by any measure: marks in both texts, and lists of what they share."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import singledispatch
-from typing import TypeAlias
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from ..kernel.plan import Document
+from ..kernel.python.hits import (
+    Marked,
+    Weights,
+    common_subsequence,
+    longest_common,
+    marks,
+    partners,
+    weighted_path,
+)
 from ..measures.base import Measure
-from ..measures.grams import GramMeasure
+from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs
 from ..measures.mead import Mead
 from ..measures.paper_weighted_lcs import PaperWeightedLcs
-from .grams import GramMatches, match_grams
-from .longest import LongestMatches, match_longest
-from .sequences import SequenceMatches, match_paths, match_sequences
+from ..measures.scores import added
+from .pieces import Mark, Role, in_order, runs
+
+MOST_GRAMS = 300_000
+"""The most grams of a text that are listed and marked: the skip-bigrams of 775 words without a limit."""
+LISTED = 100
+"""The most grams in a list."""
+_PLACES = 20
+"""The most places in a text that are given for each gram."""
+
+
+class Row(NamedTuple):
+    """A row of a listing: a gram."""
+
+    gram: Gram
+    model: int
+    """The number of times it stands in the model."""
+    peer: int
+    """The number of times it stands in the peer."""
+    units: int
+    """The number of times for which it is in this listing."""
+    model_places: tuple[tuple[int, ...], ...]
+    """The places of its tokens in the model, for the first twenty occurrences."""
+    peer_places: tuple[tuple[int, ...], ...]
+    """The same in the peer."""
+
+
+class Listing(NamedTuple):
+    """Grams that are matched, missed or extra, the most frequent first."""
+
+    rows: tuple[Row, ...]
+    """The first hundred grams."""
+    grams: int
+    """The number of different grams."""
+    units: int
+    """The number of all their occurrences."""
+
+
+class Common(NamedTuple):
+    """An LCS of a model sentence with a sentence of the peer."""
+
+    peer_sentence: int
+    """The number of the sentence of the peer, or of the other text where both are listed, from 0."""
+    model_places: tuple[int, ...]
+    """The places of the words of the LCS among all words of the model, in order."""
+    peer_places: tuple[int, ...]
+    """The same among all words of the peer."""
+
+
+class Sentence(NamedTuple):
+    """A model sentence, and its common subsequences with the sentences of the peer."""
+
+    words: int
+    """The number of its words."""
+    common: tuple[Common, ...]
+    """One for each peer sentence that shares a word with it, the longest first."""
+    marked: int
+    """The number of its words in the union of these."""
+    scored: int
+    """The number of those that count."""
+    hits: float
+    """The hits that these add: their number or, in ROUGE-W, the weights of their runs."""
+
+
+class Side(NamedTuple):
+    """The sentences of one text, each with its common subsequences with sentences of the other."""
+
+    name: str
+    """`model` or `peer`."""
+    other: str
+    """The name of the other text. In the `Common` of a peer's sentence, model and peer change places."""
+    sentences: Sequence[Sentence]
+
+
+class GramMatches(NamedTuple):
+    """The grams that a model and a peer have in common, and those that only one of them has."""
+
+    model_marks: tuple[Mark, ...]
+    peer_marks: tuple[Mark, ...]
+    matched: Listing
+    """The hits: each gram as often as it stands in both."""
+    missed: Listing
+    """The grams that the model has more often than the peer, which costs recall."""
+    extra: Listing
+    """The grams that the peer has more often than the model, which costs precision."""
+
+    sides: tuple[Side, ...] = ()
+
+    @property
+    def listings(self) -> tuple[Listing, ...]:
+        """The lists of grams."""
+        return self.matched, self.missed, self.extra
+
+
+def match_grams(measure: GramMeasure, model: Document, peer: Document) -> GramMatches | None:
+    """Match the grams of two documents; `None` where there are too many to list."""
+    if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
+        return None
+    return _match(measure, model.tokens, peer.tokens)
+
+
+def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> GramMatches:
+    model_counts, peer_counts = (
+        Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer)
+    )
+    hits = model_counts & peer_counts
+    listed_counts = (hits, model_counts - peer_counts, peer_counts - model_counts)
+    most_common = [counts.most_common(LISTED) for counts in listed_counts]
+    listed_grams = {gram for grams in most_common for gram, _ in grams}
+    model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in (model, peer))
+    listings = [
+        Listing(
+            tuple(
+                Row(
+                    *(gram, model_counts[gram], peer_counts[gram], units),
+                    *(model_places[gram], peer_places[gram]),
+                )
+                for gram, units in grams
+            ),
+            len(counts),
+            counts.total(),
+        )
+        for grams, counts in zip(most_common, listed_counts, strict=True)
+    ]
+    model_marks, peer_marks = (_gram_marks(measure, tokens, hits) for tokens in (model, peer))
+    matched, missed, extra = listings
+    return GramMatches(model_marks, peer_marks, matched, missed, extra)
+
+
+def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
+    """Mark the first occurrences of each gram, as many as it has hits.
+
+    A gram whose tokens may stand apart is marked where it begins.
+    """
+    left = Counter(hits)
+    begun: Counter[int] = Counter()
+    touched: set[int] = set()
+    clipped: set[int] = set()
+    for gram, places in measure.grams(tokens):
+        if left[gram] > 0:
+            left[gram] -= 1
+            begun[places[0]] += 1
+            touched.update(places)
+        elif gram in hits:
+            clipped.update(places)
+    if measure.width is not None:
+        matched = runs(begun, Role.HIT, measure.width)
+        return in_order(matched, runs(clipped - touched, Role.CLIPPED))
+    return in_order(
+        (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
+        runs(touched - begun.keys(), Role.PARTNER),
+        runs(clipped - touched, Role.CLIPPED),
+    )
+
+
+def _places(
+    measure: GramMeasure, tokens: Sequence[int], wanted: set[Gram]
+) -> dict[Gram, tuple[tuple[int, ...], ...]]:
+    """Return the places of the first occurrences of the grams that are wanted."""
+    places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}
+    for gram, places in measure.grams(tokens):
+        if gram in places_of and len(places_of[gram]) < _PLACES:
+            places_of[gram].append(places)
+    return {gram: tuple(occurrences) for gram, occurrences in places_of.items()}
+
+
+class SequenceMatches(NamedTuple):
+    """The subsequences that a model and a peer have in common by ROUGE-L or ROUGE-W."""
+
+    model_marks: tuple[Mark, ...]
+    """Marks of the runs of words that count, each with its hits, and of the words that are clipped."""
+    peer_marks: tuple[Mark, ...]
+    """Marks of the words of the peer that stand in one of the common subsequences."""
+    sentences: tuple[Sentence, ...]
+
+    listings: tuple[Listing, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The lists of sentences."""
+        return (Side("model", "peer", self.sentences),)
+
+
+def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:
+    """Match two documents by ROUGE-L or ROUGE-W; return `None` if that would take too long."""
+    if len(model.words) * len(peer.words) > measure.most_cells:
+        return None
+    return match_sentences(model, peer, measure.weights(len(model.words)))
+
+
+def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
+    """Match the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
+    starts = [0, *peer.ends]
+    peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
+    offset = 0
+    sentences, model_marks, marked_peer_places = [], [], set[int]()
+    for marked in marks(model, peer, weights):
+        common = _subsequences(marked.sentence, offset, peer_sentences, weights)
+        marked_peer_places.update(place for subsequence in common for place in subsequence.peer_places)
+        sentence_marks = [
+            mark._replace(start=mark.start + offset, end=mark.end + offset)
+            for mark in _sequence_marks(marked, weights)
+        ]
+        hits = added([mark.hits for mark in sentence_marks])
+        sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), hits))
+        model_marks.extend(sentence_marks)
+        offset += len(marked.sentence)
+    peer_marks = tuple(_partner_marks(marked_peer_places, starts))
+    return SequenceMatches(tuple(model_marks), peer_marks, tuple(sentences))
+
+
+def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> SequenceMatches | None:
+    """Match two documents by the paper's ROUGE-W; return `None` if that would take too long."""
+    if len(model.tokens) * len(peer.tokens) > measure.most_cells:
+        return None
+    weights = measure.weights(len(model.tokens))
+    path = weighted_path(model.tokens, peer.tokens, weights)
+    model_marks = tuple(Mark(run[0][0], run[-1][0] + 1, Role.HIT, weights[len(run)]) for run in path)
+    peer_marks = tuple(Mark(run[0][1], run[-1][1] + 1, Role.PARTNER, 0) for run in path)
+    places = [match for run in path for match in run]
+    common = Common(0, tuple(place for place, _ in places), tuple(place for _, place in places))
+    hits = added([mark.hits for mark in model_marks])
+    whole = Sentence(len(model.tokens), (common,) if places else (), len(places), len(places), hits)
+    return SequenceMatches(model_marks, peer_marks, (whole,))
+
+
+def _subsequences(
+    sentence: Sequence[int],
+    offset: int,
+    peer_sentences: Sequence[tuple[int, Sequence[int]]],
+    weights: Weights | None,
+) -> tuple[Common, ...]:
+    """Return the LCS of a model sentence with each peer sentence that shares a word with it, longest first.
+
+    `offset` is the place of the first word of the sentence among all words of the model, and each sentence of
+    the peer comes with the place of its first word.
+    """
+    common = []
+    for number, (start, words) in enumerate(peer_sentences):
+        if set(words).isdisjoint(sentence):
+            continue
+        places = common_subsequence(sentence, words, weights)
+        peer_places = partners([sentence[place] for place in places], words)
+        common.append(
+            Common(
+                number,
+                tuple(offset + place for place in places),
+                tuple(start + place for place in peer_places),
+            )
+        )
+    return tuple(sorted(common, key=lambda subsequence: -len(subsequence.model_places)))
+
+
+def _sequence_marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
+    """Return the marks in a model sentence, each with its hits."""
+    scored = [place for place, scores in zip(marked.marks, marked.scores, strict=True) if scores]
+    clipped = runs(set(marked.marks).difference(scored), Role.CLIPPED)
+    hits = runs(scored, Role.HIT)
+    return in_order(hits if weights is None else _weighed(hits, set(marked.marks), weights), clipped)
+
+
+def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterator[Mark]:
+    """Yield each run with its weight.
+
+    ROUGE-1.5.5 quirk: a run that a clipped word follows is not closed. It is continued by the next
+    run, or lost at the end of the sentence.
+    """
+    run = 0
+    for mark in hits:
+        run += mark.end - mark.start
+        closed = mark.end not in marked
+        yield mark._replace(hits=weights[run] if closed else 0)
+        run = 0 if closed else run
+
+
+def _partner_marks(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
+    """Yield a mark for each run of words of the peer; none reaches over the end of a sentence."""
+    for start, end in pairwise(starts):
+        yield from runs(places.intersection(range(start, end)), Role.PARTNER)
+
+
+class LongestMatches(NamedTuple):
+    """The longest common subsequences of the sentences of a model and of a peer."""
+
+    model_marks: tuple[Mark, ...]
+    """Marks of the words of the model that count for recall."""
+    peer_marks: tuple[Mark, ...]
+    """Marks of the words of the peer that count for precision."""
+    model_sentences: tuple[Sentence, ...]
+    peer_sentences: tuple[Sentence, ...]
+
+    listings: tuple[Listing, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The lists of sentences."""
+        return Side("model", "peer", self.model_sentences), Side("peer", "model", self.peer_sentences)
+
+
+def match_longest(measure: Mead, model: Document, peer: Document) -> LongestMatches | None:
+    """Match two documents by MEAD's measure; return `None` if that would take too long."""
+    if len(model.words) * len(peer.words) > measure.most_cells:
+        return None
+    model_marks, model_sentences = _side(model, peer)
+    peer_marks, peer_sentences = _side(peer, model)
+    return LongestMatches(model_marks, peer_marks, model_sentences, peer_sentences)
+
+
+def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[Sentence, ...]]:
+    """Return the marks in a document, and its sentences, each with its longest LCS."""
+    starts = [0, *other.ends]
+    marks: list[Mark] = []
+    sentences = []
+    ends = pairwise([0, *document.ends])
+    longest = longest_common(document, other)
+    for (start, end), (number, places, other_places) in zip(ends, longest, strict=True):
+        own = tuple(start + place for place in places)
+        partners_of = tuple(starts[number] + place for place in other_places)
+        common = (Common(number, own, partners_of),) if own else ()
+        marks += runs(own, Role.HIT)
+        sentences.append(Sentence(end - start, common, len(own), len(own), len(own)))
+    return tuple(marks), tuple(sentences)
+
 
 Matches: TypeAlias = GramMatches | SequenceMatches | LongestMatches
 """The matches of two texts: marks in both, and lists to be shown."""

@@ -8,12 +8,10 @@ import click
 
 from ..measures.base import Measure
 from ..measures.spelling import short
+from ..reprs import readable, shown
 from . import wording
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
-from .listings import Listing, Sentence
-from .marks import Role
-from .shown import Piece, readable, shown
-from .steps import figures
+from .pieces import Piece, Role
 
 _ROWS = 15
 """The most rows of a list."""
@@ -57,7 +55,7 @@ def _measure_lines(
     explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
 ) -> Iterator[str]:
     measure = of_measure.measure
-    for figure in figures(of_measure, explanation.options):
+    for figure in wording.figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
     yield from measure.about()
     yield wording.combination(of_measure, explanation.options)
@@ -97,45 +95,23 @@ def marked(piece: Piece, adds: str) -> str:
 
 
 def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Iterator[str]:
+    """Yield the lists of what a peer and a model have in common, and of what only one of them has."""
     if pair.matches is None:
         yield wording.TOO_LARGE
-    else:
-        yield from pair.matches.listed(_TerminalLists(explanation, measure, pair))
-
-
-class _TerminalLists:
-    """The lists of a peer and a model by one measure, as lines; implements `Lists`."""
-
-    def __init__(self, explanation: Explanation, measure: Measure, pair: PairExplanation) -> None:
-        self._tokens = explanation.tokens
-        self._measure = measure
-        self._texts = {"model": pair.model, "peer": pair.peer}
-
-    def of_sentences(self, sentences: Sequence[Sentence]) -> Iterator[str]:
-        """Yield a line for each sentence of the model."""
-        yield from self._sentences(sentences, "model", "peer")
-
-    def of_both_sides(self, model: Sequence[Sentence], peer: Sequence[Sentence]) -> Iterator[str]:
-        """Yield a line for each sentence of the model, then of the peer."""
-        yield from self._sentences(model, "model", "peer")
-        yield from self._sentences(peer, "peer", "model")
-
-    def _sentences(self, sentences: Sequence[Sentence], side: str, other: str) -> Iterator[str]:
-        yield f"Sentences of the {side}, and the LCS of each with sentences of the {other}:"
-        for place, sentence in enumerate(sentences[:_ROWS], 1):
-            common = "; ".join(wording.common(sentence, self._texts[side]))
+        return
+    for (name, meaning), listing in zip(wording.LISTS, pair.matches.listings, strict=False):
+        yield f"{name}: {wording.amount(listing.units, measure.units)}. {meaning}"
+        for row in listing.rows[:_ROWS]:
+            gram = wording.spelt(row.gram, measure, explanation.tokens)
+            yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
+        yield from filter(None, [wording.more(listing.grams - len(listing.rows[:_ROWS]))])
+    for side in pair.matches.sides:
+        yield f"Sentences of the {side.name}, and the LCS of each with sentences of the {side.other}:"
+        for place, sentence in enumerate(side.sentences[:_ROWS], 1):
+            common = "; ".join(wording.common(sentence, pair.text(side.name)))
             words = wording.amount(sentence.words, "words")
             yield (
                 f"{place:>4}  {common}: of {words} {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {short(sentence.hits)}"
             )
-        yield from filter(None, [wording.more(len(sentences) - _ROWS)])
-
-    def of_grams(self, listings: Sequence[Listing]) -> Iterator[str]:
-        """Yield a line for each gram that is matched, missed or extra."""
-        for (name, meaning), listing in zip(wording.LISTS, listings, strict=True):
-            yield f"{name}: {wording.amount(listing.units, self._measure.units)}. {meaning}"
-            for row in listing.rows[:_ROWS]:
-                gram = wording.spelt(row.gram, self._measure, self._tokens)
-                yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
-            yield from filter(None, [wording.more(listing.grams - len(listing.rows[:_ROWS]))])
+        yield from filter(None, [wording.more(len(side.sentences) - _ROWS)])

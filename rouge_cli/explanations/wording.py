@@ -1,22 +1,24 @@
-"""The words that the page and the terminal share: meanings of marks, and how figures are worked out."""
+"""The words that pages and the terminal share: the meanings of marks, and the steps to each figure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
 
 from ..measures.base import Measure
 from ..measures.grams import Gram
-from ..measures.scores import AnyCounts, Score, TwoSidedCounts
+from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..measures.spelling import fixed, short
 from ..options import PROFILES, RATIO, Options
 from ..profile import Profile
 from ..profiles import profile_of
+from ..reprs import shown
 from .alignment import AlignedText
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
-from .listings import Sentence
-from .marks import Role
-from .shown import Piece, shown
+from .matching import Sentence
+from .pieces import Piece, Role
 
 _SPELT_OUT = 3
 """The most common subsequences of a model sentence that are spelt out."""
@@ -53,6 +55,24 @@ def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
 def adds(measure: Measure, hits: float) -> str:
     """Return the hits that a mark adds, or nothing if they are the number of its words."""
     return "" if measure.hits_are_words else short(hits)
+
+
+def measures(explanation: Explanation) -> list[str]:
+    """Return the names of the measures."""
+    return [measure.name for measure, _ in next(iter(explanation.figures.values()))]
+
+
+def chosen_by(explanation: Explanation) -> str:
+    """Return the head of the figure by which the best of several models is chosen."""
+    return profile_of(explanation.options).chosen_by.capitalize()
+
+
+def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> str:
+    """Return that figure of the counts with a model."""
+    profile = profile_of(explanation.options)
+    if profile.chosen_by == "F":
+        return fixed(profile.figures(measure, counts).f, profile.decimals)
+    return fixed(measure.ratio(counts.hit, counts.model), profile.decimals)
 
 
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
@@ -209,3 +229,74 @@ def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
 def more(count: int) -> str:
     """Return a note on the rows that a list leaves out, or nothing if there are none."""
     return f"… and {count} more" if count > 0 else ""
+
+
+class Figure(NamedTuple):
+    """A figure and the steps by which it is worked out."""
+
+    name: str
+    value: str
+    steps: str
+
+
+def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
+    """Return recall, precision and F as the report has them, each with the steps to it."""
+    measure, score = of_measure.measure, of_measure.score
+    steps: Sequence[str]
+    if of_measure.sets:
+        steps = [_mean(of_measure, figure) for figure in FIGURE_NAMES]
+    elif profile_of(options).averages_models and len(of_measure.pairs) > 1:
+        steps = [f"the mean of those with each of the {len(of_measure.pairs)} models"] * 3
+    else:
+        counts, units = score.counts, measure.units
+        models = "the model" if len(of_measure.pairs) == 1 or of_measure.best is not None else "all models"
+        steps = [
+            _ratio(measure, counts.hit, counts.model, "hits", f"{units} of {models}"),
+            _ratio(measure, counts.peer_hit, counts.peer, _peer_hits(counts), f"{units} of the peer"),
+            _f_of_both_sides(counts) if isinstance(counts, TwoSidedCounts) else _f(measure, score, options),
+        ]
+    names = ("Recall", "Precision", "F")
+    return [Figure(*three) for three in zip(names, printed(score, options), steps, strict=True)]
+
+
+def _mean(of_measure: MeasureExplanation, figure: str) -> str:
+    terms = " + ".join(fixed(getattr(one.score, figure)) for one in of_measure.sets)
+    return f"the mean with the sets of models: ({terms}) / {len(of_measure.sets)}"
+
+
+def _f(measure: Measure, score: Score, options: Options) -> str:
+    recall, precision, _ = printed(score, options)
+    formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
+    if not score.f:
+        return f"{formula}, and 0 where there is nothing to divide"
+    if options.beta == RATIO:
+        beta = score.precision / score.recall if score.recall else inf
+        alpha = fixed(1 / (1 + beta * beta))
+        with_alpha = f"{formula} with β = P/R = {fixed(beta)} and α = 1/(1 + β²) = {alpha}"
+    elif options.beta is not None:
+        with_alpha = f"{formula} with β = {options.beta!s} and α = 1/(1 + β²) = {alpha}"
+    else:
+        with_alpha = f"{formula} with α = {alpha}"
+    exact = "" if measure.f_of_rounded else ", R and P before they are rounded"
+    return f"{with_alpha}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall}){exact}"
+
+
+def _f_of_both_sides(counts: TwoSidedCounts) -> str:
+    """Return the steps to F where what is shared is counted on both sides."""
+    formula = "hits in both / words of both"
+    model, peer, hit, peer_hit = map(short, counts)
+    steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
+    if not counts.model + counts.peer:
+        return f"{formula}: {steps}, and 0 where there is nothing to divide by"
+    return f"{formula}: {steps}"
+
+
+def _peer_hits(counts: AnyCounts) -> str:
+    return "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
+
+
+def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:
+    ratio = f"{short(hit)} / {short(units)}"
+    if not units:
+        return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
+    return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 import click
@@ -11,13 +13,19 @@ from ..measures.base import Measure
 from ..measures.spelling import fixed
 from ..profiles import profile_of
 from ..rendering.output import FIGURES
+from ..rendering.table_model import headed
+from ..reprs import readable, shown
 from ..scoring.worst import Worst
 from . import wording
-from .columns import Column, side_by_side
 from .explanation import Explanation, MeasureExplanation, SystemExplanation
-from .shown import Piece, readable, shown
+from .pieces import Piece
 from .terminal import marked, numbered
 
+_GAP = " │ "
+_NARROWEST = 24
+"""The narrowest column in which a text can be read; narrower ones are put one below the other."""
+_LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
+"""A word, without escape sequences, that fills many lines."""
 _NUMBERS = 6
 """The characters that the number of a sentence takes."""
 
@@ -75,13 +83,11 @@ def _lines(ranking: Ranking, width: int) -> Iterator[str]:
         return
     yield "; ".join(wording.choices(ranking.places[0][1].options))
     yield ""
-    # It takes 30 ms to load, and `explain` needs only the types of this module.
-    from tabulate import tabulate
-
     rows = [cells(ranking, place) for place in range(len(ranking.places))]
-    align = ("right", "left", "left", *["right"] * (len(rows[0]) - 3))
-    table = tabulate(rows, heads(ranking), "simple", disable_numparse=True, colalign=align)
-    yield from (line.rstrip() for line in table.splitlines())
+    numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
+    head, *lines = headed(heads(ranking), numbered_rows, 3)
+    for line in (head, ["-" * len(cell) for cell in head], *lines):
+        yield "  ".join(line).rstrip()
     for number, (worst, explanation) in enumerate(ranking.places, 1):
         yield ""
         heading = f"{number}. Evaluation {readable(worst.evaluation)}, system {readable(worst.system)}"
@@ -129,3 +135,59 @@ def _nearest(of_measure: MeasureExplanation) -> int:
     counts = [pair.counts for pair in of_measure.pairs]
     recalls = [one.hit / one.model if one.model else 0.0 for one in counts]
     return recalls.index(max(recalls))
+
+
+class Column(NamedTuple):
+    """A text with a heading of a few lines."""
+
+    heading: Sequence[str]
+    lines: Sequence[str]
+    """Its lines, each of which may be longer than the column is wide."""
+    indent: int = 0
+    """The blanks before the further lines that a line is wrapped to."""
+
+
+def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
+    """Yield the lines of texts beside one another or, where there is no room, one below the other."""
+    each = (width - len(_GAP) * (len(columns) - 1)) // len(columns)
+    if each < _NARROWEST:
+        for column in columns:
+            yield from (*_wrapped(column.heading, width), *_wrapped(column.lines, width, column.indent))
+        return
+    from wcwidth import ljust  # It takes 20 ms to load, and pages import this module, too.
+
+    headings = [_wrapped(column.heading, each) for column in columns]
+    texts = [_wrapped(column.lines, each, column.indent) for column in columns]
+    for row in (*zip_longest(*headings, fillvalue=""), *zip_longest(*texts, fillvalue="")):
+        *padded, last = row
+        yield _GAP.join([*(ljust(cell, each) for cell in padded), last]).rstrip()
+
+
+def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
+    """Return the lines that lines are wrapped to, none wider than `width`."""
+    from wcwidth import wrap
+
+    wrapped = []
+    for line in lines:
+        parted = _LONG_WORD.sub(lambda word: _parted(word[0], width - indent), line)
+        wrapped += wrap(parted, width, subsequent_indent=" " * indent) or [""]
+    return wrapped
+
+
+def _parted(word: str, width: int) -> str:
+    """Return a word with a blank wherever a line ends in it.
+
+    `wrap` measures the rest of a word anew for each line, which takes minutes for a sentence without blanks.
+    """
+    import wcwidth
+
+    parts = [""]
+    filled = 0
+    for character in wcwidth.iter_graphemes(word):
+        columns = wcwidth.width(character)
+        if filled + columns > width:
+            parts.append("")
+            filled = 0
+        parts[-1] += character
+        filled += columns
+    return " ".join(parts)

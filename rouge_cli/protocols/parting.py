@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source, all_systems
-from ..explanations import steps, wording
+from ..explanations import wording
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
-from ..explanations.grams import GramMatches
-from ..explanations.marks import Role
-from ..explanations.shown import shown
+from ..explanations.matching import GramMatches
+from ..explanations.pieces import Role
 from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Columns
 from ..measures.spelling import number
 from ..profiles import profile_of
+from ..reprs import shown
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check
 from ..text.documents import load, read_documents
@@ -279,7 +279,7 @@ def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
     combined = [wording.combination(side.of_measure, side.protocol.options) for side in sides]
     if combined[0] != combined[1]:
         yield Point("Models", *combined)
-    figures = [steps.figures(side.of_measure, side.protocol.options) for side in sides]
+    figures = [wording.figures(side.of_measure, side.protocol.options) for side in sides]
     one, two = (side.protocol.options for side in sides)
     rounded = same and combined[0] == combined[1] and (one.alpha, one.beta) == (two.alpha, two.beta)
     values = [side.of_measure.score[:3] for side in sides]

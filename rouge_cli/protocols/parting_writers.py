@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 
-from ..explanations.markup import Html, direction, named, table, tag
-from ..explanations.page import article, document
-from ..explanations.shown import shown
+from ..explanations.page import helpers
 from ..explanations.terminal import listing
-from ..explanations.wording import choices
 from ..measures.spelling import fixed
+from ..rendering.page_templates import rendered
 from ..rendering.table_model import aligned
-from ..reprs import several
+from ..reprs import several, shown
 from .parting import Distance, Distances, Parting
 from .protocol import Protocol
 
@@ -36,7 +34,7 @@ def text(
             yield f"  {'  '.join(row).rstrip()}\n"
     if parted is None:
         return
-    yield f"\n{bold(''.join(_of_one(parted, shown)))}\n"
+    yield f"\n{bold(_of_one(parted))}\n"
     for point in parted.points:
         yield f"{point.title}:\n  A  {point.first}\n  B  {point.second}\n"
     for letter, side in zip("AB", parted.sides, strict=True):
@@ -46,49 +44,18 @@ def text(
 
 def page(found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None) -> str:
     """Return the same as a page, which needs neither network nor script."""
-    title = _title(protocols)
-    heads = [*_HEADS, *_letters(protocols), "Difference"]
-    rows = [
-        tag(
-            "tr",
-            tag("th", named(one.evaluation), scope="row"),
-            tag("td", named(one.system)),
-            *(tag("td", word) for word in row[2:]),
-        )
-        for one, row in zip(found.largest[:most], _rows(found.largest[:most]), strict=True)
-    ]
-    parts: list[Html] = [] if parted is None else list(_parts(parted))
-    main = tag(
-        "main",
-        tag("section", table("The evaluations whose figures differ most", heads, rows)) if rows else "",
-        *parts,
+    sides = [] if parted is None else parted.sides
+    return rendered(
+        "differ.html",
+        title=_title(protocols),
+        rules="",
+        summary=_summary(found),
+        heads=[*_HEADS, *_letters(protocols), "Difference"],
+        rows=list(zip(found.largest[:most], _rows(found.largest[:most]), strict=True)),
+        parted=parted,
+        names=[f"{letter}: {side.protocol.name}" for letter, side in zip("AB", sides, strict=False)],
+        **helpers(),
     )
-    return document(title, "", tag("header", tag("h1", title), tag("p", _summary(found))), main)
-
-
-def _parts(parted: Parting) -> Iterator[Html]:
-    points = [
-        tag(
-            "tr",
-            tag("th", point.title, scope="row"),
-            *(tag("td", text, class_="words", dir=direction(text)) for text in (point.first, point.second)),
-        )
-        for point in parted.points
-    ]
-    names = [f"{letter}: {side.protocol.name}" for letter, side in zip("AB", parted.sides, strict=True)]
-    yield tag(
-        "section",
-        tag("h2", *_of_one(parted, named)),
-        table("Where they part", ["", *names], points),
-        id="texts",
-    )
-    for name, side in zip(names, parted.sides, strict=True):
-        yield tag(
-            "section",
-            tag("h2", name),
-            tag("ul", *(tag("li", choice) for choice in choices(side.protocol.options)), class_="choices"),
-            article(side.explanation, side.system, side.of_measure, "measure"),
-        )
 
 
 def _title(protocols: tuple[Protocol, Protocol]) -> str:
@@ -117,9 +84,8 @@ def _rows(found: Sequence[Distance]) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _of_one(parted: Parting, spelt: Callable[[str], str]) -> tuple[str, ...]:
-    """Return the parts of a heading; `spelt` returns a name from the input as it is shown."""
+def _of_one(parted: Parting) -> str:
     distance = parted.distance
     one, two = (side.value for side in parted.sides)
-    evaluation, system = spelt(distance.evaluation), spelt(distance.system)
-    return "Evaluation ", evaluation, ", system ", system, f", {distance.measure}: {one} or {two}"
+    evaluation, system = shown(distance.evaluation), shown(distance.system)
+    return f"Evaluation {evaluation}, system {system}, {distance.measure}: {one} or {two}"

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import NamedTuple
 
-import wcwidth
-
 MARK = "›"
 """The sign before a figure in a box that other formats print in bold."""
 _CAPTION_WIDTH = 79
@@ -80,7 +78,11 @@ def hundredfold(value: float, sign: str = "-") -> str:
 
 def width(word: str) -> int:
     """Return the columns of a terminal that a word takes: two for an East Asian character, say."""
-    return len(word) if word.isascii() else wcwidth.width(word)
+    if word.isascii():
+        return len(word)
+    import wcwidth  # It takes 20 ms to load, and most words are ASCII.
+
+    return wcwidth.width(word)
 
 
 def padded(word: str, columns: int, *, right: bool = False) -> str:
@@ -100,11 +102,19 @@ def aligned(rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
     ]
 
 
+def headed(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
+    """Return the head and the rows as `aligned` does; a column is wider than its head by two at least."""
+    heads = [f"{name}  " if place < names else f"  {name}" for place, name in enumerate(head)]
+    return aligned([heads, *rows], names)
+
+
 def boxed(tables: Iterable[Table]) -> Iterator[str]:
     """Yield the lines of tables in boxes for a terminal, each with its caption below it."""
+    from wcwidth import wrap
+
     for table in tables:
         yield from _box(table)
-        for line in wcwidth.wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
+        for line in wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
             yield f"{line}\n"
         yield "\n"
 
@@ -114,8 +124,7 @@ def _box(table: Table) -> Iterator[str]:
         [f"{MARK if one.best else ''}{one.text}{one.stars.ljust(one.room)}{one.aside}" for one in row]
         for row in table.rows
     ]
-    heads = [f"{name}  " if place < table.names else f"  {name}" for place, name in enumerate(table.head)]
-    head, *rows = aligned([heads, *cells], table.names)
+    head, *rows = headed(table.head, cells, table.names)
     rules = ["─" * (width(cell) + 2) for cell in head]
     yield f"┌{'┬'.join(rules)}┐\n"
     yield f"│ {' │ '.join(head)} │\n"

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .._version import __version__
 from ..errors import InputError, OptionError
-from ..explanations import page as explanation_page
-from ..explanations.markup import Html, named
-from ..explanations.shown import readable, shown
+from ..explanations.page import content
 from ..explanations.wording import choices, plain
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..rendering.extras import load
 from ..rendering.output import FIGURES, Output
-from ..rendering.table_model import hundredfold
+from ..rendering.page_templates import asset, chooser_rules, rendered
+from ..reprs import readable, shown
 from ..scoring.comparison import SIGNIFICANT
-from . import pair_charts, records, scripts
-from .aligned import AlignedScores, Pair, baseline_of, pairs_of
+from . import by_evaluation, charts, overview
+from .by_evaluation import AlignedScores, Pair, PairScores, Ranking, baseline_of, pairs_of
 from .explained import Texts, explanations
 from .folder import PageFile
-from .pairs import PairScores, pair_scores, summary
-from .rankings import Ranking, rankings, reasons, systems_to_explain
-from .whiskers import whiskers
 
 if TYPE_CHECKING:
     from ..explanations.explanation import Explanation
@@ -36,7 +29,7 @@ _LISTED = 5
 """The evaluations in a ranking where none is explained."""
 _NOTES = 50
 """The most notes on the input that are listed."""
-_ASSETS = ("site.css", "evaluations.js")
+_ASSETS = ("site.css", "evaluations.js", "explanation.js")
 
 
 class Scored(NamedTuple):
@@ -55,19 +48,18 @@ class Scored(NamedTuple):
 
 
 def check_site(options: Options) -> None:
-    """Raise, before anything is scored, what `site` raises for these options or for want of Jinja2."""
+    """Raise, before anything is scored, what `site` raises for these options."""
     if not profile_of(options).measures:
         raise OptionError(NO_MEASURE)
     if options.counting == 2:
         raise OptionError("a report in pages has no place for counts; use `counting` 1")
-    load("jinja2", "report", "a report in pages")
 
 
 def site(scored: Scored) -> Iterator[PageFile]:
     """Yield the files of the site, which are made as they are asked for.
 
     The same scores give the same bytes. Raises `OptionError` for options without a measure and for
-    counts alone, `InputError` where there is no evaluation, and `RougeError` without Jinja2.
+    counts alone, and `InputError` where there is no evaluation.
     """
     check_site(scored.output.report.options)
     yield from _Site(scored).files()
@@ -84,8 +76,10 @@ class _Site:
             raise InputError("no evaluation has a summary of a system; there is nothing to report")
         self._pairs = pairs_of(self._output)
         count = scored.texts.most if scored.texts else 0
-        self._rankings = rankings(self._output.report, self._pairs, self._output.figure, count or _LISTED)
-        self._wanted = systems_to_explain(self._rankings) if count else {}
+        self._rankings = by_evaluation.rankings(
+            self._output.report, self._pairs, self._output.figure, count or _LISTED
+        )
+        self._wanted = by_evaluation.systems_to_explain(self._rankings) if count else {}
         order = [id for id in self._aligned.ids if id in self._wanted]
         self._pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
 
@@ -93,9 +87,9 @@ class _Site:
         """Yield the files: what all pages need, then the pages, the overview last."""
         yield from self._assets()
         for place in range(len(self._aligned.measures)):
-            yield _text_file(f"data/measure-{place}.js", scripts.measure(self._aligned, place))
+            yield _text_file(f"data/measure-{place}.js", by_evaluation.measure_script(self._aligned, place))
         pages = self._pages
-        index = scripts.index(self._aligned, self._pairs, self._output.figure, pages)
+        index = by_evaluation.index_script(self._aligned, self._pairs, self._output.figure, pages)
         yield _text_file("data/index.js", index)
         if self._scored.texts is not None:
             for explanation in explanations(self._scored.texts, self._wanted, self._output.report):
@@ -108,32 +102,25 @@ class _Site:
 
     def _assets(self) -> Iterator[PageFile]:
         for name in _ASSETS:
-            yield _text_file(f"assets/{name}", files(__package__).joinpath(name).read_text("utf-8"))
-        yield _text_file("assets/explanation.js", explanation_page.asset("page.js"))
-        rules = explanation_page.chooser_rules(max(len(self._aligned.measures), len(FIGURES)))
-        yield _text_file("assets/page.css", explanation_page.asset("page.css") + rules + "\n")
+            yield _text_file(f"assets/{name}", asset(name))
+        rules = chooser_rules(max(len(self._aligned.measures), len(FIGURES)))
+        yield _text_file("assets/page.css", f"{asset('page.css')}{rules}\n")
 
     def _overview(self) -> PageFile:
         report = self._output.report
-        tables = records.figure_tables(self._output)
+        tables = overview.figure_tables(self._output)
         confidence = f"{report.options.confidence!s}%" if report.profile.has_intervals else ""
         return self._page(
             "index.html",
             "Overview",
             tables=tables,
             charts={
-                (table.letter, measure): whiskers(bars, f"{measure}, {table.name}: {_chart_label(bars)}")
+                (table.letter, measure): _whiskers(measure, table.name, bars)
                 for table in tables
                 for measure, bars in table.bars.items()
             },
-            chooser=_markup(
-                explanation_page.chooser(
-                    "Figure",
-                    [table.name.capitalize() for table in tables],
-                    list(FIGURES).index(self._output.figure),
-                )
-            ),
-            comparisons={letter: records.comparison_rows(self._output, letter) for letter in FIGURES},
+            chosen=list(FIGURES).index(self._output.figure),
+            comparisons={letter: overview.comparison_rows(self._output, letter) for letter in FIGURES},
             confidence=confidence,
             resamples=report.options.resamples if report.profile.has_intervals else None,
             choices=choices(report.options, self._scored.signature),
@@ -154,18 +141,17 @@ class _Site:
             "worst.html",
             "Worst evaluations",
             by_measure=by_measure,
-            chooser=self._measure_chooser(),
         )
 
     def _pair(self, pair: Pair) -> PageFile:
         parts = []
         for measure in self._aligned.measures:
-            scores = pair_scores(self._aligned, pair, measure, self._output.figure)
+            scores = by_evaluation.pair_scores(self._aligned, pair, measure, self._output.figure)
             parts.append(
                 {
                     "measure": measure,
                     "count": len(scores.points),
-                    "summary": summary(scores),
+                    "summary": by_evaluation.summary(scores),
                     "row": self._compared.get((pair, measure)),
                     "losses": self._losses[pair, measure],
                     **_charts(scores),
@@ -179,15 +165,14 @@ class _Site:
             parts=parts,
             template="pair.html",
             places=(self._aligned.systems.index(pair.system), self._aligned.systems.index(pair.baseline)),
-            chooser=self._measure_chooser(),
             before=self._pairs[place - 1] if place else None,
             after=self._pairs[place + 1] if place + 1 < len(self._pairs) else None,
         )
 
     @cached_property
-    def _compared(self) -> dict[tuple[Pair, str], records.ComparisonRow]:
+    def _compared(self) -> dict[tuple[Pair, str], overview.ComparisonRow]:
         """The comparisons by the figure of the report, by pair and measure."""
-        rows = records.comparison_rows(self._output, self._output.figure)
+        rows = overview.comparison_rows(self._output, self._output.figure)
         return {(row.pair, row.measure): row for row in rows}
 
     @cached_property
@@ -207,22 +192,18 @@ class _Site:
             f"Evaluation {readable(explanation.evaluation)}",
             template="explanation.html",
             root="../",
-            reasons=reasons(self._rankings, explanation.evaluation),
-            content=_markup(Html("".join(explanation_page.content(explanation)))),
+            reasons=by_evaluation.reasons(self._rankings, explanation.evaluation),
+            content=content(explanation),
             before=f"{place}.html" if place else None,
             after=f"{place + 2}.html" if place + 1 < len(ids) else None,
         )
-
-    def _measure_chooser(self) -> Any:
-        return _markup(explanation_page.chooser("Measure", [*self._aligned.measures, "all"]))
 
     def _page(
         self, path: str, title: str, *, template: str | None = None, root: str = "", **values: Any
     ) -> PageFile:
         """Return a page; `root` leads from its folder to that of the site."""
-        page = self._templates.get_template(template or path)
-        text = page.render(title=title, root=root, path=path, **self._common, **values)
-        return _text_file(path, text)
+        values = {**self._common, **values, "title": title, "root": root, "path": path}
+        return _text_file(path, rendered(template or path, **values))
 
     @cached_property
     def _common(self) -> dict[str, Any]:
@@ -242,56 +223,27 @@ class _Site:
             "pages": self._pages,
             "has_texts": self._scored.texts is not None,
             "signature": self._scored.signature,
-            "version": __version__,
         }
 
-    @cached_property
-    def _templates(self) -> Any:
-        jinja2 = load("jinja2", "report", "a report in pages")
-        environment = jinja2.Environment(
-            loader=jinja2.FunctionLoader(_template),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        environment.filters |= {
-            "named": lambda name: _markup(named(readable(name))),
-            "svg": _markup,
-            "hundredfold": hundredfold,
-            # The table of evaluations has differences of so many decimals.
-            "difference": lambda value: hundredfold(round(value, scripts.DECIMALS), "+"),
-            "grouped": lambda value: f"{value:,}",
-            "readable": readable,
-        }
-        return environment
+
+def _whiskers(measure: str, figure: str, bars: Sequence[overview.Bar]) -> str:
+    """Return the chart of a measure, with a label that says the same in words."""
+    words = (f"{readable(bar.system)} {bar.cell.value} {bar.cell.interval}".rstrip() for bar in bars)
+    return charts.whiskers(bars, f"{measure}, {figure}: {'; '.join(words)}")
 
 
-def _chart_label(bars: Sequence[records.Bar]) -> str:
-    return "; ".join(f"{readable(bar.system)} {bar.cell.value} {bar.cell.interval}".rstrip() for bar in bars)
-
-
-def _charts(scores: PairScores) -> Mapping[str, Html]:
+def _charts(scores: PairScores) -> Mapping[str, str]:
     system, baseline = map(readable, scores.pair)
     return {
-        "scatter": pair_charts.scatter(
+        "scatter": charts.scatter(
             scores,
             f"{scores.measure} of {system} against that of {baseline}, a point for each evaluation",
         ),
-        "histogram": pair_charts.histogram(
+        "histogram": charts.histogram(
             scores,
             f"Evaluations by the difference of {scores.measure} of {system} to that of {baseline}",
         ),
     }
-
-
-def _template(name: str) -> str:
-    return files(__package__).joinpath("templates", name).read_text("utf-8")
-
-
-def _markup(html: Html) -> Any:
-    """Return HTML that the templates take as it stands; all other text is escaped."""
-    return load("markupsafe", "report", "a report in pages").Markup(html)
 
 
 def _text_file(path: str, text: str) -> PageFile:

@@ -18,20 +18,19 @@ from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
 from rouge_cli.explanations import explanation as records
-from rouge_cli.explanations import grams, wording
+from rouge_cli.explanations import matching, wording
 from rouge_cli.explanations.alignment import align
 from rouge_cli.explanations.explanation import Explanation, explain
-from rouge_cli.explanations.grams import GramMatches
-from rouge_cli.explanations.marks import Mark, Role, runs
+from rouge_cli.explanations.matching import GramMatches, SequenceMatches, match_sequences
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.sequences import SequenceMatches, match_sequences
-from rouge_cli.explanations.shown import pieces, ranges, shown
+from rouge_cli.explanations.pieces import Mark, Role, pieces, ranges, runs
 from rouge_cli.explanations.terminal import listing
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import NGram
 from rouge_cli.measures.weighted_lcs import WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
+from rouge_cli.reprs import shown
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.readings import Reading
 from rouge_cli.text.word_lists import stop_words
@@ -415,7 +414,7 @@ def test_only_some_systems_are_explained_where_none_is_named() -> None:
 
 
 def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grams, "MOST_GRAMS", 20)
+    monkeypatch.setattr(matching, "MOST_GRAMS", 20)
     monkeypatch.setattr(Lcs, "most_cells", 10)
     monkeypatch.setattr(WeightedLcs, "most_cells", 10)
     explanation = _texts(max_ngram=1, weight=1.2, skip_gap=-1)
@@ -431,7 +430,7 @@ def test_texts_of_up_to_300_000_grams_are_marked(words: int, matched: bool) -> N
     (unigrams,) = measures(Options(max_ngram=1, rouge_l=False))
     assert isinstance(unigrams, NGram)
     for model, peer in ((short, long), (long, short)):
-        assert (grams.match_grams(unigrams, model, peer) is not None) == matched
+        assert (matching.match_grams(unigrams, model, peer) is not None) == matched
 
 
 @pytest.mark.parametrize(("cells", "matched"), [(6, True), (5, False)])

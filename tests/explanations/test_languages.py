@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, explain
 from rouge_cli.explanations.explanation import explain as explained
-from rouge_cli.explanations.marks import Role
-from rouge_cli.explanations.shown import pieces
+from rouge_cli.explanations.pieces import Role, pieces
 
 _BRACKETS = {
     Role.PLAIN: "{}",

@@ -11,11 +11,10 @@ from lxml import html
 
 from rouge_cli import Evaluation, Options
 from rouge_cli.explanations.explanation import Explanation, explain
-from rouge_cli.explanations.longest import LongestMatches, match_longest
+from rouge_cli.explanations.matching import LongestMatches, SequenceMatches, match_longest, match_paths
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.sequences import SequenceMatches, match_paths
-from rouge_cli.explanations.steps import figures
 from rouge_cli.explanations.terminal import listing
+from rouge_cli.explanations.wording import figures
 from rouge_cli.measures.mead import Mead
 from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
 

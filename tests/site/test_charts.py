@@ -7,11 +7,9 @@ from math import nan
 import pytest
 
 from rouge_cli import Estimate
-from rouge_cli.site.aligned import Pair
-from rouge_cli.site.pair_charts import histogram, scatter
-from rouge_cli.site.pairs import PairScores, Point
-from rouge_cli.site.records import Bar, Cell
-from rouge_cli.site.whiskers import whiskers
+from rouge_cli.site.by_evaluation import Pair, PairScores, Point
+from rouge_cli.site.charts import histogram, scatter, whiskers
+from rouge_cli.site.overview import Bar, Cell
 
 from ..support.drawn import drawn
 

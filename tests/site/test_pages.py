@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from html.parser import HTMLParser
 from itertools import combinations
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Report, RougeError, evaluate
+from rouge_cli import Evaluation, InputError, OptionError, Options, Report, evaluate
 from rouge_cli.rendering.output import Output
-from rouge_cli.site import records
+from rouge_cli.site import overview
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.pages import check_site
 
@@ -92,13 +91,13 @@ def test_a_page_on_two_systems() -> None:
 def test_comparisons_are_not_gone_through_again_for_every_pair(monkeypatch: pytest.MonkeyPatch) -> None:
     """That took most of a minute with the 1,225 pairs of fifty systems."""
     calls: list[str] = []
-    rows = records.comparison_rows
+    rows = overview.comparison_rows
 
-    def counted(output: Output, letter: str) -> list[records.ComparisonRow]:
+    def counted(output: Output, letter: str) -> list[overview.ComparisonRow]:
         calls.append(letter)
         return rows(output, letter)
 
-    monkeypatch.setattr(records, "comparison_rows", counted)
+    monkeypatch.setattr(overview, "comparison_rows", counted)
     systems = report({system: {"x": 0.5} for system in "abcdef"})
     compared = [comparison(one, other, 0.0, 1.0) for other, one in combinations("abcdef", 2)]
     assert sum(name.startswith("pair-") for name in pages(systems, compared)) == 15
@@ -286,10 +285,3 @@ def test_a_report_of_nothing_is_refused() -> None:
         check_site(Options(counting=2))
     with pytest.raises(InputError, match="there is nothing to report"):
         pages(report({"a": {}}))
-
-
-def test_without_jinja_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "jinja2", None)
-    with pytest.raises(RougeError, match=r"needs jinja2 .*extra rouge-eval\[report\]") as raised:
-        check_site(Options())
-    assert "pip install jinja2" in str(raised.value)

@@ -7,12 +7,20 @@ from math import nan
 import pytest
 
 from rouge_cli.rendering.output import Output
-from rouge_cli.site.aligned import AlignedScores, Pair, baseline_of, differences, pairs_of
-from rouge_cli.site.names import shortened
-from rouge_cli.site.pairs import pair_scores, summary
-from rouge_cli.site.rankings import rankings, reasons, systems_to_explain
-from rouge_cli.site.records import comparison_rows, figure_tables
-from rouge_cli.site.scales import scale_for, tick_label
+from rouge_cli.site.by_evaluation import (
+    AlignedScores,
+    Pair,
+    baseline_of,
+    differences,
+    pair_scores,
+    pairs_of,
+    rankings,
+    reasons,
+    summary,
+    systems_to_explain,
+)
+from rouge_cli.site.charts import scale_for, shortened, tick_label
+from rouge_cli.site.overview import comparison_rows, figure_tables
 
 from ..support.sites import NOT_TESTED, comparison, report
 

@@ -41,9 +41,13 @@ class Own(NamedTuple):
         return OWN.joinpath(self.name).read_bytes()
 
     def run(self) -> Output:
-        """Run the command."""
+        """Run the command. Of a page its content is kept, without style sheet and script."""
         program, *arguments = self.command
-        return _COMMANDS[program](arguments)
+        output = _COMMANDS[program](arguments)
+        if not self.name.endswith(".html"):
+            return output
+        content = output.stdout.partition(b"<header>")[2].partition(b"<script>")[0]
+        return output._replace(stdout=b"<header>" + content)
 
 
 def read_manifest() -> list[Golden]:

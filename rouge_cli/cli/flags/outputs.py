@@ -110,7 +110,7 @@ OUTPUTS = {
             more="Open DIR/index.html: systems by measures with intervals, the differences of --compare,"
             " a page for each two systems, all evaluations to sort and to filter, and the worst of them"
             " explained. The pages need no network. DIR is new, empty, or a report that is replaced, as a"
-            " whole or not at all. Needs Jinja2: pip install jinja2.",
+            " whole or not at all.",
         ),
         explain_worst("--report: explain the N worst of each list [3]"),
     ],

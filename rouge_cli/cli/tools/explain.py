@@ -140,7 +140,7 @@ def _only(evaluations: Evaluations) -> list[str]:
 
 
 def _files(explanations: Sequence[Explanation], ranking: Ranking | None) -> Iterator[PageFile]:
-    from ...explanations.index import pages_of_ranking, pages_of_several
+    from ...explanations.page import pages_of_ranking, pages_of_several
 
     pages = pages_of_several(explanations) if ranking is None else pages_of_ranking(ranking)
     for name, text in pages:

@@ -1,18 +1,65 @@
-"""Bytes -> characters that can be shown: pieces of sentences, and ranges in them."""
+"""Marks of matches in a text, and the text cut into pieces at them."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from enum import StrEnum
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..errors import JOINERS
+from ..reprs import shown
 from .alignment import AlignedText, Place
-from .marks import Mark, Role
 
-_BLANKS = str.maketrans("\t\n\r\f\v", "     ")
+
+class Role(StrEnum):
+    """The role that a stretch of a text plays in the count of a measure."""
+
+    PLAIN = "plain"
+    HIT = "hit"
+    """Counted as matched."""
+    CLIPPED = "clipped"
+    """Not counted, although the other text has it: it stands there less often."""
+    PARTNER = "partner"
+    """The second token of a skip-bigram that is a hit, or a word of the peer in an LCS with the model."""
+    DROPPED = "dropped"
+    """Read, but left out of the count."""
+    BEYOND = "beyond"
+    """Not read, because it is beyond the length limit."""
+
+
+class Mark(NamedTuple):
+    """A mark on neighbouring tokens of a text, from `start` up to `end`."""
+
+    start: int
+    end: int
+    role: Role
+    hits: float
+    """The hits that it adds."""
+
+
+def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
+    """Yield a mark for each run of neighbouring `starts`, at each of which a match of `width` tokens begins.
+
+    If two runs overlap, the mark of the second begins where that of the first ends.
+    """
+    end = 0
+    for first, last in _neighbours(sorted(starts)):
+        yield Mark(max(first, end), last + width, role, last - first + 1 if role is Role.HIT else 0)
+        end = last + width
+
+
+def in_order(*marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return the marks in the order of the text."""
+    return tuple(sorted(chain.from_iterable(marks)))
+
+
+def _neighbours(places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last number of each run without a gap."""
+    # Within a run, the difference between a number and its rank does not change.
+    for _, run in groupby(enumerate(places), lambda ranked: ranked[1] - ranked[0]):
+        numbers = [number for _, number in run]
+        yield numbers[0], numbers[-1]
 
 
 class Piece(NamedTuple):
@@ -30,29 +77,6 @@ class Range(NamedTuple):
     sentence: int
     start: int
     end: int
-
-
-def shown(text: bytes | str) -> str:
-    """Return the text with blanks for tabs and line ends, and escapes for characters without a glyph.
-
-    Bytes that are not UTF-8 become U+FFFD.
-    """
-    if isinstance(text, bytes):
-        text = text.decode("utf-8", "replace")
-    text = text.translate(_BLANKS)
-    return text if text.isprintable() else "".join(map(_escaped, text))
-
-
-def readable(name: str) -> str:
-    """Return a name from the input as `shown` does, with quotes where it is empty and could not be seen."""
-    return shown(name) or "''"
-
-
-def _escaped(character: str) -> str:
-    category = unicodedata.category(character)
-    if (category[0] == "C" and character not in JOINERS) or category in ("Zl", "Zp"):
-        return repr(character)[1:-1]
-    return character
 
 
 def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:

@@ -12,7 +12,7 @@ from ..rendering.output import FIGURES, Output, ordered
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
 from ..scoring.results import Result
-from .aligned import Pair, baseline_of, pairs_of
+from .by_evaluation import Pair, baseline_of, pairs_of
 
 HIGHER, LOWER, LEVEL = "higher", "lower", "level"
 

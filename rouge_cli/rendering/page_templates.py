@@ -1,0 +1,89 @@
+"""The Jinja2 environment of all pages: templates, filters, style sheets and scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from unicodedata import bidirectional
+
+from markupsafe import Markup
+
+from .._version import __version__
+from ..measures.spelling import short
+from ..reprs import readable, shown
+from .table_model import hundredfold
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+DECIMALS = 6
+"""The decimals of a figure in the table of evaluations."""
+_BLANK_LINES = re.compile("\n[ \n]*\n")
+"""Lines that blocks and macros leave; no text of a page has a line end in it."""
+_LEFTWARDS = ("R", "AL")
+"""The classes of letters that are written from right to left."""
+
+
+def rendered(template: str, **values: Any) -> str:
+    """Return a template filled with these values; all text is escaped."""
+    return _BLANK_LINES.sub("\n", _environment().get_template(template).render(**values))
+
+
+def asset(name: str) -> str:
+    """Return a style sheet, a script or a template."""
+    return files(__package__).joinpath("templates", name).read_text("utf-8")
+
+
+def direction(*texts: str) -> str:
+    """Return the writing direction of texts: `auto`, if any letter is written leftwards, or nothing."""
+    leftwards = (
+        bidirectional(character) in _LEFTWARDS for text in texts if not text.isascii() for character in text
+    )
+    return "auto" if any(leftwards) else ""
+
+
+def chooser_rules(count: int) -> str:
+    """Return the style rules that hide all of `count` choices but the one that is chosen."""
+    rules = (
+        f"body:has(#show-{place}:checked) .measure:not(.m{place}){{display:none}}" for place in range(count)
+    )
+    return f"@supports selector(:has(a)){{{''.join(rules)}}}"
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # A run without pages needs none.
+
+    environment = Environment(
+        loader=FunctionLoader(asset),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "named": _named,
+        "readable": readable,
+        "shown": shown,
+        "short": short,
+        "hundredfold": hundredfold,
+        # The table of evaluations has differences of so many decimals.
+        "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
+        "grouped": lambda value: f"{value:,}",
+        "dir": _dir,
+    }
+    environment.globals |= {"asset": asset, "chooser_rules": chooser_rules, "version": __version__}
+    return environment
+
+
+def _named(name: str) -> Markup:
+    """Return a name from the input, set in a writing direction of its own."""
+    return Markup("<bdi>{}</bdi>").format(readable(name))
+
+
+def _dir(texts: str | Iterable[str]) -> Markup:
+    """Return the attribute for the writing direction of texts, or nothing where it is left to right."""
+    way = direction(*([texts] if isinstance(texts, str) else texts))
+    return Markup(' dir="auto"') if way else Markup()

@@ -1,0 +1,269 @@
+"""The scores of a report by evaluation: columns, pairs, rankings, and scripts with the data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from math import fsum, isfinite, nan
+from statistics import correlation, median
+from typing import Any, NamedTuple
+
+from ..rendering.output import FIGURES, Output
+from ..rendering.page_templates import DECIMALS
+from ..reprs import readable
+from ..scoring.results import Results
+from ..scoring.worst import worst
+
+_UNITS = 10**DECIMALS
+"""Figures in scripts are whole numbers of so many to one, which are short to write and quick to read."""
+_ESCAPES = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"}
+"""Characters that could end a script or begin a comment where the data stand inside of a page."""
+
+
+class Pair(NamedTuple):
+    """A system, and the baseline that it is set against."""
+
+    system: str
+    baseline: str
+
+
+class AlignedScores:
+    """The columns of all systems, with a place for every evaluation that one of them has."""
+
+    def __init__(self, report: Results) -> None:
+        """Put the evaluations into the order of the system that has most of them."""
+        self._report = report
+        self.systems = list(report.systems)
+        self.measures = list(report.measures)
+        having = [self._evaluations(system) for system in self.systems]
+        having.sort(key=len, reverse=True)
+        self.ids: list[str] = list(dict.fromkeys(chain.from_iterable(having)))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {id: place for place, id in enumerate(self.ids)}
+
+    def column(self, system: str, measure: str, letter: str) -> Sequence[float]:
+        """Return a figure of a system in all evaluations; it is NaN where the system is missing."""
+        scores = self._report.systems[system][measure].scores
+        return self._aligned(system, getattr(scores.figures, FIGURES[letter]))
+
+    def lengths(self, system: str, measure: str) -> tuple[Sequence[float], Sequence[float]]:
+        """Return the units of the peer, and those of the models, that a measure counts."""
+        counts = self._report.systems[system][measure].scores.counts
+        return self._aligned(system, counts.peer), self._aligned(system, counts.model)
+
+    def _evaluations(self, system: str) -> Sequence[str]:
+        return self._report.systems[system][self.measures[0]].scores.evaluations
+
+    def _aligned(self, system: str, column: Sequence[float]) -> Sequence[float]:
+        evaluations = self._evaluations(system)
+        if len(evaluations) == len(self.ids) and list(evaluations) == self.ids:
+            return column
+        aligned = [nan] * len(self.ids)
+        for id, value in zip(evaluations, column, strict=True):
+            aligned[self._places[id]] = value
+        return aligned
+
+
+def pairs_of(output: Output) -> list[Pair]:
+    """Return the pairs that are compared or, where none are, every other system with the first.
+
+    They come in the order of the systems.
+    """
+    first, *others = systems = list(output.report.systems)
+    if not output.comparisons:
+        return [Pair(other, first) for other in others]
+    compared = {Pair(one.system, one.baseline) for one in output.comparisons}
+    return sorted(compared, key=lambda pair: (systems.index(pair.baseline), systems.index(pair.system)))
+
+
+def baseline_of(output: Output) -> str | None:
+    """Return the baseline, if all comparisons have the same one."""
+    baselines = {one.baseline for one in output.comparisons}
+    return baselines.pop() if len(baselines) == 1 else None
+
+
+def differences(column: Sequence[float], baseline: Sequence[float]) -> list[float]:
+    """Return by how much each figure lies above the baseline's; no number where one of them is none."""
+    return [
+        one - other if isfinite(one) and isfinite(other) else nan
+        for one, other in zip(column, baseline, strict=True)
+    ]
+
+
+class Point(NamedTuple):
+    """An evaluation that both systems have."""
+
+    evaluation: str
+    baseline: float
+    system: float
+
+
+class PairScores(NamedTuple):
+    """The scores of two systems by a measure in the evaluations that both have."""
+
+    pair: Pair
+    measure: str
+    points: tuple[Point, ...]
+
+    @property
+    def differences(self) -> list[float]:
+        """By how much the system's score is above the baseline's in each of them."""
+        return [point.system - point.baseline for point in self.points]
+
+
+class Summary(NamedTuple):
+    """The differences of two systems, in figures."""
+
+    higher: int
+    """The evaluations in which the system has the higher score."""
+    lower: int
+    equal: int
+    mean: float
+    median: float
+    correlation: float | None
+    """Pearson's; `None` where it is not defined."""
+
+
+def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -> PairScores:
+    """Return the scores of a pair by a measure; NaN is left out."""
+    system, baseline = (aligned.column(id, measure, letter) for id in pair)
+    apart = differences(system, baseline)
+    points = map(Point, aligned.ids, baseline, system)
+    both = (point for point, gap in zip(points, apart, strict=True) if isfinite(gap))
+    return PairScores(pair, measure, tuple(both))
+
+
+def summary(scores: PairScores) -> Summary | None:
+    """Return the figures that sum up the differences; `None` where there are none."""
+    gaps = scores.differences
+    if not gaps:
+        return None
+    higher, lower = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
+    return Summary(
+        higher,
+        lower,
+        len(gaps) - higher - lower,
+        fsum(gaps) / len(gaps),
+        median(gaps),
+        _correlation([point.baseline for point in scores.points], [point.system for point in scores.points]),
+    )
+
+
+def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float | None:
+    if len(xs) < 2 or len(set(xs)) < 2 or len(set(ys)) < 2:
+        return None
+    return correlation(xs, ys)
+
+
+class Ranked(NamedTuple):
+    """An evaluation in a ranking."""
+
+    evaluation: str
+    value: float
+    """The score, or the difference to the baseline."""
+
+
+class Ranking(NamedTuple):
+    """The evaluations in which a system does worst by a measure, the worst first."""
+
+    measure: str
+    system: str
+    baseline: str | None
+    """The system whose scores are subtracted; `None`: the scores themselves are ranked."""
+    worst: tuple[Ranked, ...]
+
+
+def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
+    """Return the `count` worst evaluations of each system and of each pair, by each measure.
+
+    They are those of `Report.worst`, without NaN.
+    """
+    systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
+    ranked = []
+    for measure in report.measures:
+        for system, baseline in [*systems, *pairs]:
+            places = worst(report, count, measure, figure=letter, systems=system, against=baseline)
+            finite = tuple(Ranked(one.evaluation, one.value) for one in places if isfinite(one.value))
+            ranked.append(Ranking(measure, system, baseline, finite))
+    return ranked
+
+
+def systems_to_explain(ranked: Iterable[Ranking]) -> dict[str, list[str]]:
+    """Return by evaluation the systems that do worst there, and the baselines that they lose to."""
+    wanted: dict[str, dict[str, None]] = {}
+    for ranking in ranked:
+        systems = [ranking.system] if ranking.baseline is None else [ranking.baseline, ranking.system]
+        for one in ranking.worst:
+            wanted.setdefault(one.evaluation, {}).update(dict.fromkeys(systems))
+    return {evaluation: list(systems) for evaluation, systems in wanted.items()}
+
+
+class Reason(NamedTuple):
+    """A reason to explain an evaluation: in some rankings of a system it is among the worst."""
+
+    system: str
+    baseline: str | None
+    measures: tuple[str, ...]
+
+
+def reasons(ranked: Iterable[Ranking], evaluation: str) -> list[Reason]:
+    """Return why an evaluation is explained, the measures of a system or a pair together."""
+    measures: dict[tuple[str, str | None], list[str]] = {}
+    for ranking in ranked:
+        if any(one.evaluation == evaluation for one in ranking.worst):
+            measures.setdefault((ranking.system, ranking.baseline), []).append(ranking.measure)
+    return [Reason(*names, tuple(of_names)) for names, of_names in measures.items()]
+
+
+def index_script(aligned: AlignedScores, pairs: Sequence[Pair], letter: str, pages: Mapping[str, str]) -> str:
+    """Return the script that tells evaluations, systems and measures, and which evaluations have a page."""
+    places = {system: place for place, system in enumerate(aligned.systems)}
+    system, baseline = pairs[0] if pairs else (aligned.systems[0], None)
+    data = {
+        "evaluations": list(map(readable, aligned.ids)),
+        "systems": list(map(readable, aligned.systems)),
+        "figure": list(FIGURES).index(letter),
+        "system": places[system],
+        "baseline": None if baseline is None else places[baseline],
+        "pages": {place: pages[id] for place, id in enumerate(aligned.ids) if id in pages},
+        "units": _UNITS,
+    }
+    return f"rougeReport.index = {_json(data)};\n"
+
+
+def measure_script(aligned: AlignedScores, place: int) -> str:
+    """Return the script with the columns of a measure: by system, recall, precision, F, and two lengths."""
+    name = aligned.measures[place]
+    columns = [
+        [
+            *(_in_units(aligned.column(system, name, letter)) for letter in FIGURES),
+            *(_counts(column) for column in aligned.lengths(system, name)),
+        ]
+        for system in aligned.systems
+    ]
+    return f"rougeReport.measures[{place}] = {_json(columns)};\n"
+
+
+def _in_units(column: Iterable[float]) -> list[int | None]:
+    return [round(value * _UNITS) if isfinite(value) else None for value in column]
+
+
+def _counts(column: Iterable[float]) -> list[float | None]:
+    return [_short(value) if isfinite(value) else None for value in column]
+
+
+def _short(value: float) -> float:
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def _json(data: Any) -> str:
+    """Return the data as ASCII that is JSON and JavaScript, wherever it stands."""
+    text = json.dumps(data, allow_nan=False, separators=(",", ":"))
+    for character, escape in _ESCAPES.items():
+        text = text.replace(character, escape)
+    return text

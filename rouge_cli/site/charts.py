@@ -1,0 +1,246 @@
+"""The charts of pages as SVG: where everything lies. The template `charts.html` draws it.
+
+Colours come from the style sheet, so that a chart follows the page into the dark. Every chart has a label in
+words; the figures themselves stand in a table or in the text beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil, floor, isfinite, log10
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from ..measures.scores import Estimate
+from ..rendering.page_templates import rendered
+from ..rendering.table_model import hundredfold
+from ..reprs import readable
+from .by_evaluation import PairScores
+from .overview import Bar
+
+_LONGEST_NAME = 32
+"""The number of characters to which a name in a chart is shortened."""
+_STEPS = (1, 2, 2.5, 5, 10)
+"""Round steps of a scale, by the power of ten."""
+_ROUNDING = 1e-9
+"""The part of a step by which a sum such as 30.000000000000004 may pass a tick."""
+
+_ROW, _AXIS = 46, 26
+"""In a chart of whiskers: the heights of a line and of the axis, in pixels."""
+_SIZE, _LEFT, _BOTTOM, _TOP, _RIGHT = 360, 44, 44, 8, 12
+"""In units of a square chart: its side, and the margins of what is drawn."""
+_HEIGHT = 240
+"""The height of the chart of differences."""
+_DOTS = 300
+"""Up to so many evaluations each is a dot of its own, which names it."""
+_DENSITIES = ((1, "few"), (4, "some"))
+"""The most evaluations at one place of a scatter for each darkness; above, it is `many`."""
+_FEWEST_BINS, _MOST_BINS = 12, 40
+"""The bins of the chart of differences, an even number, so that 0 parts two of them."""
+
+
+class Scale(NamedTuple):
+    """A range of figures × 100, and the step of its ticks."""
+
+    low: float
+    high: float
+    step: float
+
+    def share(self, value: float) -> float:
+        """Return where a value lies on the scale, from 0 to 1."""
+        return (value - self.low) / (self.high - self.low)
+
+    def ticks(self) -> list[float]:
+        """Return the ticks, from the lowest to the highest."""
+        count = round((self.high - self.low) / self.step)
+        return [self.low + place * self.step for place in range(count + 1)]
+
+
+def scale_for(values: Iterable[float], *, most_ticks: int = 6) -> Scale:
+    """Return a scale that holds all finite values, from one round number to another."""
+    finite = [value for value in values if isfinite(value)] or [0, 100]
+    low, high = min(finite), max(finite)
+    if low == high:
+        low, high = low - 1, high + 1
+    step = _round_step((high - low) / (most_ticks - 1))
+    return Scale(floor(low / step + _ROUNDING) * step, ceil(high / step - _ROUNDING) * step, step)
+
+
+def _round_step(least: float) -> float:
+    power = 10.0 ** floor(log10(least))
+    return next(step * power for step in _STEPS if step * power >= least * (1 - _ROUNDING))
+
+
+def tick_label(value: float) -> str:
+    """Return a tick as it is printed, with a true minus and no more decimals than it needs."""
+    return f"{round(value, 6) + 0.0:g}".replace("-", "−")
+
+
+def shortened(name: str) -> str:
+    """Return a name as a chart shows it, without its middle if it is long."""
+    name = readable(name)
+    if len(name) <= _LONGEST_NAME:
+        return name
+    half = _LONGEST_NAME // 2 - 1
+    return f"{name[:half]}…{name[-half:]}"
+
+
+def whiskers(bars: Sequence[Bar], label: str) -> Markup:
+    """Return the chart of a measure: a dot for each average, on the line of its confidence interval.
+
+    Widths are percentages and letters are as large as the page's, so that it is read on a phone, too.
+    """
+    scale = scale_for((100 * value for bar in bars for value in bar.estimate), most_ticks=5)
+    ticks = scale.ticks()
+    anchors = {ticks[0]: "start", ticks[-1]: "end"}
+
+    def percent(value: float) -> str:
+        return f"{round(100 * scale.share(100 * value), 2):g}%"
+
+    def bounds(bar: Bar) -> list[str]:
+        return [percent(value) for value in bar.estimate[1:]] if all(map(isfinite, bar.estimate[1:])) else []
+
+    def band(estimate: Estimate) -> tuple[str, str]:
+        low, high = (scale.share(100 * value) for value in estimate[1:])
+        return f"{round(100 * low, 2):g}%", f"{round(100 * (high - low), 2):g}%"
+
+    bands = [bar.estimate for bar in bars if bar.is_baseline and all(map(isfinite, bar.estimate))]
+    lines = [
+        {
+            "name": shortened(bar.system),
+            "value": bar.cell.value,
+            "title": f"{readable(bar.system)}: {bar.cell.value} {bar.cell.interval}".rstrip(),
+            "classes": f"bar {'baseline' if bar.is_baseline else bar.cell.verdict}".strip(),
+            "average": percent(bar.estimate.average) if isfinite(bar.estimate.average) else None,
+            "bounds": bounds(bar),
+            "top": place * _ROW,
+        }
+        for place, bar in enumerate(bars)
+    ]
+    return _drawn(
+        "whiskers",
+        label,
+        height=_ROW * len(bars) + _AXIS,
+        bottom=_ROW * len(bars),
+        ticks=[(percent(tick / 100), tick_label(tick), anchors.get(tick, "middle")) for tick in ticks],
+        bands=list(map(band, bands)),
+        lines=lines,
+    )
+
+
+def scatter(scores: PairScores, label: str) -> Markup:
+    """Return the chart of two systems: a point for each evaluation, the baseline to the right."""
+    scale = scale_for(100 * value for point in scores.points for value in point[1:])
+    has_dots = len(scores.points) <= _DOTS
+    return _drawn(
+        "scatter",
+        label,
+        ticks=[(tick_label(tick), _unit(_x(scale, tick)), _unit(_y(scale, tick))) for tick in scale.ticks()],
+        dots=[
+            {
+                "title": f"{readable(point.evaluation)}: "
+                f"{hundredfold(point.baseline)} → {hundredfold(point.system)}",
+                "x": _unit(_x(scale, 100 * point.baseline)),
+                "y": _unit(_y(scale, 100 * point.system)),
+                "side": _side(point.system - point.baseline),
+            }
+            for point in (scores.points if has_dots else ())
+        ],
+        clouds=[] if has_dots else list(_clouds(scores, scale)),
+        across=shortened(scores.pair.baseline),
+        upwards=shortened(scores.pair.system),
+    )
+
+
+def _clouds(scores: PairScores, scale: Scale) -> Iterator[tuple[str, str]]:
+    """Yield classes and path of each darkness, with a round dot at every place that has evaluations."""
+    places = Counter(
+        (
+            _side(point.system - point.baseline),
+            round(_x(scale, 100 * point.baseline)),
+            round(_y(scale, 100 * point.system)),
+        )
+        for point in scores.points
+    )
+    paths: dict[str, list[str]] = {}
+    for (side, x, y), count in sorted(places.items()):
+        darkness = next((name for most, name in _DENSITIES if count <= most), "many")
+        paths.setdefault(f"cloud {darkness} {side}", []).append(f"M{x} {y}h0")
+    for classes, dots in sorted(paths.items()):
+        yield classes, "".join(dots)
+
+
+def histogram(scores: PairScores, label: str) -> Markup:
+    """Return the chart of the differences: how many evaluations have each, losses left and gains right."""
+    gaps = [100 * gap for gap in scores.differences]
+    reach = max(map(abs, gaps), default=1.0) or 1.0
+    scale = scale_for([-reach, reach], most_ticks=7)
+    bins = min(max(_FEWEST_BINS, 2 * round(len(gaps) ** 0.5)), _MOST_BINS)
+    width = (scale.high - scale.low) / bins
+    counts = Counter(min(int((gap - scale.low) / width), bins - 1) for gap in gaps if gap)
+    equal = sum(not gap for gap in gaps)
+    heights = scale_for([0, *counts.values(), equal], most_ticks=5)
+
+    def up(count: float) -> float:
+        return _HEIGHT - _BOTTOM - heights.share(count) * (_HEIGHT - _TOP - _BOTTOM)
+
+    columns = []
+    for place, count in sorted(counts.items()):
+        start = scale.low + place * width
+        left, right = _x(scale, start), _x(scale, start + width)
+        columns.append(
+            {
+                "title": f"{_signed(start)} to {_signed(start + width)}: {count:,}",
+                "x": _unit(left + 0.4),
+                "y": _unit(up(count)),
+                "width": _unit(right - left - 0.8),
+                "height": _unit(_HEIGHT - _BOTTOM - up(count)),
+                "side": _side(start + width / 2),
+            }
+        )
+    return _drawn(
+        "histogram",
+        label,
+        counts=[(f"{int(tick):,}", _unit(up(tick))) for tick in heights.ticks() if tick == int(tick)],
+        ticks=[(_signed(tick), _unit(_x(scale, tick))) for tick in scale.ticks()],
+        zero=_unit(_x(scale, 0)),
+        columns=columns,
+        equal=(f"equal: {equal:,}", _unit(up(equal))) if equal else None,
+        mean=_unit(_x(scale, sum(gaps) / len(gaps))) if gaps else None,
+    )
+
+
+def _drawn(chart: str, label: str, **values: object) -> Markup:
+    """Return a chart as the template draws it."""
+    edges = {
+        "size": _SIZE,
+        "left": _LEFT,
+        "right": _SIZE - _RIGHT,
+        "top": _TOP,
+        "low": _SIZE - _BOTTOM,
+        "histogram_height": _HEIGHT,
+        "histogram_low": _HEIGHT - _BOTTOM,
+    }
+    return Markup(rendered("charts.html", chart=chart, label=label, **edges, **values))
+
+
+def _side(difference: float) -> str:
+    return "gain" if difference > 0 else "loss" if difference < 0 else "same"
+
+
+def _x(scale: Scale, value: float) -> float:
+    return _LEFT + scale.share(value) * (_SIZE - _LEFT - _RIGHT)
+
+
+def _y(scale: Scale, value: float) -> float:
+    return _SIZE - _BOTTOM - scale.share(value) * (_SIZE - _TOP - _BOTTOM)
+
+
+def _signed(value: float) -> str:
+    return ("+" if value > 1e-9 else "") + tick_label(round(value, 2))
+
+
+def _unit(value: float) -> str:
+    return f"{round(value, 1):g}"
