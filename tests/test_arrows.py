@@ -25,7 +25,8 @@ _FLOORS = (
     ("text",),
     ("kernel",),
     ("evaluation", "options"),
-    ("errors", "numbered", "record", "reprs"),
+    ("numbered", "record", "reprs"),
+    ("errors",),
     ("__init__",),
     ("_version",),
 )
