@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from ..correlation.human import ScoreEntries, open_scores
-from ..correlation.human.entries import Layout
-from ..correlation.human.tables import layout_of
-from ..correlation.records import Cell
+from ..correlation.outcomes import Cell
 from ..correlation.run import Run, people_among, run, with_one_model
+from ..correlation.score_entries import Layout
+from ..correlation.score_formats import ScoreEntries, open_scores
+from ..correlation.table_scores import layout_of
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .inference import swaps
 from .levels import Paired, means, once, quantised
-from .permutation import swaps
-from .records import DECIMALS, Accuracy, PairCounts
+from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 _LEAST_ENUMERATED = 1 << 16
 """Soft pairwise accuracy enumerates so many flips of signs whatever is asked for, as they cost little."""
-
-_ROUNDING = 10.0**-DECIMALS
-"""The most by which means that should be equal differ by rounding."""
 
 _BLOCK = 1 << 22
 
@@ -156,7 +153,7 @@ def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) ->
     """Return the p of each row of differences: the share of flips whose sum is not below theirs."""
     whole, unit = quantised(differences, 2 * differences.shape[1])
     # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
-    tied = min(int(np.ldexp(_ROUNDING * differences.shape[1], min(-unit, 110))), 1 << 62)
+    tied = min(int(np.ldexp(ROUNDING * differences.shape[1], min(-unit, 110))), 1 << 62)
     counts = np.zeros(len(whole), dtype=np.int64)
     for rows in _blocks(len(flipped), differences.shape[1] + len(whole)):
         # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.

@@ -1,22 +1,63 @@
-"""The correlations of one measure with one human score, at all levels."""
+"""The correlations of measures with people at all levels, their differences, and the notes on both."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from math import isnan, nan
 
-from . import records
-from .accuracy import accuracies_at
-from .intervals import NO_BOUNDS, Bounds, bootstrap, fisher_bounds, percentile_bounds
-from .joining import Joined, Kept, keep
-from .levels import AtLevel, Paired, at_level, means, once
-from .records import Accuracy, Correlation, MeasureCorrelations, Settings
-from .williams import critical_pearson
+import numpy as np
+
+from ..errors import InputError, some
+from ..reprs import several
+from ..scoring.comparison import SIGNIFICANT, holm
+from .accuracy import MOST_PAIRS, accuracies_at
+from .inference import (
+    NO_BOUNDS,
+    Bounds,
+    Pair,
+    PermutationTest,
+    bootstrap,
+    critical_pearson,
+    fisher_bounds,
+    p_of,
+    percentile_bounds,
+    permuted,
+    standardised,
+    swaps,
+    williams,
+)
+from .levels import AtLevel, Paired, at_level, means, once, quantised
+from .matrices import Joined, Kept, keep
+from .outcomes import (
+    DECIMALS,
+    FEW_SYSTEMS,
+    GROUPINGS,
+    LEVELS,
+    Accuracy,
+    Correlation,
+    CorrelationDifference,
+    MeasureCorrelations,
+    Settings,
+)
+
+_KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
+"""The permutations of each test that permutes."""
+
+_DIGITS = 1e6
+"""The units of rounding that scores and their spread should have; below it a note tells of the rounding."""
+
+_UNDEFINED_SHARE = 0.05
+"""The share of undefined resamples above which a note tells of them."""
+
+_Values = dict[str, dict[str, float]]
+"""By measure and coefficient, the correlations with people."""
 
 
 def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
     """Correlate a measure with a human score as the settings say. Raises `InputError` as `keep` does."""
     kept = keep(joined, [measure], human, complete=settings.complete)
-    of_level = dict.fromkeys(records.LEVELS, kept.paired(measure))
+    of_level = dict.fromkeys(LEVELS, kept.paired(measure))
     if settings.metric_inputs == "all":
         wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         of_level["system"] = wider.paired(measure)
@@ -94,3 +135,251 @@ def _correlation(observed: AtLevel, bounds: Bounds, n: int, groups: int) -> Corr
     value = float(observed.values[0])
     low, high, undefined = bounds
     return Correlation(value, low, high, n, int(observed.defined[0]), groups, undefined)
+
+
+def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
+    """Return the measures to compare: all others with the baseline or, without one, every two.
+
+    Raises `InputError` for a baseline that is not among them, and for fewer than two measures.
+    """
+    if len(measures) < 2:
+        raise InputError(f"two measures or more can be compared; there are: {some(measures)}")
+    if baseline is None:
+        return [Pair(one, two) for one, two in combinations(measures, 2)]
+    if baseline not in measures:
+        raise InputError(f"there is no measure {baseline!r} to compare with; there are: {some(measures)}")
+    return [Pair(one, baseline) for one in measures if one != baseline]
+
+
+def compare_at(
+    level: str, joined: Joined, pairs: Sequence[Pair], human: str, settings: Settings
+) -> list[CorrelationDifference]:
+    """Compare pairs of measures at a level, on the cells that people and all these measures have.
+
+    Each p is corrected by Holm's method for the pairs that are compared by the same coefficient. The order
+    is that of the coefficients, then of the pairs. Raises `InputError` as `keep` does.
+    """
+    measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
+    kept = keep(joined, measures, human, complete=settings.complete)
+    values = {measure: _values(level, kept.paired(measure), settings) for measure in measures}
+    between = {
+        pair: _values(level, Paired(kept.measures[pair.measure], kept.measures[pair.baseline]), settings)
+        for pair in pairs
+    }
+    n = kept.summaries if level == "global" else len(kept.systems)
+    permutations = {} if settings.test == "williams" else _permutations(level, kept, pairs, values, settings)
+    differences = []
+    for name in named(settings):
+        rows = []
+        for pair in pairs:
+            one, two = (values[measure][name] for measure in pair)
+            by_t = williams(one, two, between[pair][name], n)
+            test = permutations[pair][name] if permutations else PermutationTest(by_t.two_sided, 0, False, 0)
+            rows.append((pair, one, two, test, by_t))
+        corrected = holm([test.p for _, _, _, test, _ in rows])
+        differences += [
+            CorrelationDifference(
+                *(pair.measure, pair.baseline, human, level, name, one, two, one - two),
+                *(test.p, corrected_p, between[pair][name]),
+                *(len(kept.systems), len(kept.evaluations), kept.summaries),
+                *(test.draws, test.exact, test.undefined),
+                *((by_t.t, by_t.df) if not permutations else ()),
+            )
+            for (pair, one, two, test, by_t), corrected_p in zip(rows, corrected, strict=True)
+        ]
+    return differences
+
+
+def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
+    """Return the coefficients; Pearson's of means is that of standardised scores, as in the permutations.
+
+    Means of scores that differ little lose digits when they are rounded, and a measure would differ from
+    itself in another scale.
+    """
+    names, zero = named(settings), settings.undefined == "zero"
+    at = at_level(level, paired, once(paired), names, zero=zero)
+    values = {name: float(one.values[0]) for name, one in at.items()}
+    if level == "system" and not isnan(values.get("pearson", nan)):
+        standard = Paired(standardised(paired.x), standardised(paired.z))
+        exact = at_level(level, standard, once(standard), ["pearson"])["pearson"]
+        values["pearson"] = float(exact.values[0])
+    return values
+
+
+def _permutations(
+    level: str, kept: Kept, pairs: Sequence[Pair], values: _Values, settings: Settings
+) -> dict[Pair, dict[str, PermutationTest]]:
+    names, zero = named(settings), settings.undefined == "zero"
+    kind = _KINDS[settings.test]
+    swapped, exact = swaps(kind, kept.human.shape, settings.resamples, settings.seed)
+    tests = {}
+    for pair, sides in permuted(level, kept.measures, kept.human, pairs, swapped, names, zero=zero):
+        one, two = (values[measure] for measure in pair)
+        tests[pair] = {name: p_of(one[name] - two[name], sides[name], exact=exact) for name in names}
+    return tests
+
+
+def notes_of(
+    joined: Joined,
+    results: Sequence[MeasureCorrelations],
+    comparisons: Sequence[CorrelationDifference],
+    settings: Settings,
+    *,
+    compared: bool,
+) -> tuple[str, ...]:
+    """Return the notes on a run, each once; what holds for several measures names all of them.
+
+    `compared` tells that comparisons were asked for, which coefficients may lack.
+    """
+    by_note: dict[tuple[str, str], list[str]] = {}
+    for result in results:
+        for note in _on_result(result, settings):
+            by_note.setdefault((result.human, note), []).append(result.measure)
+    of_results = [f"{some(measures)} with {human}: {note}" for (human, note), measures in by_note.items()]
+    return (
+        *_on_data(joined, settings),
+        *of_results,
+        *_on_choices(joined, settings, compared=compared),
+        *_on_comparisons(comparisons, settings),
+    )
+
+
+def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
+    people = joined.people
+    if people and settings.people == "without":
+        yield f"people among the systems are left out ({len(people)}): {some(people)}"
+    if people and settings.people == "with" and len(people) < len(joined.systems):
+        yield (
+            f"people are among the systems ({len(people)}): {some(people)};"
+            " mixing both mostly raises correlations, and measures should be jackknife scores"
+        )
+    if not joined.has_evaluations:
+        yield (
+            "whole systems are scored, without evaluations: there is the system level alone,"
+            " and a bootstrap can draw systems alone"
+        )
+    if "system" in settings.levels:
+        yield from _on_spread(joined)
+
+
+def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
+    if len(result.systems) < FEW_SYSTEMS:
+        yield f"{len(result.systems)} systems are few; correlations over them are rough"
+    yield from left_out(
+        result.left_out_systems, result.left_out_evaluations, result.missing, result.summaries, settings
+    )
+    if result.unequal:
+        yield (
+            "the systems are not scored in the same evaluations, so that their means are over different ones;"
+            " `complete` keeps those that all have"
+        )
+    for level, by_name in result.correlations.items():
+        yield from _on_undefined(level, by_name, settings)
+    for accuracy in result.accuracies:
+        if isnan(accuracy.plain):
+            yield _on_no_accuracy(result, accuracy)
+
+
+def _on_spread(joined: Joined) -> Iterator[str]:
+    """Yield notes on scores of which the rounding of means takes digits that coefficients may need."""
+    for name, scores in (*joined.measures.items(), *joined.humans.items()):
+        present = np.unique(scores[~np.isnan(scores)])
+        if present.size < 2:
+            continue
+        spread = float(present[-1] - present[0])
+        largest = float(np.abs(present).max())
+        # Means are sums of whole multiples of a unit, which depends on the largest score.
+        unit = max(10.0**-DECIMALS, np.ldexp(1.0, quantised(scores, scores.shape[1])[1]))
+        tiny = present[(present != 0) & (np.abs(present) < _DIGITS * unit)]
+        if spread < _DIGITS * 10.0**-DECIMALS:
+            yield (
+                f"all scores of {name} lie within {spread:.1g}, and means of systems keep {DECIMALS}"
+                " decimals: multiply the scores, for instance by a million"
+            )
+        elif tiny.size > 1:
+            yield (
+                f"{several(tiny.size, 'score')} of {name} are nearer to 0 than {_DIGITS * unit:.1g}, of which"
+                f" means beside scores up to {largest:.1g} keep few digits: rescale the scores, for instance"
+                " by logarithms"
+            )
+
+
+def _on_no_accuracy(result: MeasureCorrelations, accuracy: Accuracy) -> str:
+    groups = {"evaluation": len(result.evaluations), "system": len(result.systems)}
+    # Each group has a summary; if there are more summaries than groups, some of them make a pair.
+    has_pairs = result.summaries > groups.get(accuracy.grouping, 1)
+    count = f"more than {MOST_PAIRS:,} pairs, which are too many" if has_pairs else "no pairs"
+    return f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
+
+
+def left_out(
+    systems: Sequence[str], evaluations: Sequence[str], missing: int, summaries: int, settings: Settings
+) -> Iterator[str]:
+    """Yield notes on systems and evaluations that are left out, and on the cells that lack a score."""
+    if systems:
+        yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
+    if evaluations:
+        reason = "not all systems have both scores" if settings.complete else "no system has both scores"
+        # The means of systems by the measure can be over more evaluations than people judged.
+        fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
+        yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
+    if missing:
+        verb = "lacks" if missing == 1 else "lack"
+        yield f"{missing:,} of {several(missing + summaries, 'cell')} {verb} a score"
+
+
+def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:
+    """Yield notes on coefficients that are undefined, in all or in some evaluations or resamples."""
+    by_note: dict[str, list[str]] = {}
+    for name, one in by_name.items():
+        if isnan(one.value):
+            note = "undefined, as a side does not vary or has fewer than two scores"
+            by_note.setdefault(note, []).append(name)
+        elif one.defined < one.groups:
+            treated = "count as 0" if settings.undefined == "zero" else "are left out"
+            missing = one.groups - one.defined
+            note = f"undefined in {missing} of {several(one.groups, 'evaluation')}, which {treated}"
+            by_note.setdefault(note, []).append(name)
+        if one.undefined_resamples > _UNDEFINED_SHARE * settings.resamples:
+            note = f"undefined in {one.undefined_resamples:,} of {several(settings.resamples, 'resample')},"
+            by_note.setdefault(f"{note} which the interval leaves out", []).append(name)
+    for note, names in by_note.items():
+        yield f"{level} level: {', '.join(names)} {'is' if len(names) == 1 else 'are'} {note}"
+
+
+def _on_choices(joined: Joined, settings: Settings, *, compared: bool) -> Iterator[str]:
+    levels = levels_of(joined, settings)
+    if interval_of(joined, settings) == "fisher" and "summary" in levels:
+        yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
+    if compared and settings.test == "williams" and "summary" in levels:
+        yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"
+    if compared and settings.metric_inputs == "all" and "system" in levels:
+        yield "comparisons are over the judged summaries alone, whatever `metric_inputs` is"
+    if "accuracy" in settings.coefficients and {"summary", "global"}.intersection(levels):
+        yield "the ε of calibrated ties is fitted to the data at hand"
+    if "accuracy" in settings.coefficients and (settings.interval != "none" or compared):
+        yield "accuracies have no intervals and are not compared"
+
+
+def _on_comparisons(comparisons: Sequence[CorrelationDifference], settings: Settings) -> Iterator[str]:
+    if not comparisons:
+        return
+    first = comparisons[0]
+    count = sum(1 for one in comparisons if (one.human, one.level, one.coefficient) == first[2:5])
+    least = (2 if first.exact else 1) / (first.draws if first.exact else first.draws + 1)
+    if first.draws and count * least > SIGNIFICANT:
+        yield (
+            f"comparisons: {count}, permutations: {first.draws:,}; no corrected p can be {SIGNIFICANT}"
+            " or less: name a single baseline or raise `resamples`"
+        )
+    for one in comparisons:
+        if isnan(one.p):
+            yield (
+                f"{one.measure} - {one.baseline} with {one.human}: the difference of the {one.level}-level"
+                f" {one.coefficient} has no p, as it is undefined or cannot be tested"
+            )
+        if one.undefined:
+            yield (
+                f"{one.measure} - {one.baseline} with {one.human}: {one.level}-level {one.coefficient} is"
+                f" undefined in {one.undefined:,} of {several(one.draws, 'permutation')}, which are left out"
+            )

@@ -12,12 +12,11 @@ from ..errors import InputError, OptionError, some
 from ..options import jobs_of
 from ..rendering.extras import load
 from ..scoring.results import Results
-from . import records
-from .records import Cell, Correlations, Settings
+from . import outcomes
+from .outcomes import Cell, Correlations, Settings
 
 if TYPE_CHECKING:
-    from .joining import Joined
-    from .table import Table
+    from .matrices import Joined, ScoreTable
 
 _T = TypeVar("_T")
 _Task = tuple[str, str]
@@ -80,8 +79,7 @@ def correlate(
     )
     jobs = jobs_of(jobs)
     load_packages("correlate")
-    from .joining import join
-    from .table import cells_of, tabulate
+    from .matrices import cells_of, join, tabulate
 
     cells = cells_of(scores, figure) if isinstance(scores, Results) else scores
     of_measures = _turned(tabulate(cells), settings.lower_is_better)
@@ -98,9 +96,7 @@ def load_packages(purpose: str) -> None:
 
 
 def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs: int) -> Correlations:
-    from .analysis import analyse, levels_of
-    from .comparing import compare_at, pairs_of
-    from .notes import notes_of
+    from .analysis import analyse, compare_at, levels_of, notes_of, pairs_of
 
     if not levels_of(joined, settings):
         raise InputError(
@@ -150,7 +146,7 @@ def _in_threads(tasks: Sequence[_Task], work: Callable[[_Task], _T], jobs: int) 
         return list(executor.map(work, tasks))
 
 
-def _turned(table: Table, lower_is_better: Sequence[str]) -> Table:
+def _turned(table: ScoreTable, lower_is_better: Sequence[str]) -> ScoreTable:
     """Return the table with the signs of these measures changed."""
     for name in lower_is_better:
         if name not in table.scores:
@@ -162,7 +158,7 @@ def _turned(table: Table, lower_is_better: Sequence[str]) -> Table:
     return table._replace(scores=turned)
 
 
-def _with_persons(table: Table, persons: Sequence[str], systems: Collection[str]) -> Table:
+def _with_persons(table: ScoreTable, persons: Sequence[str], systems: Collection[str]) -> ScoreTable:
     """Return the table in which these are people, too. Raises `InputError` for one who is no system."""
     for name in persons:
         if name not in systems:
@@ -174,14 +170,14 @@ def _with_persons(table: Table, persons: Sequence[str], systems: Collection[str]
 
 def checked(settings: Settings) -> Settings:
     """Return the settings. Raises `OptionError` for a choice that does not exist."""
-    _check_all("levels", settings.levels, records.LEVELS)
-    _check_all("coefficients", settings.coefficients, records.COEFFICIENTS)
+    _check_all("levels", settings.levels, outcomes.LEVELS)
+    _check_all("coefficients", settings.coefficients, outcomes.COEFFICIENTS)
     choices = {
-        "interval": records.INTERVALS,
-        "test": records.TESTS,
-        "people": records.PEOPLE,
-        "undefined": records.UNDEFINED,
-        "metric_inputs": records.METRIC_INPUTS,
+        "interval": outcomes.INTERVALS,
+        "test": outcomes.TESTS,
+        "people": outcomes.PEOPLE,
+        "undefined": outcomes.UNDEFINED,
+        "metric_inputs": outcomes.METRIC_INPUTS,
     }
     for name, allowed in choices.items():
         _check_all(name, (getattr(settings, name),), allowed)

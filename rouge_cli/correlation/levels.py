@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from .coefficients import BY_NAME
-from .records import DECIMALS
+from .outcomes import DECIMALS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

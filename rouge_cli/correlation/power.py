@@ -9,19 +9,19 @@ Little Power Comes Great Responsibility").
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, OptionError, printable, some
 from ..scoring.results import Results
+from .agreement_tables import written
 from .correlate import checked_whole, load_packages
-from .power_records import Power, PowerPoint
-from .records import DECIMALS, Cell, mean_of
+from .outcomes import DECIMALS, ROUNDING, Cell, Power, PowerPoint, mean_of
 
 if TYPE_CHECKING:
     from .coefficients import Numbers
-    from .table import Table
+    from .matrices import ScoreTable
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
@@ -34,9 +34,6 @@ _SURE = 0.9995
 
 _BLOCK = 1 << 22
 """The most draws that are held at a time."""
-
-_NO_SPREAD = 1e-12
-"""The variance, in units of the pilot's, up to which the differences of an experiment are all equal."""
 
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
@@ -78,7 +75,7 @@ def power(
     for size in evaluations:
         checked_whole("evaluations", size, 2)
     load_packages("power")
-    from .table import cells_of, tabulate
+    from .matrices import cells_of, tabulate
 
     table = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
     measure = _one("measure", measure, list(table.scores))
@@ -150,7 +147,7 @@ class _Experiment:
         critical = float(stdtrit(size - 1, 1 - self._level / 2))
         deviation = np.sqrt(np.maximum(variance, 0) / size)
         # Without any spread the test has no t, and finds nothing.
-        found = (variance > _NO_SPREAD) & (shifted >= critical * deviation)
+        found = (variance > ROUNDING) & (shifted >= critical * deviation)
         return float(np.mean(found & (shifted > 0)))
 
     def _drawn(self, errors: Numbers, size: int) -> tuple[Numbers, Numbers]:
@@ -197,7 +194,7 @@ def _curve(experiment: _Experiment, sizes: Sequence[int], *, whole: bool) -> tup
     return tuple(points)
 
 
-def _systems(table: Table, system: str | None, baseline: str | None) -> tuple[str, str]:
+def _systems(table: ScoreTable, system: str | None, baseline: str | None) -> tuple[str, str]:
     names = list(table.systems)
     if system is not None and system == baseline:
         raise InputError(f"system {system!r} cannot be compared with itself; name two of: {some(names)}")
@@ -223,7 +220,7 @@ def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     return name
 
 
-def _differences(table: Table, measure: str, system: str, baseline: str) -> Numbers:
+def _differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
     import numpy as np
 
     scores = table.scores[measure]
@@ -250,3 +247,35 @@ def _notes(experiment: _Experiment, needed: int | None, target: float) -> tuple[
     if needed is None:
         notes.append(f"{_MOST:,} evaluations find the difference with a probability below {target:g}")
     return tuple(notes)
+
+
+def text(power: Power) -> Iterator[str]:
+    """Yield the lines for a terminal."""
+    one, two = printable(power.system), printable(power.baseline)
+    yield (
+        f"{printable(power.measure)}, {one} - {two}: {_score(power.observed)} in a pilot of {power.pilot:,}"
+        f" evaluations, standard deviation {_score(power.deviation)}.\n"
+    )
+    yield f"Power to find a difference of {_score(power.difference)} at p ≤ {power.level:g}:\n\n"
+    yield "Evaluations  Power\n"
+    for point in power.curve:
+        yield f"{point.evaluations:11,}  {point.power:.3f}\n"
+    yield f"\n{_answer(power)}\n"
+    yield f"{power.simulations:,} simulated data sets each, seed {power.seed}.\n"
+
+
+def _score(value: float) -> str:
+    """Return a difference of scores with five decimals, or with three digits where these show too little."""
+    return f"{value:.3g}" if 0 < abs(value) < 0.0001 else f"{value:.5f}"
+
+
+def _answer(power: Power) -> str:
+    target = f"{100 * power.target:.10g}%"
+    if power.needed is None:
+        return f"For {target} power even {power.most:,} evaluations are too few."
+    return f"For {target} power: {power.needed:,} evaluations."
+
+
+def json(power: Power) -> Iterator[str]:
+    """Yield the document, which `data/correlation.schema.json` describes."""
+    return written(power.to_dict())

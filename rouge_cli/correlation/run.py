@@ -14,7 +14,7 @@ from ..profiles import NO_MEASURE, profile_of
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check, missing_notes
 from ..scoring.results import signature
-from .records import Cell
+from .outcomes import Cell
 
 _PERSON = re.compile("[A-Z]")
 """The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""

@@ -8,26 +8,29 @@ which the tables were made, took the jackknife over several references.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import isnan
+from math import isfinite, isnan
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, OptionError, printable, some
 from ..evaluation import Evaluation
 from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
+from ..rendering import table_model
+from ..rendering.delimited import lines, name_cell
+from ..rendering.table_model import Cell as TableCell
+from ..rendering.table_model import Table
+from .agreement_tables import NO_NUMBER, csv_number, percent, written
 from .correlate import checked, load_packages
-from .records import DECIMALS, FEW_SYSTEMS, Cell, Settings
+from .outcomes import DECIMALS, FEW_SYSTEMS, Cell, Settings, Study, StudyCell, StudyColumn
 from .run import people_among, run, with_one_model
-from .study_records import Study, StudyCell, StudyColumn
 
 if TYPE_CHECKING:
     from .coefficients import Numbers
-    from .joining import Kept
-    from .table import Table
+    from .matrices import Kept, ScoreTable
 
 REFERENCES: dict[str, tuple[str, ...]] = {"jackknife": ("best_model",), "best": ("best_model",), "pooled": ()}
 """How several references are combined, with the option that does it."""
@@ -70,6 +73,19 @@ _ALL_RUNS: dict[str, Any] = {
 
 _NOTED: dict[str, Any] = {"max_ngram": 1, "rouge_l": False, "weight": None, "skip_gap": None}
 """The measure of the run that reads all references, for the notes on them."""
+
+
+_LONG, _SHORT = "ROUGE-", "R-"
+_BEST, _NEAR = "*", "~"
+_HOW = {
+    "jackknife": "jackknifed, the best reference of each set",
+    "best": "the best reference of each summary",
+    "pooled": "pooled",
+}
+_HEAD = (
+    *("human", "measure", "references", "preparation", "value", "low", "high"),
+    *("best", "near_best", "systems", "summaries"),
+)
 
 
 class _Set(NamedTuple):
@@ -126,7 +142,7 @@ def lin_study(
         raise OptionError("`coefficient` must be pearson, spearman or kendall, not 'accuracy'")
     jobs = jobs_of(jobs)
     load_packages("lin_study")
-    from .table import tabulate
+    from .matrices import tabulate
 
     judged = tabulate(human, average=average_annotators)
     if len(judged.scores) != 1:
@@ -165,15 +181,14 @@ def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
 def _column(
     of_set: _Set,
     preparation: str,
-    judged: Table,
+    judged: ScoreTable,
     options: Options,
     settings: Settings,
     people: frozenset[str],
     jobs: int,
 ) -> _Column:
     """Score the evaluations by all measures, and keep the cells that people judged."""
-    from .joining import join, keep
-    from .table import tabulate
+    from .matrices import join, keep, tabulate
 
     chosen = _ALL_RUNS | dict.fromkeys((*PREPARATIONS[preparation], *of_set.combined), True)
     cells: list[Cell] = []
@@ -194,7 +209,7 @@ def _of_evaluation(cell: Cell) -> Cell:
 def _study(
     columns: Sequence[_Column], human: str, references: str, settings: Settings, notes_of_run: Sequence[str]
 ) -> Study:
-    from .notes import left_out  # It needs NumPy, without which this module can be imported.
+    from .analysis import left_out  # It needs NumPy, without which this module can be imported.
 
     cells = [_cells_of_column(column.kept, settings) for column in columns]
     first = columns[0].kept
@@ -220,7 +235,7 @@ def _study(
 
 def _cells_of_column(kept: Kept, settings: Settings) -> dict[str, StudyCell]:
     """Return the cells of a column by measure, with its best and those not significantly worse."""
-    from .intervals import bootstrap, percentile_bounds
+    from .inference import bootstrap, percentile_bounds
     from .levels import at_level, once
 
     name = settings.coefficients[0]
@@ -245,3 +260,103 @@ def _cells_of_column(kept: Kept, settings: Settings) -> dict[str, StudyCell]:
             summaries=kept.summaries,
         )
     return cells
+
+
+def text(study: Study) -> Iterator[str]:
+    """Yield the lines for a terminal: the references stand above the preparations, as in the paper."""
+    yield f"{_about(study)}.\n\n"
+    rows = {_short(measure): [_marked(cell) for cell in cells] for measure, cells in study.rows.items()}
+    width = max(len(column.preparation) for column in study.columns) + 3
+    names = max(map(len, rows)) + 2
+    above = ""
+    for place, column in enumerate(study.columns):
+        if place == 0 or study.columns[place - 1].references != column.references:
+            above = above.ljust(names + place * width) + column.references
+    yield f"{above}\n"
+    heads = "".join(column.preparation.ljust(width) for column in study.columns)
+    yield f"{'':{names}}{heads}".rstrip() + "\n"
+    for name, cells in rows.items():
+        yield f"{name:{names}}{''.join(cell.ljust(width) for cell in cells)}".rstrip() + "\n"
+    yield f"\n{_BEST} best of its column, {_NEAR} not significantly worse ({_test(study)}).\n"
+
+
+def markdown(study: Study) -> Iterator[str]:
+    """Yield the lines of the table in Markdown."""
+    return table_model.markdown([_table(study)])
+
+
+def latex(study: Study) -> Iterator[str]:
+    """Yield the lines of the table in LaTeX."""
+    return table_model.latex([_table(study)])
+
+
+def json(study: Study) -> Iterator[str]:
+    """Yield the document, which `data/correlation.schema.json` describes."""
+    return written(study.to_dict())
+
+
+def csv(study: Study) -> Iterator[str]:
+    """Yield a line for each cell; the first names the columns."""
+    return lines((_HEAD, *_rows(study)))
+
+
+def _rows(study: Study) -> Iterator[tuple[object, ...]]:
+    for measure, cells in study.rows.items():
+        for column, cell in zip(study.columns, cells, strict=True):
+            numbers = map(csv_number, (cell.value, cell.low, cell.high))
+            marks = int(cell.is_best), int(cell.near_best)
+            names = name_cell(study.human), measure, *column
+            yield *names, *numbers, *marks, cell.systems, cell.summaries
+
+
+def _table(study: Study) -> Table:
+    head = ["Measure", *(f"{column.preparation}, {column.references}" for column in study.columns)]
+    rows = [
+        [
+            TableCell(_short(measure)),
+            *(
+                TableCell(_two(cell), best=cell.is_best, near=cell.near_best and not cell.is_best)
+                for cell in cells
+            ),
+        ]
+        for measure, cells in study.rows.items()
+    ]
+    caption = f"{_about(study)}; in bold the best of a column, in italics those not significantly worse"
+    return Table(f"{caption} ({_test(study)})", head, rows, 1)
+
+
+def _about(study: Study) -> str:
+    several = len({column.references for column in study.columns}) > 1
+    how = f"; several references: {_HOW[study.references]}" if several else ""
+    return (
+        f"{study.coefficient.capitalize()} of average {study.figure} with {printable(study.human)},"
+        f" {len(study.systems)} systems, {len(study.evaluations):,} evaluations{how}"
+    )
+
+
+def _test(study: Study) -> str:
+    confidence = percent(study.confidence)
+    return f"{confidence}% interval of the difference by paired bootstrap, {study.resamples}"
+
+
+def _short(measure: str) -> str:
+    return measure.replace(_LONG, _SHORT, 1)
+
+
+def _two(cell: StudyCell) -> str:
+    """Return a correlation with the two decimals of the paper."""
+    return f"{round(cell.value, 2) + 0.0:.2f}" if isfinite(cell.value) else NO_NUMBER
+
+
+def _marked(cell: StudyCell) -> str:
+    return _two(cell) + (_BEST if cell.is_best else _NEAR if cell.near_best else "")
+
+
+WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
+    "text": text,
+    "json": json,
+    "csv": csv,
+    "markdown": markdown,
+    "latex": latex,
+}
+"""The writers by the names of their formats."""

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from rouge_cli.correlation.records import Cell
-from rouge_cli.correlation.table import Table, tabulate
+from rouge_cli.correlation.matrices import ScoreTable, tabulate
+from rouge_cli.correlation.outcomes import Cell
 
 DATA = Path(__file__).parent.parent / "data" / "correlation"
 METRICS = ("metric_a", "metric_b")
@@ -34,7 +34,7 @@ def cells(file: str, names: Sequence[str]) -> list[Cell]:
     ]
 
 
-def table(file: str = "scores.csv") -> Table:
+def table(file: str = "scores.csv") -> ScoreTable:
     """Return a file as a table, with the human scores among the measures."""
     return tabulate(cells(file, ("human", *METRICS)))
 

@@ -12,9 +12,9 @@ import pytest
 
 import rouge_cli
 from rouge_cli import InputError, OptionError
-from rouge_cli.correlation.human import open_scores, read_scores
-from rouge_cli.correlation.human.tables import layout_of
-from rouge_cli.correlation.records import Cell
+from rouge_cli.correlation.outcomes import Cell
+from rouge_cli.correlation.score_formats import open_scores, read_scores
+from rouge_cli.correlation.table_scores import layout_of
 
 from ..support.files import write
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rouge_cli.correlation.intervals import bootstrap, draws, fisher_bounds, percentile_bounds
+from rouge_cli.correlation.inference import bootstrap, draws, fisher_bounds, percentile_bounds
 from rouge_cli.correlation.levels import Paired, at_level
 
 from ..support.drand48 import draws as drand48

@@ -11,9 +11,9 @@ from scipy.stats import spearmanr
 
 from rouge_cli.correlation import coefficients
 from rouge_cli.correlation.coefficients import BY_NAME, kendall, pearson
-from rouge_cli.correlation.intervals import percentile_bounds, weighting
+from rouge_cli.correlation.inference import percentile_bounds, weighting
 from rouge_cli.correlation.levels import Paired, at_level, means, once
-from rouge_cli.correlation.records import LEVELS, mean_of
+from rouge_cli.correlation.outcomes import LEVELS, mean_of
 
 from .support import COEFFICIENTS, METRICS, close, expected, table
 

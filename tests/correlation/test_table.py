@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from rouge_cli.correlation.correlate import correlate
-from rouge_cli.correlation.records import Cell, mean_of
-from rouge_cli.correlation.table import WHOLE, cells_of, tabulate
+from rouge_cli.correlation.matrices import WHOLE, cells_of, tabulate
+from rouge_cli.correlation.outcomes import Cell, mean_of
 from rouge_cli.errors import InputError, OptionError
 
 from .support import METRICS, cells, expected

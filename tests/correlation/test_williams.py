@@ -7,8 +7,8 @@ from math import isnan
 import pytest
 
 from rouge_cli.correlation.correlate import correlate
-from rouge_cli.correlation.records import LEVELS
-from rouge_cli.correlation.williams import critical_pearson, williams
+from rouge_cli.correlation.inference import critical_pearson, williams
+from rouge_cli.correlation.outcomes import LEVELS
 
 from .support import METRICS, cells, close, expected
 

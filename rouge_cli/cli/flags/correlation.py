@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...correlation.human import FORMATS
-from ...correlation.records import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
+from ...correlation.outcomes import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
+from ...correlation.score_formats import FORMATS
 from ...rendering.output import FIGURES
 from .classic import CLASSIC
 from .inputs import INPUTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ...correlation.human import FORMATS
+from ...correlation.score_formats import FORMATS
 from .kinds import NATURAL, path, switch, value
 
 HUMAN = [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from ...correlation.correlate import load_packages
+from ...correlation.agreement_pictures import picture
+from ...correlation.agreement_tables import WRITERS, Shown
+from ...correlation.correlate import correlate, load_packages
 from ...errors import OptionError
 from ...explanations.wording import plain
 from ...rendering.output import FIGURES
@@ -20,10 +22,8 @@ from ..score_files import AskedScores, HumanScores, human_scores, measure_scores
 from ..targets import check_targets, write_targets
 from ..terminal import tell_all
 from .base import Tool
+from .lin_table import write_table
 from .reading import tell_notes
-
-if TYPE_CHECKING:
-    from ...correlation.outputs.shown import Shown
 
 
 @click.command(
@@ -92,8 +92,6 @@ def command(
     check_targets(output, plot)
     load_packages("rouge-tools correlate")
     if values["study"] is not None:
-        from .lin_table import write_table
-
         write_table(context, operands, format, output, values)
         return
     _check_no_study(context)
@@ -104,7 +102,7 @@ def command(
     tell_all(f"rouge-tools: {note}" for note in told_of_no_run(context, scores))
     if values["compare"] is None and context.get_parameter_source("test") is ParameterSource.COMMANDLINE:
         tell_all(["rouge-tools: nothing is compared, and --test has no effect; give --compare, too"])
-    _write(shown, format, output, plot)
+    write_targets(WRITERS[format](shown), output, plot, partial(picture, shown))
 
 
 def _check_no_study(context: click.Context) -> None:
@@ -114,9 +112,6 @@ def _check_no_study(context: click.Context) -> None:
 
 
 def _correlated(values: dict[str, Any], human: HumanScores, scores: AskedScores) -> Shown:
-    from ...correlation.correlate import correlate
-    from ...correlation.outputs.shown import Shown
-
     found = correlate(
         scores.cells,
         human.cells,
@@ -147,22 +142,3 @@ def _tell(shown: Shown, scores: AskedScores) -> None:
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *shown.correlations.notes))
-
-
-def _write(shown: Shown, format: str, output: str | None, plot: str | None) -> None:
-    """Write the picture, if there is to be one, and the tables."""
-    from ...correlation.outputs import programs, tables, text
-
-    def draw(format: str) -> bytes:
-        from ...correlation.outputs.picture import picture
-
-        return picture(shown, format)
-
-    writers: dict[str, Callable[[Shown], Iterator[str]]] = {
-        "text": text.text,
-        "json": programs.json,
-        "csv": programs.csv,
-        "markdown": tables.markdown,
-        "latex": tables.latex,
-    }
-    write_targets(writers[format](shown), output, plot, draw)

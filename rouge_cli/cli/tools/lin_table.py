@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import click
 from click.core import ParameterSource
 
+from ...correlation.study import WRITERS, lin_study
 from ...errors import OptionError
 from ...evaluation import Evaluation
 from ...inputs.streams import stream_of
@@ -20,9 +21,6 @@ from ..inputs import Input, read_input
 from ..score_files import human_scores, input_of_run, run_options
 from ..terminal import write_lines
 from .reading import tell_notes
-
-if TYPE_CHECKING:
-    from ...correlation.study_records import Study
 
 _INPUTS = (flag for flags in INPUTS.values() for flag in flags)
 _TAKEN = {flag.name for flag in (*HUMAN, *STUDY, *_INPUTS)} | {
@@ -54,8 +52,6 @@ def write_table(
     evaluations: list[Evaluation] = load_evaluations(input.evaluations, None, options)
     if values["ignore_case"]:
         evaluations = [one._replace(id=one.id.lower()) for one in evaluations]
-    from ...correlation.study import lin_study  # Other runs need no study.
-
     study = lin_study(
         evaluations,
         human.cells,
@@ -69,7 +65,7 @@ def write_table(
         jobs=jobs_of(values["jobs"]),
     )
     tell_notes((*input.notes, *asked.operands.notes, *study.notes))
-    write_lines(_writers()[format](study), output)
+    write_lines(WRITERS[format](study), output)
 
 
 def _check_given(context: click.Context) -> None:
@@ -84,15 +80,3 @@ def _check_given(context: click.Context) -> None:
 
 def _is_given(context: click.Context, name: str | None) -> bool:
     return context.get_parameter_source(name or "") is ParameterSource.COMMANDLINE
-
-
-def _writers() -> dict[str, Callable[[Study], Iterator[str]]]:
-    from ...correlation.outputs import lin
-
-    return {
-        "text": lin.text,
-        "json": lin.json,
-        "csv": lin.csv,
-        "markdown": lin.markdown,
-        "latex": lin.latex,
-    }

@@ -7,7 +7,9 @@ from typing import Any
 
 import click
 
+from ...correlation.agreement_pictures import power_picture
 from ...correlation.correlate import load_packages
+from ...correlation.power import json, power, text
 from ...explanations.wording import plain
 from ..flags import correlation as flags
 from ..flags.kinds import NATURAL, REAL, path, value
@@ -103,8 +105,6 @@ def command(
     named = () if measure is None else (measure,)
     asked = {**values, "measures": named, "ignore_case": False}
     scores = measure_scores(asked, operands, (output, plot))
-    from ...correlation.power import power
-
     found = power(
         scores.cells,
         measure=measure,
@@ -120,7 +120,5 @@ def command(
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *told_of_no_run(context, scores), *found.notes))
-    from ...correlation.outputs import power as outputs
-
-    lines = outputs.json(found) if format == "json" else outputs.text(found)
-    write_targets(lines, output, plot, partial(outputs.picture, found))
+    lines = json(found) if format == "json" else text(found)
+    write_targets(lines, output, plot, partial(power_picture, found))

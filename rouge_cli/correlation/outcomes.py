@@ -1,4 +1,4 @@
-"""Records of this room: the cells that readers hand over, and the results that outputs print.
+"""Records of this room: the cells that readers hand over, and the results that writers print.
 
 Nothing here needs NumPy. A number that does not exist (an undefined coefficient, a missing bound) is NaN in
 records and `None` in what `to_dict` returns.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import fsum, isfinite, nan
 from typing import Any, NamedTuple
+
+from ..reprs import several
 
 LEVELS = ("system", "summary", "global")
 COEFFICIENTS = ("pearson", "spearman", "kendall", "accuracy")
@@ -34,6 +36,12 @@ DECIMALS = 12
 
 The same scores added in another order can differ in the last bit, which would break a tie.
 """
+
+ROUNDING = 10.0**-DECIMALS
+"""The most by which rounded means differ, and figures in units of their spread, that should be equal."""
+
+TOLERANCE = 1e-9
+"""The most by which correlations of rounded means differ where they should be equal."""
 
 
 class Cell(NamedTuple):
@@ -71,7 +79,7 @@ class Correlation(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return plain(self._asdict())
+        return _plain_fields(self)
 
 
 class PairCounts(NamedTuple):
@@ -107,7 +115,7 @@ class Accuracy(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {**plain(self._asdict()), "pairs": self.pairs._asdict()}
+        return _plain_fields(self)
 
 
 class MeasureCorrelations(NamedTuple):
@@ -139,25 +147,7 @@ class MeasureCorrelations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return {
-            "measure": self.measure,
-            "human": self.human,
-            "systems": list(self.systems),
-            "evaluations": list(self.evaluations),
-            "summaries": self.summaries,
-            "missing": self.missing,
-            "left_out_systems": list(self.left_out_systems),
-            "left_out_evaluations": list(self.left_out_evaluations),
-            "unequal": self.unequal,
-            "measure_means": {system: number(mean) for system, mean in self.measure_means.items()},
-            "human_means": {system: number(mean) for system, mean in self.human_means.items()},
-            "critical": number(self.critical),
-            "correlations": {
-                level: {name: one.to_dict() for name, one in by_name.items()}
-                for level, by_name in self.correlations.items()
-            },
-            "accuracies": [one.to_dict() for one in self.accuracies],
-        }
+        return _plain_fields(self)
 
 
 class CorrelationDifference(NamedTuple):
@@ -194,7 +184,7 @@ class CorrelationDifference(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        return plain(self._asdict())
+        return _plain_fields(self)
 
 
 class Settings(NamedTuple):
@@ -233,8 +223,6 @@ class Correlations(NamedTuple):
     settings: Settings
 
     def __repr__(self) -> str:
-        from ..reprs import several
-
         return (
             f"<Correlations: {several(len(self.measures), 'measure')} with {', '.join(self.humans)};"
             f" {several(len(self.systems), 'system')}, {several(len(self.evaluations), 'evaluation')};"
@@ -253,30 +241,117 @@ class Correlations(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values that JSON can hold."""
-        settings = self.settings._asdict()
-        return {
-            "systems": list(self.systems),
-            "evaluations": list(self.evaluations),
-            "people": list(self.people),
-            "measures": list(self.measures),
-            "humans": list(self.humans),
-            "settings": {
-                name: list(value) if isinstance(value, tuple) else value for name, value in settings.items()
-            },
-            "results": [one.to_dict() for one in self.results],
-            "comparisons": [one.to_dict() for one in self.comparisons],
-            "notes": list(self.notes),
-        }
+        fields = self._asdict()
+        # Documents have the settings before the results.
+        results = {name: fields.pop(name) for name in ("results", "comparisons", "notes")}
+        return {name: _plain(value) for name, value in (fields | results).items()}
 
 
-def number(value: float) -> float | None:
-    """Return a number as JSON can hold it: `None` for NaN and infinities."""
-    return value if isfinite(value) else None
+class PowerPoint(NamedTuple):
+    """The probability to find the difference with so many evaluations."""
+
+    evaluations: int
+    power: float
 
 
-def plain(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return fields with their numbers as JSON can hold them."""
-    return {name: number(value) if isinstance(value, float) else value for name, value in fields.items()}
+class Power(NamedTuple):
+    """The answer to "how many evaluations do I need?" for two systems, a measure and a difference."""
+
+    measure: str
+    system: str
+    baseline: str
+    pilot: int
+    """The evaluations of the pilot, which both systems have."""
+    observed: float
+    """The mean difference in the pilot."""
+    deviation: float
+    """The standard deviation of the pilot's differences."""
+    difference: float
+    """The difference that is to be found."""
+    level: float
+    """The p at which a difference counts as found, such as 0.05."""
+    target: float
+    """The power that is asked for, such as 0.8."""
+    needed: int | None
+    """The least evaluations that reach the target; `None` where `most` do not."""
+    most: int
+    """The most evaluations that were tried."""
+    curve: tuple[PowerPoint, ...]
+    simulations: int
+    seed: int
+    notes: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return _plain_fields(self)
+
+
+class StudyCell(NamedTuple):
+    """A measure with one preparation of the texts and one set of references, in a table like Lin's."""
+
+    value: float
+    low: float
+    high: float
+    """The correlation with people and the bounds of its interval; NaN where undefined."""
+    is_best: bool
+    """True for the highest of its column, the first of equals."""
+    near_best: bool
+    """True where the paired interval of the difference to the best contains 0."""
+    systems: int
+    summaries: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return _plain_fields(self)
+
+
+class StudyColumn(NamedTuple):
+    """A column of the table: `1 REF` or, say, `3 REFS`, with CASE, STEM or STOP."""
+
+    references: str
+    preparation: str
+
+
+class Study(NamedTuple):
+    """The table of Lin (2004), section 6, for one's own data."""
+
+    human: str
+    coefficient: str
+    figure: str
+    """The figure that is correlated, `recall`."""
+    references: str
+    """The handling of several references: `jackknife`, `best` or `pooled`."""
+    columns: tuple[StudyColumn, ...]
+    rows: Mapping[str, tuple[StudyCell, ...]]
+    """By measure, the cells in the order of the columns."""
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    confidence: float
+    resamples: int
+    notes: tuple[str, ...] = ()
+
+    def cell(self, measure: str, references: str, preparation: str) -> StudyCell:
+        """Return a cell by its row and column. Raises `KeyError` or `ValueError` where there is none."""
+        return self.rows[measure][self.columns.index(StudyColumn(references, preparation))]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that JSON can hold."""
+        return {"study": "lin", **_plain_fields(self)}
+
+
+def _plain_fields(record: Any) -> dict[str, Any]:
+    return {name: _plain(value) for name, value in record._asdict().items()}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON can hold it: `None` for NaN and infinities, lists and dictionaries."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, Mapping):
+        return {name: _plain(one) for name, one in value.items()}
+    if isinstance(value, tuple):
+        return _plain_fields(value) if hasattr(value, "_asdict") else [_plain(one) for one in value]
+    return value
 
 
 def mean_of(values: Sequence[float]) -> float:

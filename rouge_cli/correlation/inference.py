@@ -1,43 +1,148 @@
-"""Permutation tests of the difference of two correlations with the same human scores.
+"""Intervals and tests of correlations: resampled systems and evaluations, permutations, and formulas.
 
-Deutsch, Dror and Roth (2021) describe Perm-Both, Perm-Inputs and Perm-Systems. Both measures are
+Deutsch, Dror and Roth (2021), "A Statistical Analysis of Summarization Evaluation Metrics Using Resampling
+Methods", describe the bootstraps (Boot-Systems, Boot-Inputs and Boot-Both, which they recommend) and the
+permutation tests (Perm-Systems, Perm-Inputs and Perm-Both). For a permutation test both measures are
 standardised. If they were equally good, it would not matter which of the two gave which score of a summary,
-so these pairs of scores are swapped at random: each by itself (Perm-Both), those of an evaluation together
-(Perm-Inputs), or those of a system together (Perm-Systems). p is the share of the differences after such
-swaps that are at least as far from 0 as the observed one.
+so scores are swapped at random: summary by summary, evaluation by evaluation, or system by system. p is the
+share of the differences after such swaps that are at least as far from 0 as the observed difference.
+
+Bonett and Wright (2000), "Sample size requirements for estimating Pearson, Kendall and Spearman
+correlations", give the variances of Fisher's formula. Williams (1959) tests two correlations with the same
+human scores; Graham and Baldwin (2014) and Graham (2015) apply the test to translation and summarisation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from math import frexp, isnan, nan
+from math import atanh, frexp, isnan, nan, sqrt, tanh
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from scipy.special import ndtri, stdtr, stdtrit
 
 from .coefficients import BY_NAME
-from .levels import means, quantised, rounded
-from .records import DECIMALS
+from .levels import Weighting, means, quantised, rounded
+from .outcomes import DECIMALS, ROUNDING, TOLERANCE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .coefficients import Numbers, Weights
 
-_TOLERANCE = 1e-9
-"""The most by which differences that should be equal differ by rounding."""
+_MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
+_SEED_TAIL = np.uint64(0x330E)
+_SEED_BITS = np.uint64(16)
 
 _DECIMALS_OF_MEANS = 10
 """The decimals to which means of standardised scores are rounded before they are ranked.
 
-Standardised scores are irrational, so that sums that should be equal differ by more than those of scores.
+Standardised scores are irrational, so that sums that should be equal differ by more than sums of scores.
 """
 
 _WEIGHTS = 1 << 22
 """The most weights of summaries that are held at a time."""
 
 _MOST_BITS = 62
+
+_NOISE = 1e-14
+"""The determinant of three correlations that is taken for 0."""
+
+_LEAST_SQUARE = 1e-13
+"""The squared error of a difference below which Williams' t would be rounding alone."""
+
+
+class Bounds(NamedTuple):
+    """An interval, and the number of resamples that it leaves out."""
+
+    low: float
+    high: float
+    undefined: int = 0
+
+
+NO_BOUNDS = Bounds(nan, nan)
+
+
+def draws(n: int, resamples: int, state: NDArray[np.uint64] | None = None) -> Draws:
+    """Return n indices below n for each resample, and the states of the generators behind them.
+
+    Resample i seeds drand48 with i, as the report's do (`rouge_cli.kernel.python.sums`); here all
+    generators move on at once. With a state they go on from there.
+    """
+    if state is None:
+        state = np.arange(resamples, dtype=np.uint64) << _SEED_BITS | _SEED_TAIL
+    indices = np.empty((resamples, n), dtype=np.int64)
+    for place in range(n):
+        state = _MULTIPLIER * state + _INCREMENT & _MASK  # What overflows 64 bits is beyond the mask.
+        indices[:, place] = (state * 2.0**-48 * n).astype(np.int64)
+    return Draws(indices, state)
+
+
+class Draws(NamedTuple):
+    """Indices for each resample (row), and the states of the generators after they were drawn."""
+
+    indices: NDArray[np.int64]
+    state: NDArray[np.uint64]
+
+
+def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
+    """Return how often each resample counts each system and evaluation of a table of this shape.
+
+    `kind` is `both`, `inputs` (evaluations alone) or `systems`. The evaluations are drawn first, so that
+    those of `inputs` are the draws of the report, and those of `both` are the draws of the two others.
+    """
+    systems, evaluations = shape
+    of_evaluations, state = draws(evaluations, resamples)
+    of_systems, _ = draws(systems, resamples, state)
+    return weighting(
+        of_systems if kind != "inputs" else np.arange(systems)[None],
+        of_evaluations if kind != "systems" else np.arange(evaluations)[None],
+        (systems, evaluations),
+    )
+
+
+def weighting(rows: NDArray[np.int64], columns: NDArray[np.int64], shape: tuple[int, int]) -> Weighting:
+    """Return how often indices of systems and evaluations are drawn; each row of indices is a resample."""
+    return Weighting(_counts(rows, shape[0]), _counts(columns, shape[1]))
+
+
+def _counts(indices: NDArray[np.int64], below: int) -> NDArray[np.int64]:
+    counts = np.zeros((len(indices), below), dtype=np.int64)
+    np.add.at(counts, (np.arange(len(indices))[:, None], indices), 1)
+    return counts
+
+
+def percentile_bounds(samples: Numbers, confidence: float) -> Bounds:
+    """Return the percentile interval, with linear interpolation between order statistics.
+
+    Undefined samples are left out and counted.
+    """
+    defined = samples[~np.isnan(samples)]
+    undefined = len(samples) - len(defined)
+    if not len(defined):
+        return Bounds(nan, nan, undefined)
+    tail = (100 - confidence) / 200
+    low, high = np.quantile(defined, (tail, 1 - tail))
+    return Bounds(float(low), float(high), undefined)
+
+
+def fisher_bounds(coefficient: str, r: float, n: int, confidence: float) -> Bounds:
+    """Return the interval tanh(atanh r ± z·c/√(n-b)), with b and c by Bonett and Wright (2000).
+
+    There is none where r is undefined or n is b or less; of a perfect correlation both bounds are r.
+    """
+    b, c = {
+        "pearson": (3, 1.0),
+        "spearman": (3, sqrt(1 + r * r / 2)),
+        "kendall": (4, sqrt(0.437)),
+    }[coefficient]
+    if isnan(r) or n <= b:
+        return NO_BOUNDS
+    if abs(r) >= 1 - ROUNDING:
+        return Bounds(r, r)
+    width = float(ndtri(0.5 + confidence / 200)) * c / sqrt(n - b)
+    return Bounds(tanh(atanh(r) - width), tanh(atanh(r) + width))
 
 
 class Pair(NamedTuple):
@@ -141,7 +246,7 @@ def p_of(observed: float, sides: tuple[Numbers, Numbers], *, exact: bool) -> Per
     undefined = len(differences) - len(defined)
     if isnan(observed) or not len(defined):
         return PermutationTest(nan, len(differences), exact, undefined)
-    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - _TOLERANCE))
+    far = int(np.count_nonzero(np.abs(defined) >= abs(observed) - TOLERANCE))
     p = far / len(defined) if exact else (1 + far) / (1 + len(defined))
     return PermutationTest(p, len(differences), exact, undefined)
 
@@ -238,3 +343,43 @@ def _chosen(swapped: NDArray[np.bool_]) -> Weights:
 def _doubled(one: NDArray[Any], two: NDArray[Any]) -> NDArray[Any]:
     """Return the items of the one measure with those of the other behind them."""
     return np.concatenate((one, two), axis=-1)
+
+
+class Williams(NamedTuple):
+    """The statistic, its degrees of freedom and its p; NaN where the test is undefined."""
+
+    t: float
+    df: int
+    greater: float
+    """One-sided: how probable so large a t is, if the first measure did not correlate better."""
+    two_sided: float
+
+
+def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
+    """Test whether r12 is greater than r13, of n observations; 1 are people, 2 and 3 the measures.
+
+    Correlations are signed: their absolute values, which some programs take, give another p where r23
+    alone is negative. Below n = 4, where a correlation is undefined, or where the measures are so much alike
+    that t would be but rounding, there is no p, unless r12 and r13 are equal.
+    """
+    df = n - 3
+    if df < 1 or any(map(isnan, (r12, r13, r23))):
+        return Williams(nan, max(df, 0), nan, nan)
+    difference = r12 - r13
+    if abs(difference) <= TOLERANCE:
+        return Williams(0.0, df, 0.5, 1.0)
+    k = 1 - r12 * r12 - r13 * r13 - r23 * r23 + 2 * r12 * r13 * r23
+    k = k if abs(k) > _NOISE else 0.0
+    square = 2 * k * (n - 1) / df + ((r12 + r13) / 2) ** 2 * (1 - r23) ** 3
+    if square <= _LEAST_SQUARE or r23 <= -1:
+        return Williams(nan, df, nan, nan)
+    t = difference * sqrt((n - 1) * (1 + r23) / square)
+    return Williams(t, df, float(stdtr(df, -t)), 2 * float(stdtr(df, -abs(t))))
+
+
+def critical_pearson(n: int, level: float = 0.05) -> float:
+    """Return the least |r| of n observations that differs from 0 at a two-sided level; NaN below n = 3."""
+    if n < 3:
+        return nan
+    t = float(stdtrit(n - 2, 1 - level / 2))
+    return t / sqrt(n - 2 + t * t)

@@ -1,4 +1,4 @@
-"""Correlations -> a picture: a scatter plot of the systems for each measure, and the coefficients."""
+"""Pictures of correlations (the systems of each measure, and the coefficients) and of power."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import ceil, isfinite, sqrt
 from typing import TYPE_CHECKING
 
-from ...rendering.pictures import drawn, labels
-from ..records import Correlation, MeasureCorrelations
-from .shown import COEFFICIENTS, LEVELS, Shown, figure, percent
+from ..rendering.pictures import drawn, labels
+from .agreement_tables import COEFFICIENTS, LEVELS, Shown, figure, percent
+from .outcomes import Correlation, MeasureCorrelations, Power
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 """Colours that most people tell apart (Okabe and Ito)."""
 _MARKS = {"pearson": "o", "spearman": "s", "kendall": "^"}
-_DOT, _GREY = "#0072b2", "#d9d9d9"
+_BLUE, _GREY, _RED = "#0072b2", "#d9d9d9", "#d55e00"
 _PANEL, _FOREST, _ROW, _LETTER = 2.6, 3.2, 0.16, 0.075
 """In inches: the side of a scatter plot, the width of a plot of coefficients, the height of a coefficient
 in it, and the width of a letter."""
@@ -25,9 +25,14 @@ _MOST_COLUMNS = 5
 _SMALL = 6
 """The size of the systems' names."""
 
+_POWER_SIZE = (5.2, 3.4)
+"""In inches: the width and the height of the curve of power."""
+_WIDE = 20
+"""The ratio of the most to the least evaluations above which the scale is logarithmic."""
+
 
 def picture(shown: Shown, format: str) -> bytes:
-    """Return the picture in one of the formats of pictures; what is undefined has no mark."""
+    """Return the picture of correlations, without marks for what is undefined, in a format of pictures."""
     found = shown.correlations
     humans = ", ".join(found.humans)
     title = f"Measures and human scores ({humans}): means of systems, and correlations"
@@ -91,7 +96,7 @@ def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> N
     panel.grid(color=_GREY, linewidth=0.6)
     panel.set_axisbelow(True)
     points = [(one.human_means[system], one.measure_means[system]) for system in one.systems]
-    panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_DOT, markersize=4)
+    panel.plot([x for x, _ in points], [y for _, y in points], "o", color=_BLUE, markersize=4)
     for (x, y), label in zip(points, labels(one.systems, format), strict=True):
         panel.annotate(label, (x, y), (3, 3), textcoords="offset points", fontsize=_SMALL)
     panel.margins(0.18)
@@ -157,3 +162,49 @@ def _coefficients(panel: Axes, name: str, placed: Sequence[tuple[float, Correlat
         markersize=4,
         label=COEFFICIENTS[name],
     )
+
+
+def power_picture(power: Power, format: str) -> bytes:
+    """Return the picture of the power by evaluations in one of the formats of pictures."""
+    names = power.system, power.baseline, power.measure
+    one, two, measure = labels(names, format)
+    title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
+    return drawn(lambda: _curve(power, title), title, format, names)
+
+
+def _curve(power: Power, title: str) -> Figure:
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import StrMethodFormatter
+
+    figure = Figure(figsize=_POWER_SIZE, layout="constrained")
+    figure.suptitle(title, fontsize=9)
+    panel = figure.subplots()
+    panel.grid(color=_GREY, linewidth=0.6)
+    panel.set_axisbelow(True)
+    panel.plot(
+        [point.evaluations for point in power.curve],
+        [point.power for point in power.curve],
+        "o-",
+        color=_BLUE,
+        markersize=4,
+        linewidth=1.2,
+    )
+    panel.axhline(power.target, color=_RED, linewidth=0.8)
+    if power.needed is not None:
+        panel.axvline(power.needed, color=_RED, linewidth=0.8)
+        panel.annotate(
+            f"{power.needed:,}",
+            (power.needed, 0),
+            (4, 4),
+            textcoords="offset points",
+            color=_RED,
+            fontsize=8,
+        )
+    panel.set_xlabel("evaluations")
+    panel.set_ylabel("power")
+    panel.set_ylim(0, 1.02)
+    if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
+        panel.set_xscale("log")
+        panel.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    panel.spines[["top", "right"]].set_visible(False)
+    return figure

@@ -1,23 +1,59 @@
-"""Files of scores -> cells: one module a format, named in one table.
+"""Files of scores as cells: the formats, how a file shows its format, and the functions that read files.
 
-The files have scores of people or of measures; nothing in them says which.
+A file has scores of people or of measures; nothing in it says which.
 """
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from os import PathLike, fspath
 from typing import NamedTuple
 
-from ...errors import InputError, OptionError, some
-from ...measures.scores import figure_name
-from ..records import Cell
-from . import formats, values
-from .entries import Entry, Layout, ScoreFile, read_file
-from .tables import layout_of, read_with
+from ..errors import InputError, OptionError, some
+from ..measures.scores import figure_name
+from . import json_scores, table_scores
+from .outcomes import Cell
+from .score_entries import Entry, Layout, ScoreFile, number, read_file
+from .table_scores import layout_of
 
-FORMATS = formats.FORMATS
+_READERS: dict[str, Callable[[ScoreFile], Iterator[Entry]]] = {
+    "csv": table_scores.separated,
+    "tsv": table_scores.separated,
+    "jsonl": json_scores.jsonl,
+    "sacrerouge": json_scores.sacrerouge,
+    "summeval": json_scores.summeval,
+    "rose": json_scores.rose,
+    "mtme": table_scores.mtme,
+    "nlp-williams": table_scores.nlp_williams,
+    **{name: partial(table_scores.read_with, layout=layout) for name, layout in table_scores.LAYOUTS.items()},
+}
+FORMATS = tuple(_READERS)
 """The names of all formats."""
+
+_NAMES = (
+    (re.compile(r"\.(seg|sys)\.score$"), "mtme"),
+    (re.compile(r"manual\.peer$"), "tac-2008-peer"),
+    (re.compile(r"manual\.model$"), "tac-2008-model"),
+    (re.compile(r"manual\.peer\.[ab]$"), "tac-peer"),
+    (re.compile(r"manual\.model\.[ab]$"), "tac-model"),
+    (re.compile(r"modified_scores\.txt$"), "duc-pyramid"),
+    (re.compile(r"(ling|qual).*\.table$"), "duc-quality"),
+    (re.compile(r"\.table$"), "duc-table"),
+)
+"""How names of files end, in lower case, and the format that they tell."""
+
+
+_FIELDS = {
+    "summarizer_id": "sacrerouge",
+    "metrics": "sacrerouge",
+    "expert_annotations": "summeval",
+    "turker_annotations": "summeval",
+    "annotations": "rose",
+}
+"""The format that a field of the first object shows."""
 
 
 class ScoreEntries(NamedTuple):
@@ -64,7 +100,7 @@ def open_scores(
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     file = read_file(path, figure, layout, option)
-    entries = tuple(_reader(file, format)(file))
+    entries = tuple(_entries(file, format))
     if not entries:
         raise InputError(f"{file.name}: no score in it; check the file and its format")
     return ScoreEntries(file, entries)
@@ -94,11 +130,34 @@ def read_scores(
     return open_scores(fspath(path), format=format, figure=figure_name(figure), layout=layout).cells(wanted)
 
 
-def _reader(file: ScoreFile, format: str | None) -> Callable[[ScoreFile], Iterator[Entry]]:
+def _entries(file: ScoreFile, format: str | None) -> Iterator[Entry]:
     if file.layout is not None:
-        layout = file.layout
-        return lambda file: read_with(file, layout)
-    return formats.reader_of(format or formats.format_of(file))
+        return table_scores.read_with(file, file.layout)
+    return _READERS[format or _format_of(file)](file)
+
+
+def _format_of(file: ScoreFile) -> str:
+    """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
+    name = os.path.basename(file.path).lower().removesuffix(".gz")
+    for ending, format in _NAMES:
+        if ending.search(name):
+            return format
+    if file.text.lstrip().startswith(("{", "[")):
+        first = next(json_scores.objects(file), None)
+        fields = first.fields if first is not None else {}
+        return next((format for field, format in _FIELDS.items() if field in fields), "jsonl")
+    head = table_scores.head_of(file.text)
+    if tuple(word.upper() for word in head) == table_scores.WMT_HEAD:
+        return "nlp-williams"
+    if table_scores.SYSTEM in head or name.endswith((".csv", ".tsv")):
+        return "csv"  # The header shows whether tabs or commas part the columns.
+    by_width = table_scores.by_width(file)
+    if by_width is not None:
+        return by_width
+    raise InputError(
+        f"{file.name}: no format is known by this name and content; give `{file.option}`, or `columns`"
+        " and `skip_lines` for a table"
+    )
 
 
 def _cell(file: ScoreFile, entry: Entry, ignore_case: bool) -> Cell:
@@ -108,7 +167,7 @@ def _cell(file: ScoreFile, entry: Entry, ignore_case: bool) -> Cell:
     if evaluation is not None and not evaluation.strip():
         raise file.error(entry.line, "the evaluation has no ID; fill it in", entry.system)
     try:
-        value = values.number(entry.value)
+        value = number(entry.value)
     except ValueError as error:
         raise file.error(entry.line, f"{entry.name} {error}", entry.system) from error
     if evaluation is not None and ignore_case:

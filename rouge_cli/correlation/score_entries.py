@@ -1,4 +1,4 @@
-"""A file of scores as its readers see it, and the entries that they find in it."""
+"""The text of a file of scores, the entries that its readers find, and the numbers in them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,23 @@ import re
 import zlib
 from collections.abc import Iterator
 from io import StringIO
+from math import fsum, isfinite, isnan, nan
+from reprlib import repr as shortened
 from typing import Any, NamedTuple
 
-from ...errors import InputError
-from ...text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
+from ..errors import InputError
+from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 
 _GZIP = b"\x1f\x8b"
 _PICKLE = re.compile(rb"\x80[\x00-\x05]|(?:[(\]}]|c\w+\n).*\.\Z", re.DOTALL)
 """A pickle begins with its protocol or, where that is old, with one of these marks, and ends with a point."""
 _PICKLE_NAMES = (".pkl", ".pickle", ".p")
 _BINARY = re.compile(rb"PK\x03\x04|SQLite format|PAR1|\x93NUMPY|\x89HDF|%PDF|\xd0\xcf\x11\xe0")
-"""The beginnings of workbooks, archives, data bases and other files that are not text."""
+"""The first bytes of workbooks, archives, data bases and other files that are not text."""
+
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
+_MISSING = frozenset(("", "-", "–", "na", "n/a", "nan", "none", "null"))
+"""The words, in lower case, for a missing score."""
 
 
 class Layout(NamedTuple):
@@ -26,13 +32,13 @@ class Layout(NamedTuple):
 
     system: int
     evaluation: tuple[int, ...]
-    """The columns that make the ID of the evaluation together; none: the scores are of systems."""
+    """The columns that form the ID of the evaluation; empty where systems are scored as wholes."""
     scores: tuple[tuple[str, int], ...]
     """The names of the scores and their columns."""
     skip: int = 0
-    """The lines before the first row."""
+    """The number of lines before the first row."""
     question: int | None = None
-    """The column that is put behind the name of the score, where each row is another question."""
+    """The column that extends the name of the score, in tables with a row for each question."""
 
     @property
     def width(self) -> int:
@@ -47,15 +53,15 @@ class Entry(NamedTuple):
     line: int
     system: str
     evaluation: str | None
-    """`None`: the score is of the whole system."""
+    """`None` for a score of the whole system."""
     name: str
     value: Any
-    """A number, its text, several of these to be averaged, or nothing."""
+    """A number, its text, a list of these to be averaged, or `None`."""
     is_person: bool = False
 
 
 class ScoreFile(NamedTuple):
-    """The text of a file of scores, and what was asked for with it."""
+    """The text of a file of scores, and the choices for reading it."""
 
     path: str
     text: str
@@ -64,11 +70,11 @@ class ScoreFile(NamedTuple):
     layout: Layout | None = None
     """The columns of a table that no format describes."""
     option: str = "format"
-    """The name of the option that tells the format, for messages."""
+    """The name of the option that chooses the format, for messages."""
 
     @property
     def name(self) -> str:
-        """The name that messages call it by."""
+        """The name in messages."""
         return named(self.path)
 
     def lines(self) -> Iterator[tuple[int, str]]:
@@ -78,18 +84,16 @@ class ScoreFile(NamedTuple):
                 yield number, line.rstrip("\r\n")
 
     def error(self, line: int, message: str, system: str | None = None) -> InputError:
-        """Return an error that names the file, the line and, where it is known, the system."""
+        """Return an error that names the file, the line and, if known, the system."""
         at = "" if system is None else f", system {system}"
         return InputError(f"{self.name}, line {line}{at}: {message}")
 
 
-def read_file(
-    path: str, figure: str = "f", layout: Layout | None = None, option: str = "format"
-) -> ScoreFile:
+def read_file(path: str, figure: str, layout: Layout | None, option: str) -> ScoreFile:
     """Return the text of a file, which may be gzipped; `-` is standard input.
 
-    Raises `InputError` for what cannot be read and for anything but text in UTF-8. A pickle is refused
-    unread, as loading one can run any code.
+    Raises `InputError` for a file that cannot be read and for anything but text in UTF-8. A pickle is
+    refused unread, as loading one can run any code.
     """
     if os.path.isdir(path):
         raise InputError(f"{path}: a folder; name the file of scores in it")
@@ -97,7 +101,10 @@ def read_file(
     if not data.strip():
         raise InputError(f"{named(path)}: empty; a file of scores was expected")
     if data.startswith(_GZIP):
-        data = _unzipped(path, data)
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise InputError(f"{named(path)}: cannot be unzipped ({error}); get the file again") from error
     if path.lower().endswith(_PICKLE_NAMES) or _PICKLE.match(data):
         raise InputError(
             f"{named(path)}: a pickle, which could run any code and is never read; if you trust it, write it"
@@ -112,8 +119,31 @@ def read_file(
         raise InputError(f"{named(path)}, line {line}: not UTF-8; write the file in UTF-8") from error
 
 
-def _unzipped(path: str, data: bytes) -> bytes:
+def number(value: Any) -> float:
+    """Return a value as a number: the mean of a list, and NaN for a missing score.
+
+    Raises `ValueError` for anything else.
+    """
+    if isinstance(value, list):
+        numbers = [one for one in map(number, value) if not isnan(one)]
+        if len(numbers) < 2:
+            return numbers[0] if numbers else nan
+        return fsum(numbers) / len(numbers)
+    if value is None or (isinstance(value, float) and isnan(value)):
+        return nan
+    if isinstance(value, str):
+        text = value.strip()
+        if text.lower() in _MISSING:
+            return nan
+        if not _NUMBER.fullmatch(text):
+            raise ValueError(f"is {shortened(text)}, no number; write one such as 0.25, or leave it empty")
+        value = float(text)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"is {shortened(value)}, no number; write a number, or leave it empty")
     try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"{named(path)}: cannot be unzipped ({error}); get the file again") from error
+        found = float(value)
+    except OverflowError:
+        found = float("inf")
+    if not isfinite(found) and not isnan(found):
+        raise ValueError(f"is {shortened(value)}, which is not finite; leave it empty if it has no score")
+    return found

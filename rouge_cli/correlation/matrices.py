@@ -1,16 +1,19 @@
-"""Scores of measures and of people, joined on systems and evaluations."""
+"""Matrices of scores: cells as tables of systems and evaluations, and measures joined with people."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import isinf, isnan, nan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..errors import InputError, some
+from ..measures.scores import figure_name
 from ..rendering.output import natural
+from ..scoring.results import Results
 from .levels import Paired, means
-from .table import WHOLE, Table
+from .outcomes import Cell, mean_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,8 +22,115 @@ if TYPE_CHECKING:
 
     Cells = NDArray[np.bool_]
 
+LARGEST = 1e100
+"""The largest score, beyond which squares and sums would overflow."""
+
+WHOLE = ""
+"""The evaluation of cells that have none: scores of whole systems."""
+
 LEAST_SYSTEMS = 3
-"""Correlations of two systems are 1 or -1, whatever their scores."""
+"""The fewest systems that can be correlated: two always give 1 or -1."""
+
+
+class ScoreTable(NamedTuple):
+    """Scores by name, each a matrix of systems (rows) and evaluations (columns)."""
+
+    systems: tuple[str, ...]
+    evaluations: tuple[str, ...]
+    """`WHOLE` alone where systems were scored as wholes."""
+    scores: Mapping[str, Numbers]
+    """By name; NaN is a missing cell."""
+    people: frozenset[str]
+    """Those systems that are people."""
+
+    @property
+    def has_evaluations(self) -> bool:
+        """False where systems have one score each."""
+        return self.evaluations != (WHOLE,)
+
+
+def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTable:
+    """Return the table of cells, with systems and evaluations by ID and names as they first appear.
+
+    Draws go by places in the table, so that nothing depends on the order of rows in a file.
+
+    Cells of the same system, evaluation and name are averaged where `average` is true, exactly and to
+    `records.DECIMALS`. Where it is false, or `None` because no annotators gave the scores, they raise
+    `InputError`, as do infinite scores and those beyond `LARGEST`, cells with an evaluation beside cells
+    without, and no cells at all.
+    """
+    values: dict[str, dict[tuple[str, str], list[float]]] = {}
+    places: dict[tuple[str, str, str], str] = {}
+    systems: set[str] = set()
+    evaluations: set[str] = set()
+    people: set[str] = set()
+    whole = None
+    for cell in cells:
+        if whole is None:
+            whole = cell.evaluation is None
+        _check(cell, whole)
+        evaluation = WHOLE if cell.evaluation is None else cell.evaluation
+        systems.add(cell.system)
+        evaluations.add(evaluation)
+        if cell.is_person:
+            people.add(cell.system)
+        of_cell = values.setdefault(cell.name, {}).setdefault((cell.system, evaluation), [])
+        if isnan(cell.value):
+            continue
+        if of_cell and not average:
+            raise InputError(_twice(cell, places[cell.name, cell.system, evaluation], average))
+        places.setdefault((cell.name, cell.system, evaluation), cell.place)
+        of_cell.append(cell.value)
+    if whole is None:
+        raise InputError("there are no scores to correlate")
+    rows = {system: place for place, system in enumerate(sorted(systems, key=natural))}
+    columns = {evaluation: place for place, evaluation in enumerate(sorted(evaluations, key=natural))}
+    scores = {}
+    for name, of_name in values.items():
+        matrix = np.full((len(rows), len(columns)), nan)
+        for (system, evaluation), of_cell in of_name.items():
+            matrix[rows[system], columns[evaluation]] = mean_of(of_cell)
+        scores[name] = matrix
+    return ScoreTable(tuple(rows), tuple(columns), scores, frozenset(people))
+
+
+def cells_of(report: Results, figure: str = "f") -> Iterable[Cell]:
+    """Yield the scores of a run, by measure and system; `figure` is recall, precision or f, or its letter.
+
+    Raises `OptionError` for another figure.
+    """
+    name = figure_name(figure)
+    for system, results in report.systems.items():
+        for measure, result in results.items():
+            values = getattr(result.scores, name)
+            for evaluation, value in zip(result.scores.evaluations, values, strict=True):
+                yield Cell(system, evaluation, measure, value)
+
+
+def _check(cell: Cell, whole: bool) -> None:
+    place = f"{cell.place}: " if cell.place else ""
+    if isinf(cell.value):
+        raise InputError(
+            f"{place}{cell.name} of system {cell.system!r} is infinite;"
+            " leave the cell empty if it has no score"
+        )
+    if abs(cell.value) > LARGEST:
+        raise InputError(
+            f"{place}{cell.name} of system {cell.system!r} is {cell.value:g}; scores are"
+            f" {LARGEST:g} at the most: leave the cell empty if it has no score"
+        )
+    if (cell.evaluation is None) != whole:
+        raise InputError(
+            f"{place}scores of whole systems and of single evaluations are mixed; keep them in separate files"
+        )
+
+
+def _twice(cell: Cell, first: str, average: bool | None) -> str:
+    place = f"{cell.place}: " if cell.place else ""
+    where = f" in evaluation {cell.evaluation!r}" if cell.evaluation is not None else ""
+    before = f" (first: {first})" if first else ""
+    advice = "" if average is None else ", or average those of several annotators (`average_annotators`)"
+    return f"{place}system {cell.system!r} has {cell.name}{where} twice{before}; remove one{advice}"
 
 
 class Joined(NamedTuple):
@@ -62,7 +172,7 @@ class Kept(NamedTuple):
         return Paired(self.measures[measure], self.human)
 
 
-def join(scores: Table, human: Table, people: str) -> Joined:
+def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
     """Join the scores of measures with those of people, with people among the systems or without.
 
     `people` is `without`, `with` or `only`. Where one side has scores of whole systems, those of the other
@@ -152,7 +262,7 @@ def _named(names: Sequence[str], chosen: NDArray[np.bool_]) -> tuple[str, ...]:
     return tuple(name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen)
 
 
-def _averaged(table: Table) -> Table:
+def _averaged(table: ScoreTable) -> ScoreTable:
     """Return the table with the mean of each system as its only score."""
     ones = np.ones((1, len(table.evaluations)), np.int64)
     return table._replace(
@@ -160,7 +270,9 @@ def _averaged(table: Table) -> Table:
     )
 
 
-def _placed(matrix: Numbers, table: Table, systems: Sequence[str], evaluations: Sequence[str]) -> Numbers:
+def _placed(
+    matrix: Numbers, table: ScoreTable, systems: Sequence[str], evaluations: Sequence[str]
+) -> Numbers:
     """Return a matrix with the rows and columns of other systems and evaluations; NaN where it has none."""
     rows = {system: place for place, system in enumerate(table.systems)}
     columns = {evaluation: place for place, evaluation in enumerate(table.evaluations)}

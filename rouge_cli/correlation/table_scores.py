@@ -1,0 +1,279 @@
+"""Readers of scores in tables: separated values, the tables of DUC and TAC, of MTME and of WMT."""
+
+from __future__ import annotations
+
+import csv
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from io import StringIO
+
+from ..errors import InputError, OptionError, some
+from ..measures.scores import FIGURE_NAMES
+from ..reprs import several
+from .score_entries import Entry, Layout, ScoreFile
+
+SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"
+_MEASURE, _STATISTIC, _VALUE = "measure", "statistic", "value"
+_PEOPLE = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
+_ESCAPE = re.compile(r"\\(?:\\|[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+
+
+def separated(file: ScoreFile) -> Iterator[Entry]:
+    """Yield the entries.
+
+    The header has `system`, and `evaluation` unless the scores are of systems, in any case; `person`
+    tells people from systems. All other columns are scores. A header with `measure`, `statistic` and
+    `value` is that of our own reports, to which `evaluation` was added.
+    """
+    rows = _rows(file)
+    line, head = next(rows)
+    names = [_told(name) for name in head]
+    _check_head(file, line, names)
+    is_report = {_MEASURE, _STATISTIC, _VALUE} <= set(names)
+    if is_report and EVALUATION not in names:
+        raise InputError(
+            f"{file.name}, line {line}: averages of systems, no column {EVALUATION!r}; for the scores of"
+            " single evaluations write --format jsonl"
+        )
+    for line, row in rows:
+        if len(row) != len(names):
+            system = row[names.index(SYSTEM)] if len(row) > names.index(SYSTEM) else None
+            raise file.error(
+                line, f"{several(len(row), 'column')}, where the header has {len(names)}", system
+            )
+        cells = dict(zip(names, (cell.strip() for cell in row), strict=True))
+        yield from _report_entries(file, line, cells) if is_report else _entries(file, line, cells)
+
+
+def _rows(file: ScoreFile) -> Iterator[tuple[int, list[str]]]:
+    """Yield the number and the cells of each row that is not blank."""
+    reader = csv.reader(StringIO(file.text, newline=""), delimiter=separator(file.text), strict=True)
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield reader.line_num, row
+    except csv.Error as error:
+        raise file.error(reader.line_num, f"malformed ({error}); quote cells as csv does") from error
+
+
+def separator(text: str) -> str:
+    """Return the character between the columns: a tab, a semicolon or a comma, as the header has it."""
+    head = next(filter(str.strip, text.splitlines()), "")
+    return "\t" if "\t" in head else ";" if ";" in head and "," not in head else ","
+
+
+def head_of(text: str) -> list[str]:
+    """Return the names of the columns as `separated` takes them, for text that may be anything."""
+    head = next(filter(str.strip, text.splitlines()), "")
+    return [_told(name.strip('"')) for name in head.split(separator(text))]
+
+
+def _told(name: str) -> str:
+    """Return the name of a column; those with a meaning of their own are in lower case."""
+    name = name.strip()
+    lower = name.lower()
+    return lower if lower in (SYSTEM, EVALUATION, PERSON, _MEASURE, _STATISTIC, _VALUE) else name
+
+
+def _check_head(file: ScoreFile, line: int, names: Sequence[str]) -> None:
+    if SYSTEM not in names:
+        raise file.error(
+            line, f"no column {SYSTEM!r} among {some(names)}; name it so, or give `columns` and `skip_lines`"
+        )
+    for place, name in enumerate(names):
+        if not name:
+            raise file.error(line, f"column {place + 1} has no name; give it one")
+        if name in names[:place]:
+            raise file.error(line, f"two columns {name!r}; rename one of them")
+    if not set(names) - {SYSTEM, EVALUATION, PERSON}:
+        raise file.error(line, "no column with scores; add one, or give the file that has them")
+
+
+def _entries(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Entry]:
+    system, evaluation = cells[SYSTEM], cells.get(EVALUATION)
+    answer = cells.get(PERSON, "").lower()
+    if answer not in _PEOPLE:
+        raise file.error(line, f"{PERSON} {cells[PERSON]!r} is neither yes nor no", system)
+    for name, value in cells.items():
+        if name not in (SYSTEM, EVALUATION, PERSON):
+            yield Entry(line, system, evaluation, name, value, _PEOPLE[answer])
+
+
+def _report_entries(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Entry]:
+    """Yield the entry of a row of a report, if it is of the figure that is asked for."""
+    if cells[_STATISTIC] in (file.figure, file.figure[0].upper()):
+        ids = (_unescaped(cells[SYSTEM]), _unescaped(cells[EVALUATION]))
+        yield Entry(line, *ids, cells[_MEASURE], cells[_VALUE])
+    elif cells[_STATISTIC] not in (*FIGURE_NAMES, "R", "P", "F"):
+        raise file.error(line, f"statistic {cells[_STATISTIC]!r} is none of R, P and F", cells[SYSTEM])
+
+
+def _unescaped(id: str) -> str:
+    """Return an ID that our reports have escaped (`rendering.delimited.name_cell`)."""
+    return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
+
+
+_LETTER = re.compile("[A-Z]")
+"""The ID of a person who wrote a summary; those of systems are numbers."""
+_NOTHING = "-"
+
+_PYRAMID = ("modified_pyramid", 2), ("scus", 3), ("repetitions", 4)
+LAYOUTS = {
+    "tac-2008-peer": Layout(
+        1,
+        (0,),
+        (*_PYRAMID, ("jackknifed_pyramid", 6), ("linguistic_quality", 7), ("responsiveness", 8)),
+    ),
+    "tac-2008-model": Layout(
+        1,
+        (0,),
+        (("scus", 2), ("jackknifed_pyramid", 4), ("linguistic_quality", 5), ("responsiveness", 6)),
+    ),
+    "tac-peer": Layout(
+        1,
+        (0,),
+        (*_PYRAMID, ("jackknifed_pyramid", 7), ("linguistic_quality", 8), ("responsiveness", 9)),
+    ),
+    "tac-model": Layout(
+        1,
+        (0,),
+        (("scus", 2), ("jackknifed_pyramid", 5), ("linguistic_quality", 6), ("responsiveness", 7)),
+    ),
+    "duc-table": Layout(3, (0,), (("score", 4),), skip=6),
+    "duc-quality": Layout(3, (0,), (("quality", 5),), skip=7, question=4),
+    "duc-pyramid": Layout(1, (0,), (("modified_pyramid", 2),)),
+    "duc-2002": Layout(8, (0, 2), (("coverage", 27),), skip=37),
+    "duc-2003": Layout(8, (0, 2), (("coverage", 28),)),
+    "duc-2004": Layout(7, (0, 2), (("coverage", 20),), skip=34),
+    "duc-2003-responsiveness": Layout(2, (0,), (("responsiveness_1", 4), ("responsiveness_2", 6))),
+}
+"""The columns of the tables that NIST published; those of TAC are of 2008, and of 2009 to 2011."""
+_WIDTHS = {33: "duc-2002", 34: "duc-2003", 23: "duc-2004"}
+"""The tables that the number of their columns tells."""
+
+
+def read_with(file: ScoreFile, layout: Layout) -> Iterator[Entry]:
+    """Yield the entries of a table."""
+    for line, text in file.lines():
+        if line <= layout.skip:
+            continue
+        cells = _cells(file, text)
+        if len(cells) < layout.width:
+            system = cells[layout.system] if len(cells) > layout.system else None
+            message = f"{several(len(cells), 'column')}, where {layout.width} are wanted"
+            raise file.error(line, f"{message}; check `columns`, `skip_lines` and the format", system)
+        system = cells[layout.system]
+        parts = [cells[column] for column in layout.evaluation]
+        # A summary of a whole set of documents has no document.
+        evaluation = ".".join([*parts[:1], *(part for part in parts[1:] if part != _NOTHING)])
+        question = "" if layout.question is None else f"_{cells[layout.question]}"
+        for name, column in layout.scores:
+            is_person = file.layout is None and _LETTER.fullmatch(system) is not None
+            at = evaluation if parts else None
+            yield Entry(line, system, at, name + question, cells[column], is_person)
+
+
+def _cells(file: ScoreFile, text: str) -> list[str]:
+    """Return the cells of a line, which blanks part unless it is plain that something else does."""
+    if file.layout is not None and "\t" in text:
+        return [cell.strip() for cell in text.split("\t")]
+    if file.layout is not None and file.path.lower().endswith(".csv"):
+        return [cell.strip() for cell in next(csv.reader([text]))]
+    return text.split()
+
+
+def layout_of(columns: str, skip: int = 0) -> Layout:
+    """Return the layout that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
+
+    Raises `OptionError` for anything else.
+    """
+    places: dict[str, tuple[int, ...]] = {}
+    for word in columns.split(","):
+        name, equals, numbers = word.partition("=")
+        if not equals or not name.strip() or not re.fullmatch(r"[0-9]+(\+[0-9]+)*", numbers.strip()):
+            raise OptionError(f"`columns`: {word!r} is not NAME=NUMBER, the columns being counted from 0")
+        if name.strip() in places:
+            raise OptionError(f"`columns`: {name.strip()} is there twice; drop one")
+        places[name.strip()] = tuple(map(int, numbers.split("+")))
+    if "system" not in places:
+        raise OptionError("`columns`: the system is missing; add system=NUMBER")
+    scores = {name: place for name, place in places.items() if name not in ("system", "evaluation")}
+    if not scores:
+        raise OptionError("`columns`: no score is named; add NAME=NUMBER")
+    if any(len(place) > 1 for name, place in places.items() if name != "evaluation"):
+        raise OptionError("`columns`: only the evaluation can be made of several columns")
+    if skip < 0:
+        raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
+    return Layout(
+        places["system"][0],
+        places.get("evaluation", ()),
+        tuple((name, place[0]) for name, place in scores.items()),
+        skip,
+    )
+
+
+def by_width(file: ScoreFile) -> str | None:
+    """Return the format that the number of columns of the last line tells, if any."""
+    last = [text for _, text in file.lines()][-1]
+    return _WIDTHS.get(len(last.split()))
+
+
+SEGMENTS, SYSTEMS = ".seg.score", ".sys.score"
+
+
+def mtme(file: ScoreFile) -> Iterator[Entry]:
+    """Read MTME's `.sys.score` and `.seg.score`: a system and a score a line, segments in blocks of a system.
+
+    The evaluations of segments are their numbers in the block. The score is called after the file. A missing
+    score is `None`.
+    """
+    is_of_segments = not file.path.removesuffix(".gz").endswith(SYSTEMS)
+    name = os.path.basename(file.path).removesuffix(".gz")
+    name = name.removesuffix(SEGMENTS).removesuffix(SYSTEMS)
+    segments: Counter[str] = Counter()
+    before = ""
+    for line, text in file.lines():
+        system, tab, value = text.partition("\t")
+        if not tab or not system.strip():
+            raise file.error(line, "no system and score with a tab between them")
+        system = system.strip()
+        if is_of_segments and system != before and segments[system]:
+            raise file.error(line, "a second block of the system; put all its lines together", system)
+        before = system
+        segments[system] += 1
+        yield Entry(line, system, str(segments[system]) if is_of_segments else None, name, value)
+    _check_blocks(file, segments)
+
+
+def _check_blocks(file: ScoreFile, segments: Counter[str]) -> None:
+    """Raise `InputError` where the blocks differ in size, so that no order says which segments are meant."""
+    usual = Counter(segments.values()).most_common(1)
+    for system, count in segments.items():
+        if count != usual[0][0]:
+            last = max(line for line, text in file.lines() if text.partition("\t")[0].strip() == system)
+            message = f"{several(count, 'line')}, where other systems have {usual[0][0]}"
+            raise file.error(last, f"{message}; write None for what is missing", system)
+
+
+WMT_HEAD = ("METRIC", "LP", "TESTSET", "SYSTEM", "SCORE")
+
+
+def nlp_williams(file: ScoreFile) -> Iterator[Entry]:
+    """Read scores of systems by nlp-williams and WMT: `METRIC LP TESTSET SYSTEM SCORE`, with a header.
+
+    Where there are several pairs of languages or test sets, they are part of the score's name.
+    """
+    rows = []
+    for line, text in file.lines():
+        cells = tuple(cell.strip() for cell in text.split("\t"))
+        if len(cells) != len(WMT_HEAD):
+            system = cells[3] if len(cells) > 3 else None
+            raise file.error(
+                line, f"{several(len(cells), 'column')}, where {' '.join(WMT_HEAD)} are wanted", system
+            )
+        rows.append((line, cells))
+    is_one_of_several = len({(pair, test_set) for _, (_, pair, test_set, _, _) in rows[1:]}) > 1
+    for line, (metric, pair, test_set, system, value) in rows[1:]:
+        yield Entry(line, system, None, f"{metric} {pair} {test_set}" if is_one_of_several else metric, value)
