@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from .plan import Doubles, Integers
+from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
 from .threads import in_turn
 
@@ -56,7 +56,6 @@ Numbers: TypeAlias = Doubles | list[float]
 Order: TypeAlias = Integers | None
 """Places in a column in the order in which its values are drawn; `None`: as they stand."""
 
-Vocabulary = body.Vocabulary
 read_files = body.read_files
 
 _TASKS = 8
@@ -67,6 +66,11 @@ _DRAWS_OF_A_SEED = 8
 """The number of draws that take as long as seeding the generator."""
 _STEPS = 50
 """The number of times that the definition tells its progress."""
+
+
+def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
+    """Return the stem of a lower-case word of any bytes."""
+    return body.stem(word, stemmer == "porter-nltk")
 
 
 def resample(

@@ -1,29 +1,15 @@
 """The compiled body of the kernel, built from `c`.
 
-Documents are tuples of three array('i'), and numbers are array('d'). The functions raise `TypeError`
-or `ValueError` for anything else, `OverflowError` for more than 2**31 - 1 tokens, `MemoryError`, and
-the exceptions of signal handlers. Whole numbers that do not fit 64 bits count as the greatest or
-smallest that do. Arguments have no names.
+Numbers are array('d'), and a plan is a tuple that `Plan.numbers` makes. The functions raise `TypeError`,
+`ValueError` or `OverflowError` for anything else, `OverflowError` for more than 2**31 - 1 tokens,
+`MemoryError`, and the exceptions of signal handlers. Arguments have no names.
 """
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import final
 
-from .plan import Item, Lowering, Plan, Stemmer
-
-class Vocabulary:
-    def __new__(
-        cls,
-        stop_words: Iterable[bytes] = (),
-        exceptions: Mapping[bytes, bytes] | None = None,
-        stemmer: Stemmer = "porter-1.5.5",
-        lowering: Lowering = "ascii",
-    ) -> Vocabulary: ...
-    def tokens(self, sentences: Sequence[bytes], stem: bool, /) -> tuple[array[int], array[int]]: ...
-    def number(self, token: bytes, /) -> int: ...
-    def name(self, number: int, /) -> bytes: ...
-    def stem(self, word: bytes, /) -> bytes: ...
+from .plan import Item
 
 class BatchCounter:
     """Counts batches by a plan; several threads may use one counter at once.
@@ -33,7 +19,7 @@ class BatchCounter:
 
     def __new__(
         cls,
-        plan: Plan,
+        plan: tuple[object, ...],
         stop_words: Iterable[bytes] = (),
         exceptions: Mapping[bytes, bytes] | None = None,
         function: Callable[[list[bytes]], tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]] = ...,
@@ -67,4 +53,5 @@ def legacy_resample(
     /,
 ) -> list[array[float]]: ...
 def sort_samples(samples: array[float], /) -> float: ...
+def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
 def read_files(paths: Sequence[str], /) -> list[bytes | None]: ...

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 if TYPE_CHECKING:
     Integers = array[int]
@@ -33,8 +33,8 @@ class Document(NamedTuple):
         return [self.words[start:end] for start, end in pairwise([0, *self.ends])]
 
 
-Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str] | Document
-"""A text, whose lines are its sentences, or its sentences; or a document that has been made already."""
+Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
+"""A text, whose lines are its sentences, or its sentences."""
 
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
@@ -67,10 +67,13 @@ class ReadingPlan(NamedTuple):
     """True where a text is one sentence."""
 
 
+Kind: TypeAlias = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
+
+
 class MeasurePlan(NamedTuple):
     """The units that a measure counts."""
 
-    kind: Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
+    kind: Kind
     model_reading: int
     """The place of the models' reading in the plan."""
     peer_reading: int
@@ -80,6 +83,10 @@ class MeasurePlan(NamedTuple):
     """True where all tokens but the last are counted beside the skip-bigrams."""
     weight: float = 1
     """The exponent of runs in a weighted LCS."""
+
+    def numbers(self) -> tuple[object, ...]:
+        """Return the measure as the compiled kernel takes it."""
+        return (_place(Kind, self.kind), *self[1:3], _fitting(self.number), *self[4:])
 
 
 class Plan(NamedTuple):
@@ -101,6 +108,33 @@ class Plan(NamedTuple):
     run, lowered, is its token, and its stem is that of `stemmer`."""
     max_tokens: int = 0
     """The most tokens of a text, with stop words; 0: no limit. For texts in pieces."""
+
+    def numbers(self) -> tuple[object, ...]:
+        """Return the plan as the compiled kernel takes it: choices by their places, numbers within 32 bits.
+
+        Raises `ValueError` for a choice that does not exist.
+        """
+        numbers: dict[str, Any] = {
+            "measures": tuple(measure.numbers() for measure in self.measures),
+            "max_words": _fitting(self.max_words),
+            "max_bytes": _fitting(self.max_bytes),
+            "lowering": _place(Lowering, self.lowering),
+            "stemmer": _place(Stemmer, self.stemmer),
+            "combination": _place(Combination, self.combination),
+            "rounding": _place(Rounding, self.rounding),
+            "pieces": _place(Pieces, self.pieces),
+            "max_tokens": _fitting(self.max_tokens),
+        }
+        return tuple(self._replace(**numbers))
+
+
+def _place(choices: object, choice: str) -> int:
+    return get_args(choices).index(choice)
+
+
+def _fitting(number: int) -> int:
+    """Return the number, or the nearest that has 32 bits: no text has more tokens."""
+    return min(max(number, -(2**31)), 2**31 - 1)
 
 
 # The traits of a text that the kernel finds on its way, as bits.

@@ -15,8 +15,8 @@ from threading import Lock
 from types import ModuleType
 from typing import Literal, NamedTuple
 
+from .. import kernel
 from ..errors import InputError
-from ..kernel import Vocabulary
 from ..kernel.plan import LONGEST_UNSTEMMED
 from .functions import OwnFunction, function_named
 from .language_table import SNOWBALL as _PACKAGE
@@ -80,14 +80,12 @@ def stemmer_named(
 
 
 def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
-    vocabulary = Vocabulary((), exceptions, PORTER_ROUGE)
-
     def stem(token: str) -> str:
         word = token.encode("utf-8", "surrogatepass")
         # ROUGE-1.5.5 quirk: words of up to three bytes have no stems.
         if len(word) <= LONGEST_UNSTEMMED:
             return token
-        stemmed = vocabulary.stem(word)
+        stemmed = exceptions[word] if word in exceptions else kernel.stem(word)
         try:
             return stemmed.decode("utf-8", "surrogatepass")
         except UnicodeDecodeError:
@@ -98,14 +96,12 @@ def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
 
 
 def _porter_nltk() -> Callable[[str], str]:
-    vocabulary = Vocabulary(stemmer=PORTER_NLTK)
-
     def stem(token: str) -> str:
         # rouge-score stems tokens of more than three characters.
         if len(token) <= LONGEST_UNSTEMMED:
             return token
         if token.isascii():
-            return vocabulary.stem(token.encode()).decode()
+            return kernel.stem(token.encode(), PORTER_NLTK).decode()
         # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
         from nltk.stem.porter import PorterStemmer
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Protocol
 
-from ..kernel import Vocabulary
+from .. import kernel
 from ..kernel.plan import LONGEST_UNSTEMMED
 
 _TOKEN = re.compile("[a-z0-9]+")
@@ -54,9 +54,4 @@ def as_string(text: object) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def _stem(word: str) -> str:
-    return _vocabulary().stem(word.encode()).decode()
-
-
-@lru_cache(maxsize=1)
-def _vocabulary() -> Vocabulary:
-    return Vocabulary(stemmer="porter-nltk")
+    return kernel.stem(word.encode(), "porter-nltk").decode()

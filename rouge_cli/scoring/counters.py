@@ -130,9 +130,9 @@ def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.B
     """Return the kernel's counter, with what it asks for the tokens of pieces if there are any."""
     rules = profile.rules
     if rules is None or not rules.needs_words:
-        return kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions)
+        return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions)
     words = rules.words(lists.exceptions)
-    return kernel.body.BatchCounter(plan, lists.stop_words, lists.exceptions, words.of_pieces)
+    return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions, words.of_pieces)
 
 
 def rewriter(profile: Profile) -> Callable[[Item], Item] | None:

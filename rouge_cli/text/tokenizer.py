@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
+from .. import kernel
 from ..errors import printable
-from ..kernel import Vocabulary
 from ..kernel.plan import Document, Lowering, Stemmer
+from ..kernel.python.words import Vocabulary
 from .readings import Limit
 
 _LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"
@@ -36,7 +38,8 @@ class Tokenizer:
         self.limit = limit or Limit()
         self.stop_words = frozenset(stop_words)
         self.lowering = lowering
-        self._vocabulary = Vocabulary(self.stop_words, exceptions, stemmer, lowering)
+        stem = partial(kernel.stem, stemmer=stemmer)
+        self._vocabulary = Vocabulary(stem, self.stop_words, exceptions, lowering)
 
     def document(
         self, sentences: list[bytes], stem: bool, stem_sentences: bool, whole: bool = False

@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from rouge_cli.kernel import Vocabulary
+from rouge_cli.text.tokenizer import Tokenizer
 from rouge_cli.text.word_lists import exceptions
 from tests.kernel.test_porter import STORED
 from tests.support.commands import ROOT
@@ -90,7 +90,7 @@ def test_stems_are_those_of_the_original() -> None:
     generated = {_random_word(known) for _ in range(WORDS)}
     words = known + sorted(generated.difference(known))
     assert len(words) > WORDS / 2  # Some are drawn more than once.
-    stem = Vocabulary((), exceptions(None, print)).stem
+    stem = Tokenizer(exceptions=exceptions(None, print)).stem
     differing = _differing(words, [stem(word.encode()).decode() for word in words])
     assert not differing, f"stemmed to something else by the original: {', '.join(differing[:10])}"
 

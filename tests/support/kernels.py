@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -51,18 +50,9 @@ def kernel_of(chosen: ModuleType) -> Iterator[None]:
 
 
 def _put(chosen: ModuleType) -> None:
-    """Choose a body in `rouge_cli.kernel`, and in the modules that have imported its vocabulary from there.
-
-    Counters and scorers of the other body are forgotten. The modules are looked through again at the end of a
-    block, because one that is first imported inside it takes the vocabulary that it finds.
-    """
+    """Choose a body in `rouge_cli.kernel`; counters and scorers of the other body are forgotten."""
     kernel.body = chosen
     kernel.NAME = "compiled" if chosen.__name__.endswith(".compiled") else "Python"
-    earlier = kernel.Vocabulary
-    for name, module in list(sys.modules.items()):
-        outside = not name.startswith(("rouge_cli.kernel.python", "rouge_cli.kernel.compiled"))
-        if name.startswith("rouge_cli") and outside and getattr(module, "Vocabulary", None) is earlier:
-            module.Vocabulary = chosen.Vocabulary
     counter_of.cache_clear()
     counting_of.cache_clear()
     scorer._scorer.cache_clear()

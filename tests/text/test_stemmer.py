@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel as chosen
 from rouge_cli.kernel.python.porter import stem as definition
+from rouge_cli.text.tokenizer import Tokenizer
 from rouge_cli.text.word_lists import exceptions, stop_words
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -15,12 +16,12 @@ pytestmark = pytest.mark.usefixtures("kernel")
 
 def _stem(word: bytes) -> bytes:
     """Return the stem of a word by the body of the kernel that is tested."""
-    return chosen.Vocabulary((), exceptions(None, print)).stem(word)
+    return Tokenizer(exceptions=exceptions(None, print)).stem(word)
 
 
 def _by_algorithm(word: bytes) -> bytes:
     """Return the stem of a word that no list of exceptions knows."""
-    return chosen.Vocabulary().stem(word)
+    return chosen.stem(word)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_bytes_outside_ascii_are_left_alone() -> None:
 
 
 def test_exceptions_win() -> None:
-    assert chosen.Vocabulary((), {b"cats": b"Dog"}).stem(b"cats") == b"Dog"
+    assert Tokenizer(exceptions={b"cats": b"Dog"}).stem(b"cats") == b"Dog"
 
 
 @given(st.text("abdeilmnorstuyz", min_size=1, max_size=14))

@@ -1,26 +1,33 @@
-/* Python's arguments of a batch to C's memory (arguments.c). Functions return -1 with an exception set if they fail. */
+/* Python's objects to C's memory, and results to Python's objects (arguments.c). Functions return NULL or -1 with an
+   exception set if they fail. */
 
 #ifndef ROUGE_ARGUMENTS_H
 #define ROUGE_ARGUMENTS_H
 
-#include "convert.h"
 #include "counting.h"
+
+/* Get the buffer of a contiguous array whose items have this format and size. `flags` are further demands
+   (PyBUF_WRITABLE). Nothing has to be released if it fails. */
+int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
+
+/* Set an exception and return -1. */
+int refuse(PyObject *error, const char *message);
 
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
+
+/* Read stop words and exceptions, each of which may be NULL or None. */
+int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions);
 
 /* A batch, and what keeps its memory alive. */
 typedef struct {
     Batch batch;
     PyObject *held; /* a list of the objects that texts are parts of */
-    int32_t *places;
-    size_t place_room, sentence_room;
+    VECTOR(int32_t) places;
 } BatchArguments;
 
-/* Read the arguments of a call; documents are put into the workspace. They must be released in any case. `separators`
-   may be NULL. */
-int read_batch(BatchArguments *arguments, Workspace *workspace, const Plan *plan, PyObject *texts,
-               PyObject *const places[5], PyObject *separators);
+/* Read the arguments of a call, which must be released in any case. `separators` may be NULL. */
+int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators);
 void release_batch(BatchArguments *arguments);
 
 #endif

@@ -1,10 +1,19 @@
 /* The type BatchCounter: batches of texts to columns of counts and figures, by the plan of a run. */
 
 #include "arguments.h"
-#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Several threads may use one counter. The GIL protects it, and where there is none, a critical section, which Python
+   suspends just where it would release the GIL. */
+#ifdef Py_GIL_DISABLED
+#define BEGIN_LOCKED(object) Py_BEGIN_CRITICAL_SECTION(object)
+#define END_LOCKED() Py_END_CRITICAL_SECTION()
+#else
+#define BEGIN_LOCKED(object) {
+#define END_LOCKED() }
+#endif
 
 typedef struct {
     PyObject_HEAD
@@ -95,10 +104,8 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
                           &places[4], &stop, &separators))
         return NULL;
-    if (stop != Py_None && !(PyByteArray_Check(stop) && PyByteArray_Size(stop) > 0)) {
-        PyErr_SetString(PyExc_TypeError, "stop must be a bytearray of a byte at least");
-        return NULL;
-    }
+    if (stop != Py_None && !(PyByteArray_Check(stop) && PyByteArray_Size(stop) > 0))
+        return refuse(PyExc_TypeError, "stop must be a bytearray of a byte at least"), NULL;
     Workspace *workspace = take_workspace(counter);
     if (!workspace)
         return NULL;
@@ -106,7 +113,7 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     Py_buffer view; /* While there is a view of it, nobody can move the memory of a bytearray. */
     Status status = INTERRUPTED;
     if (stop == Py_None || PyObject_GetBuffer(stop, &view, PyBUF_SIMPLE) == 0) {
-        if (read_batch(&batch, workspace, &counter->plan, texts, places, separators) == 0)
+        if (read_batch(&batch, texts, places, separators) == 0)
             status = count_arguments(counter, workspace, &batch, stop == Py_None ? NULL : view.buf, &result);
         release_batch(&batch);
         if (stop != Py_None)
@@ -121,10 +128,8 @@ static int set_function(Plan *plan, PyObject *function)
 {
     if (plan->cutting == NO_PIECES)
         return 0;
-    if (!function || !PyCallable_Check(function)) {
-        PyErr_SetString(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
-        return -1;
-    }
+    if (!function || !PyCallable_Check(function))
+        return refuse(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
     Py_INCREF(function);
     plan->function = function;
     return 0;

@@ -4,11 +4,10 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 Workspace *workspace_new(const WordTable *words)
 {
-    Workspace *workspace = zeroed(1, sizeof *workspace);
+    Workspace *workspace = calloc(1, sizeof *workspace);
     if (!workspace)
         return NULL;
     workspace->reader.table = &workspace->table;
@@ -27,22 +26,101 @@ Workspace *workspace_new(const WordTable *words)
 void workspace_free(Workspace *workspace)
 {
     table_free(&workspace->table);
-    free(workspace->reader.letters);
     pieces_free(&workspace->pieces);
-    free(workspace->tokens.numbers);
-    free(workspace->ends.numbers);
-    free(workspace->places);
-    free(workspace->numbers);
-    free(workspace->documents);
-    free(workspace->slots);
-    free(workspace->hits);
-    free(workspace->real_hits);
-    free(workspace->figures);
-    free(workspace->weights);
+    free(workspace->reader.letters.items);
+    free(workspace->tokens.items);
+    free(workspace->ends.items);
+    free(workspace->places.items);
+    free(workspace->numbers.items);
+    free(workspace->indices.slots.items);
+    free(workspace->documents.items);
+    free(workspace->hits.items);
+    free(workspace->real_hits.items);
+    free(workspace->figures.items);
+    free(workspace->weights.items);
     grams_free(workspace->grams);
     skip_free(workspace->skips);
     lcs_free(workspace->lcs);
     free(workspace);
+}
+
+/* An evaluation, as places in its batch. */
+typedef struct {
+    const int32_t *models, *peers, *rows;
+    size_t model_count, peer_count;
+} Evaluation;
+
+/* Return the number, among a measure's readings, of the reading of a document: models come before peers. */
+static size_t reading_of(const Evaluation *evaluation, const Measure *measure, size_t document)
+{
+    return document < evaluation->model_count ? measure->model_reading : measure->peer_reading;
+}
+
+static DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
+                                 const Measure *measure, size_t i)
+{
+    int32_t text =
+        i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
+    size_t reading = plan->readings[reading_of(evaluation, measure, i)].first_alike;
+    return &workspace->places.items[(size_t)text * plan->reading_count + reading];
+}
+
+/* Return whether a document has the same tokens across sentence ends and in its sentences. Words that stand behind no
+   tokens begin where these do, too. */
+static bool has_one_text(const DocumentPlaces *places)
+{
+    return places->words == places->tokens && places->word_count == places->size;
+}
+
+static void renumber(StampedTable *table, const int32_t *tokens, size_t size, int32_t *indices)
+{
+    StampedTable local = *table; /* which stays in registers while indices are written */
+    for (size_t i = 0; i < size; i++)
+        indices[i] = stamped_number(&local, (uint32_t)tokens[i]) - 1;
+    table->count = local.count;
+}
+
+/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
+   their sentences. */
+static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
+                         Texts *texts, Task *task)
+{
+    size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
+    for (size_t i = 0; i < documents; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        all += places->size + (has_one_text(places) ? 0 : places->word_count);
+    }
+    StampedTable *table = &workspace->indices;
+    if (!RESERVE(workspace->numbers, all) || !RESERVE(workspace->documents, documents) || !stamped_begin(table, all))
+        return NO_MEMORY;
+    int32_t *numbers = workspace->numbers.items;
+    for (size_t i = 0; i < documents; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        Document *document = &workspace->documents.items[i];
+        *document = (Document){numbers, places->size, numbers, places->size, NULL, 0};
+        renumber(table, workspace->tokens.items + places->tokens, places->size, numbers);
+        numbers += places->size;
+        if (!has_one_text(places)) {
+            document->words = numbers;
+            document->word_count = places->word_count;
+            renumber(table, workspace->tokens.items + places->words, places->word_count, numbers);
+            numbers += places->word_count;
+        }
+    }
+    *texts = (Texts){workspace->documents.items, workspace->documents.items + evaluation->model_count,
+                     evaluation->model_count, evaluation->peer_count, (size_t)table->count};
+    return task_did(task, 4 * all);
+}
+
+/* Set the sentences of the documents as a measure reads them. */
+static void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure)
+{
+    for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
+        const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);
+        bool whole = plan->readings[reading_of(evaluation, measure, i)].whole;
+        workspace->documents.items[i].ends = whole ? &places->whole_end : workspace->ends.items + places->ends;
+        workspace->documents.items[i].sentences = whole ? 1 : places->sentences;
+    }
 }
 
 /* Return the length of the longest sequence of the models' words: a sentence or, in the ROUGE-W of the paper, a text. */
@@ -67,10 +145,10 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
     if (workspace->weight != measure->weight)
         workspace->weight_count = 0;
     workspace->weight = measure->weight;
-    if (!reserve((void **)&workspace->weights, &workspace->weight_room, longest + 2, sizeof *workspace->weights))
+    if (!RESERVE(workspace->weights, longest + 2))
         return NO_MEMORY;
     for (; workspace->weight_count < longest + 2; workspace->weight_count++)
-        workspace->weights[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
+        workspace->weights.items[workspace->weight_count] = pow((double)workspace->weight_count, measure->weight);
     return DONE;
 }
 
@@ -78,48 +156,34 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
 static Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
 {
     size_t cells = texts->model_count * texts->peer_count;
-    if (!reserve((void **)&workspace->hits, &workspace->hit_room, 2 * cells, sizeof *workspace->hits) ||
-        !reserve((void **)&workspace->real_hits, &workspace->real_hit_room, cells, sizeof *workspace->real_hits))
+    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells))
         return NO_MEMORY;
+    int64_t *hits = workspace->hits.items;
+    double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->counted;
-    Status status = DONE;
     workspace->counted = measure;
     switch (measure->kind) {
     case NGRAMS:
-        return ngram_hits(workspace->grams, texts, (size_t)measure->number, workspace->hits, task);
+        return ngram_hits(workspace->grams, texts, (size_t)measure->number, hits, task);
     case SKIP_BIGRAMS:
         /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it. */
         if (!last || last->kind != SKIP_BIGRAMS || last->number != measure->number || last->unigrams)
-            status = skip_bigram_hits(workspace->skips, texts, measure->number, workspace->hits, task);
-        if (status == DONE && measure->unigrams)
-            status = add_unigram_hits(workspace->grams, texts, workspace->hits, task);
-        return status;
+            TRY(skip_bigram_hits(workspace->skips, texts, measure->number, hits, task));
+        return measure->unigrams ? add_unigram_hits(workspace->grams, texts, hits, task) : DONE;
     case LCS:
-        status = lcs_hits(workspace->lcs, texts, NULL, workspace->real_hits, task);
-        for (size_t cell = 0; cell < cells && status == DONE; cell++)
-            workspace->hits[cell] = (int64_t)workspace->real_hits[cell];
-        return status;
+        TRY(lcs_hits(workspace->lcs, texts, NULL, real_hits, task));
+        for (size_t cell = 0; cell < cells; cell++)
+            hits[cell] = (int64_t)real_hits[cell];
+        return DONE;
     case WEIGHTED_LCS:
-        status = make_weights(workspace, measure, texts);
-        return status == DONE ? lcs_hits(workspace->lcs, texts, workspace->weights, workspace->real_hits, task) : status;
+        TRY(make_weights(workspace, measure, texts));
+        return lcs_hits(workspace->lcs, texts, workspace->weights.items, real_hits, task);
     case LONGEST_LCS:
-        return longest_lcs_hits(workspace->lcs, texts, workspace->hits, workspace->hits + cells, task);
-    case WEIGHTED_LENGTH:
-        status = make_weights(workspace, measure, texts);
-        return status == DONE ? weighted_lengths(workspace->lcs, texts, workspace->weights, workspace->real_hits, task)
-                              : status;
+        return longest_lcs_hits(workspace->lcs, texts, hits, hits + cells, task);
+    default:
+        TRY(make_weights(workspace, measure, texts));
+        return weighted_lengths(workspace->lcs, texts, workspace->weights.items, real_hits, task);
     }
-    return status;
-}
-
-/* Count a measure, and write its columns. */
-static Status count_measure(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                            const Evaluation *evaluation, char *columns, size_t rows, Task *task)
-{
-    Status status = count_hits(workspace, measure, texts, task);
-    if (status == DONE && is_inexact(measure, workspace, texts))
-        return INEXACT;
-    return status == DONE ? write_rows(workspace, plan, measure, texts, evaluation->rows, columns, rows, task) : status;
 }
 
 /* Return whether two measures count the same tokens. */
@@ -135,39 +199,40 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
                                size_t rows, Task *task)
 {
     Texts texts;
-    Status status = DONE;
-    size_t columns = 0;
-    for (size_t i = 0; i < plan->measure_count && status == DONE; i++) {
-        const Measure *measure = &plan->measures[i], *before = i ? measure - 1 : NULL;
-        if (!before || !tokens_are_alike(plan, before, measure)) {
-            status = make_texts(workspace, plan, evaluation, measure, &texts, task);
+    for (size_t i = 0; i < plan->measure_count; i++) {
+        const Measure *measure = &plan->measures[i];
+        if (i == 0 || !tokens_are_alike(plan, measure - 1, measure)) {
+            TRY(make_texts(workspace, plan, evaluation, measure, &texts, task));
             grams_begin(workspace->grams);
             workspace->counted = NULL;
         }
-        if (status == DONE) {
-            set_sentences(workspace, plan, evaluation, measure);
-            status = count_measure(workspace, plan, measure, &texts, evaluation, block + columns * rows * 8, rows, task);
-            columns += count_columns(measure) + 3;
-        }
+        set_sentences(workspace, plan, evaluation, measure);
+        TRY(count_hits(workspace, measure, &texts, task));
+        if (is_inexact(measure, workspace, &texts))
+            return INEXACT;
+        TRY(write_rows(workspace, plan, measure, &texts, evaluation->rows, block, rows));
+        TRY(task_did(task, 20 * texts.model_count * texts.peer_count + 1));
+        block += (count_columns(measure) + 3) * rows * 8;
     }
-    return status;
+    return DONE;
 }
 
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
 {
     workspace->reader.lowers_unicode = plan->lowers_unicode;
+    workspace->reader.task = task;
     workspace->pieces.cutting = plan->cutting;
     workspace->pieces.plain_ascii = plan->plain_ascii;
     workspace->pieces.max_tokens = plan->max_tokens;
-    Status status = read_batch_texts(workspace, plan, batch, traits, task);
+    TRY(read_batch_texts(workspace, plan, batch, traits, task));
     size_t model = 0, peer = 0;
-    for (size_t e = 0; e < batch->evaluations && status == DONE; e++) {
+    for (size_t e = 0; e < batch->evaluations; e++) {
         size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];
         Evaluation evaluation = {batch->models + model, batch->peers + peer, batch->rows + peer, model_end - model,
                                  peer_end - peer};
-        status = count_evaluation(workspace, plan, &evaluation, block, batch->row_count, task);
+        TRY(count_evaluation(workspace, plan, &evaluation, block, batch->row_count, task));
         model = model_end;
         peer = peer_end;
     }
-    return status;
+    return DONE;
 }

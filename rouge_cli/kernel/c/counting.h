@@ -4,19 +4,24 @@
 #define ROUGE_COUNTING_H
 
 #include "pieces.h"
+#include "stamped.h"
 
 enum { MOST_READINGS = 8 };
 
 typedef struct {
     bool stem, stem_sentences;
-    bool whole; /* whether the text is one sentence */
-    size_t first_alike; /* the first reading that gives the same tokens */
+    bool whole;                 /* whether the text is one sentence */
+    size_t first_alike;         /* the first reading that gives the same tokens */
     bool for_models, for_peers; /* whether any measure reads them so, or takes their tokens from here */
 } Reading;
 
-/* LONGEST_LCS is MEAD's measure, which has hits in the peer beside those in the model; WEIGHTED_LENGTH is the ROUGE-W of
-   the paper. */
-typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH } Kind;
+/* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
+   peer beside those in the model; WEIGHTED_LENGTH is the ROUGE-W of the paper. */
+typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH, KINDS } Kind;
+
+/* How the counts of a peer with several models become one row, and how figures are rounded. */
+typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS, COMBINATIONS } Combination;
+typedef enum { DECIMALS, DOUBLES, FLOATS, ROUNDINGS } Rounding;
 
 typedef struct {
     Kind kind;
@@ -25,10 +30,6 @@ typedef struct {
     bool unigrams;
     double weight;
 } Measure;
-
-/* How the counts of a peer with several models become one row, and how figures are rounded. */
-typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS } Combination;
-typedef enum { DECIMALS, DOUBLES, FLOATS } Rounding;
 
 /* The plan of plan.py. */
 typedef struct {
@@ -51,15 +52,14 @@ typedef struct {
 /* The place of a text's documents in the memory of its batch, for one reading. */
 typedef struct {
     size_t tokens, size, words, word_count, ends, sentences;
-    size_t whole_end; /* of the only sentence, where the text is read as one */
+    int32_t whole_end; /* of the only sentence, where the text is read as one */
 } DocumentPlaces;
 
-/* A text of a batch: lines, which a separator ends, or sentences that stand one behind the other in the batch, or
-   neither for one whose documents have been made already. */
+/* A text of a batch: lines, which a separator ends, or sentences that stand one behind the other in the batch. */
 typedef struct {
     Span lines, separator; /* an empty separator ends no line */
     size_t first, sentences;
-    enum { LINES, SENTENCES, DOCUMENT } form;
+    bool is_in_sentences;
     bool is_model, is_peer;
 } BatchText;
 
@@ -67,7 +67,7 @@ typedef struct {
 typedef struct {
     BatchText *texts;
     size_t text_count;
-    Span *sentences;
+    VECTOR(Span) sentences;
     size_t sentence_count;
     const int32_t *models, *model_ends, *peers, *peer_ends, *rows;
     size_t evaluations, row_count;
@@ -80,23 +80,16 @@ typedef struct Workspace {
     NumberList tokens, ends; /* of all texts of a batch */
     TextReader reader;
     PieceReader pieces;
-    DocumentPlaces *places;  /* of each text and reading: places[text * reading_count + reading] */
-    size_t place_room;
-    int32_t *numbers; /* the tokens of an evaluation, renumbered */
-    size_t number_room;
-    Document *documents;
-    size_t document_room;
-    struct IndexSlot *slots; /* a hash table of the numbers of an evaluation's tokens */
-    size_t slot_room;
-    uint32_t stamp; /* of the last such table */
-    int64_t *hits; /* of all peers and models, and behind them those in the peers, where they are counted apart */
-    double *real_hits;
+    VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
+    VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
+    StampedTable indices;
+    VECTOR(Document) documents;
+    VECTOR(int64_t) hits; /* of all peers and models, and behind them the hits in the peers, if counted apart */
+    VECTOR(double) real_hits;
     const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
-    size_t hit_room, real_hit_room;
-    float *figures; /* of a peer with each model: recalls, precisions and Fs */
-    size_t figure_room;
-    double *weights; /* of runs, by the weight of the last measure that asked */
-    size_t weight_count, weight_room;
+    VECTOR(float) figures;  /* of a peer with each model: recalls, precisions and Fs */
+    VECTOR(double) weights; /* of runs, by the weight of the last measure that asked */
+    size_t weight_count;
     double weight;
     GramMemory *grams;
     SkipMemory *skips;
@@ -110,30 +103,13 @@ void workspace_free(Workspace *workspace);
 /* Read the texts of a batch into the workspace's tokens (reading.c); `traits` takes a byte for each. */
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task);
 
-/* Add the end of the only sentence to a document that has been read. */
-Status add_whole_end(Workspace *workspace, DocumentPlaces *places);
-
-/* An evaluation, as places in its batch. */
-typedef struct {
-    const int32_t *models, *peers, *rows;
-    size_t model_count, peer_count;
-} Evaluation;
-
-/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
-   their sentences (documents.c). */
-Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
-                  Texts *texts, Task *task);
-
-/* Set the sentences of the documents as a measure reads them. */
-void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure);
-
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */
 bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts);
 
 /* Write the counts and figures of the peers, whose hits the workspace has, to their rows of the measure's columns. */
 Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                  const int32_t *row_of_peers, char *columns, size_t rows, Task *task);
+                  const int32_t *row_of_peers, char *columns, size_t rows);
 
 /* Return the number of columns of counts of a measure. */
 size_t count_columns(const Measure *measure);

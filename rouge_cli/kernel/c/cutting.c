@@ -80,12 +80,6 @@ size_t first_piece(Span run, Cutting cutting)
     return run.length;
 }
 
-static bool is_letter_or_digit(unsigned char byte)
-{
-    unsigned char small = byte | 0x20;
-    return (small >= 'a' && small <= 'z') || (byte >= '0' && byte <= '9');
-}
-
 bool has_plain_word(Span piece, Span *word)
 {
     size_t start = 0, end, i;

@@ -186,7 +186,7 @@ PyObject *read_files(PyObject *module, PyObject *paths)
     if (!paths)
         return NULL;
     Py_ssize_t size = PyTuple_Size(paths);
-    char *block = unset(BLOCK, 1);
+    char *block = allocated(BLOCK, 1);
     PyObject *list = block ? PyList_New(size) : PyErr_NoMemory();
     for (Py_ssize_t start = 0, count; list && start < size; start += count) {
         count = put_portion(list, paths, (size_t)start, block);

@@ -2,8 +2,8 @@
    whole batches by the measures and profiles.
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
-   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in convert.c, arguments.c,
-   counter.c, asking.c, words.c, files.c and module.c; the other files know C types only.
+   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c, pieces.c,
+   files.c and module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -43,13 +43,20 @@ typedef enum {
     INEXACT,         /* there are whole numbers that doubles may not hold */
 } Status;
 
-/* Work that answers signals (task.c). They are looked for after every WORK_BETWEEN_LOOKS units of work. A unit is an
-   operation of about a nanosecond. Callers report their work in portions: a pair of sentences, a pair of documents, a
-   resample, and blocks of these where one of them could take a second. */
+/* Return the status of an expression unless it is done. */
+#define TRY(expression)                                                                                               \
+    do {                                                                                                              \
+        const Status tried = (expression);                                                                            \
+        if (tried != DONE)                                                                                            \
+            return tried;                                                                                             \
+    } while (0)
+
+/* Work without the GIL that answers signals (task.c). Functions report work in units of about a nanosecond; a look for
+   signals follows after every WORK_BETWEEN_LOOKS units. */
 typedef struct {
-    PyThreadState *thread; /* NULL: the work holds the GIL, but for a moment when signals are looked for */
-    const char *stop;      /* set by another thread where the work is no longer wanted; may be NULL */
-    size_t work;           /* since the last look for signals */
+    PyThreadState *thread;
+    const char *stop; /* set by another thread where the work is no longer wanted; may be NULL */
+    size_t work;      /* since the last look for signals */
 } Task;
 
 enum { WORK_BETWEEN_LOOKS = LARGE(1 << 25) };
@@ -59,10 +66,6 @@ void task_begin(Task *task, const char *stop);
 
 /* Let Python handle signals; INTERRUPTED if a handler raised an exception, or the work is no longer wanted. */
 Status task_look(Task *task);
-
-/* Take the GIL in the middle of work, and go on without it. */
-void task_hold(Task *task);
-void task_go_on(Task *task);
 
 /* Report a portion of work. */
 static inline Status task_did(Task *task, size_t work)
@@ -77,17 +80,24 @@ int task_end(Task *task, Status status);
 /* 0 if the status is DONE, else -1 with its exception set. */
 int raised(Status status);
 
-/* Memory for `count` zeroed items of `size` bytes, not NULL even for none; NULL if there is no memory. */
-void *zeroed(size_t count, size_t size);
-/* The same without zeroing. */
-void *unset(size_t count, size_t size);
+/* Memory for `count` items of `size` bytes, not NULL even for none; NULL if there is no memory. */
+void *allocated(size_t count, size_t size);
 
-/* Return the items, moved to where there is at least double the room if `wanted` do not fit. If there is no memory,
-   return NULL; the old items stay valid. */
-void *with_room(void *items, size_t *room, size_t wanted, size_t size);
+/* Items in memory that grows. */
+#define VECTOR(type)                                                                                                  \
+    struct {                                                                                                          \
+        type *items;                                                                                                  \
+        size_t room;                                                                                                  \
+    }
 
-/* Make room for `wanted` items that need not be kept. The new ones are zeroed. */
-bool reserve(void **items, size_t *room, size_t wanted, size_t size);
+/* Make room for so many items in a vector, whose new items are zeroed; false if there is no memory. */
+#define RESERVE(vector, count) reserve((void **)&(vector).items, &(vector).room, count, sizeof *(vector).items)
+bool grow(void **items, size_t *room, size_t wanted, size_t size);
+
+static inline bool reserve(void **items, size_t *room, size_t wanted, size_t size)
+{
+    return (wanted <= *room && *items) || grow(items, room, wanted, size);
+}
 
 /* A summary as token numbers, in memory that is not its own. */
 typedef struct {
@@ -114,9 +124,9 @@ typedef struct {
 
 /* The memory of counting, which grows with the texts and serves all evaluations of a thread. After an interrupt or a
    lack of memory it must be freed. */
-typedef struct GramMemory GramMemory;   /* grams.c */
-typedef struct SkipMemory SkipMemory;   /* skip.c */
-typedef struct LcsMemory LcsMemory;     /* lcs.c */
+typedef struct GramMemory GramMemory; /* grams.c */
+typedef struct SkipMemory SkipMemory; /* skip.c */
+typedef struct LcsMemory LcsMemory;   /* lcs.c */
 GramMemory *grams_new(void);
 SkipMemory *skip_new(void);
 LcsMemory *lcs_new(void);
@@ -143,20 +153,17 @@ Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *wei
 /* Columns that are resampled: the value of series s that is drawn as number i is columns[s][orders[s][i]], or
    columns[s][i] where there is no order. Other threads may write to them meanwhile, but not move them. */
 typedef struct {
-    const double *const *columns;
-    const size_t *sizes;
-    const int32_t *const *orders;
-    size_t series, n;
-} Columns;
+    const double *values;
+    size_t size;
+    const int32_t *order;
+} Column;
 
 /* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
 enum { LEGACY_WORDS = 624 };
-/* Draw the next indices below n (legacy.c). */
-void legacy_draw(uint32_t *state, size_t n, size_t draws, uint32_t *indices);
 
 /* Copies of columns, side by side in their orders (resampling.c): several threads resample them at once. */
 typedef struct Rows Rows;
-Status rows_new(const Columns *columns, Rows **rows, Task *task);
+Status rows_new(const Column *columns, size_t series, size_t n, Rows **rows, Task *task);
 void rows_free(Rows *rows);
 size_t series_of_rows(const Rows *rows);
 
@@ -167,29 +174,13 @@ Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resam
 /* Sort the samples and add them up in that order. If one is not a number, `sum` is NaN and the samples stay. */
 Status sort_samples(double *samples, size_t size, double *sum, Task *task);
 
-/* What Porter's conditions ask of the first letters of a word (porter.c). All zero: no letter has been read. */
-typedef struct {
-    size_t letters; /* how many have been read */
-    size_t m;
-    unsigned ending; /* bits 0 to 2: whether the last letter, the one before it and the one before that are consonants */
-    bool vowel; /* whether there is a vowel */
-} WordStart;
-
-/* The steps of the algorithm change and remove fewer letters at the end of a word. */
-enum { LONGEST_ENDING = 64 };
-
-/* Read on to the first `end` letters of a word. */
-WordStart porter_read(WordStart start, const char *word, size_t end);
-
 /* The stemmers: Porter's algorithm as ROUGE-1.5.5 changed it, and as NLTK extends it by default. */
 typedef enum { PORTER_155, PORTER_NLTK } Stemmer;
 
-/* Stem a word in place and return the length of its stem. `start` may be what has been read of it already, up to
-   LONGEST_ENDING letters from its end. */
-size_t porter(char *word, size_t length, WordStart start, Stemmer stemmer);
+/* Stem a word in place and return the length of its stem (porter.c). */
+size_t porter(char *word, size_t length, Stemmer stemmer);
 
-/* Make the types Vocabulary (words.c) and BatchCounter (counter.c); NULL with an exception set. */
-PyObject *vocabulary_type(PyObject *module);
+/* Make the type BatchCounter (counter.c); NULL with an exception set. */
 PyObject *batch_counter_type(PyObject *module);
 
 /* The module's function that reads files (files.c). */

@@ -18,22 +18,111 @@ static size_t top_bit(uint64_t bits)
 #endif
 }
 
+static size_t count_bits(uint64_t bits)
+{
+#if defined(__GNUC__)
+    return (size_t)__builtin_popcountll(bits);
+#else
+    size_t count = 0;
+    for (; bits; bits &= bits - 1)
+        count++;
+    return count;
+#endif
+}
+
+bool lattice_reserve(Lattice *lattice, size_t width, size_t kinds)
+{
+    /* The state of a plain lattice has a bit for each column, rounded up to a word of bits. The state of a weighted one
+       has a cell, a match and a run for each column, one cell more, and a flag. BITS columns more hold all of this. */
+    size_t column = lattice->weights ? sizeof *lattice->cells + sizeof *lattice->matched + sizeof *lattice->run : 1;
+    size_t state = width <= SIZE_MAX / column - BITS ? (width + BITS) * column : SIZE_MAX;
+    return RESERVE(lattice->first, kinds) && RESERVE(lattice->next, width) && RESERVE(lattice->places, kinds) &&
+           RESERVE(lattice->match, width / BITS + 1) && RESERVE(lattice->matches, lattice->weights ? width : 0) &&
+           RESERVE(lattice->state, state) && RESERVE(lattice->start, state);
+}
+
+void lattice_free(Lattice *lattice)
+{
+    free(lattice->first.items);
+    free(lattice->next.items);
+    free(lattice->places.items);
+    free(lattice->state.items);
+    free(lattice->start.items);
+    free(lattice->match.items);
+    free(lattice->matches.items);
+    free(lattice->left.items);
+    free(lattice->positions.items);
+    free(lattice->states.items);
+}
+
+/* Return whether a row is in one word of bits, as the rows of most sentences are. */
+static inline bool is_in_one_word(const Lattice *lattice)
+{
+    return !lattice->weights && lattice->bit_words == 1;
+}
+
+/* Point into the state, and write the state before the first row. */
+static void lay_out(Lattice *lattice, size_t width)
+{
+    char *state = lattice->state.items, *start = lattice->start.items;
+    lattice->width = width;
+    lattice->bit_words = (width + BITS - 1) / BITS;
+    if (!lattice->weights) {
+        lattice->row = (uint64_t *)state;
+        lattice->state_size = lattice->bit_words * sizeof *lattice->row;
+        memset(start, 0xFF, lattice->state_size);
+        return;
+    }
+    lattice->cells = (double *)state;
+    lattice->matched = (size_t *)(lattice->cells + width + 1);
+    lattice->run = lattice->matched + width;
+    lattice->rises = (bool *)(lattice->run + width);
+    lattice->state_size = (size_t)((char *)(lattice->rises + 1) - state);
+    memset(start, 0, lattice->state_size);            /* All bits of the double 0 are 0. */
+    start[lattice->state_size - sizeof(bool)] = true; /* A row of zeros rises. */
+}
+
+void lattice_begin(Lattice *lattice, const int32_t *peer, size_t width)
+{
+    lay_out(lattice, width);
+    lattice->peer = peer;
+    if (is_in_one_word(lattice))
+        for (size_t j = 0; j < width; j++)
+            lattice->places.items[peer[j]] |= UINT64_C(1) << j;
+    else
+        for (size_t j = width; j--;) {
+            lattice->next.items[j] = lattice->first.items[peer[j]];
+            lattice->first.items[peer[j]] = (int32_t)j + 1;
+        }
+}
+
+void lattice_end(Lattice *lattice)
+{
+    if (is_in_one_word(lattice))
+        for (size_t j = 0; j < lattice->width; j++)
+            lattice->places.items[lattice->peer[j]] = 0;
+    else
+        for (size_t j = 0; j < lattice->width; j++)
+            lattice->first.items[lattice->peer[j]] = 0;
+}
+
 /* Make the next plain row (Hyyrö 2004): addition carries a match over to where the length grows next. The difference
    of two rows as numbers has the bits of the columns where the lower row is longer. `left` may be NULL.
 
    Both functions below return false if the row repeats the one above, through which the walk back goes up. */
 static bool advance_plain(Lattice *lattice, int32_t token, uint64_t *left)
 {
-    if (!lattice_has(lattice, token))
-        return false;
+    uint64_t *matches = lattice->match.items;
     if (is_in_one_word(lattice))
-        *lattice->match = lattice->places[token];
+        *matches = lattice->places.items[token];
     else
-        for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j])
-            lattice->match[j / BITS] |= UINT64_C(1) << j % BITS;
+        for (int32_t j = lattice->first.items[token]; j; j = lattice->next.items[j - 1])
+            matches[(j - 1) / BITS] |= UINT64_C(1) << (j - 1) % BITS;
+    if (is_in_one_word(lattice) ? !*matches : !lattice->first.items[token])
+        return false;
     uint64_t carry = 0, borrow = 0;
     for (size_t word = 0; word < lattice->bit_words; word++) {
-        uint64_t row = lattice->row[word], match = lattice->match[word], kept = row & match;
+        uint64_t row = lattice->row[word], match = matches[word], kept = row & match;
         uint64_t sum = row + kept, carried = sum + carry;
         carry = (sum < row) | (carried < sum);
         uint64_t lower = carried | (row & ~match);
@@ -42,7 +131,7 @@ static bool advance_plain(Lattice *lattice, int32_t token, uint64_t *left)
             borrow = lower < row || (lower == row && borrow);
         }
         lattice->row[word] = lower;
-        lattice->match[word] = 0;
+        matches[word] = 0;
     }
     return true;
 }
@@ -50,14 +139,16 @@ static bool advance_plain(Lattice *lattice, int32_t token, uint64_t *left)
 /* Collect the matches of a row, with their values from the row above. */
 static size_t find_matches(Lattice *lattice, size_t position, int32_t token)
 {
-    size_t count = 0;
-    for (int32_t j = lattice->first[token]; j != ABSENT; j = lattice->next[j]) {
+    const int32_t *next = lattice->next.items;
+    const double *weights = lattice->weights;
+    LatticeMatch *matches = lattice->matches.items, *match = matches;
+    for (int32_t place = lattice->first.items[token]; place; place = next[place - 1]) {
+        size_t j = (size_t)place - 1;
         size_t run = position && j && lattice->matched[j - 1] == position ? lattice->run[j - 1] : 0;
         /* The order of these operations matters, because ties between doubles decide the path. */
-        double value = lattice->cells[j] + lattice->weights[run + 1] - lattice->weights[run];
-        lattice->matches[count++] = (LatticeMatch){(size_t)j, run + 1, value};
+        *match++ = (LatticeMatch){j, run + 1, lattice->cells[j] + weights[run + 1] - weights[run]};
     }
-    return count;
+    return (size_t)(match - matches);
 }
 
 /* Make the next weighted row. A match takes the diagonal even where a neighbour holds more, so a row may fall. Below a
@@ -67,15 +158,16 @@ static size_t find_matches(Lattice *lattice, size_t position, int32_t token)
    fall, and the cells to its right take its value, as in the Python body. */
 static bool advance_weighted(Lattice *lattice, size_t position, int32_t token, uint64_t *left)
 {
-    if (lattice->first[token] == ABSENT && *lattice->rises)
+    if (!lattice->first.items[token] && *lattice->rises)
         return false;
     if (left)
         memset(left, 0, lattice->bit_words * sizeof *left);
+    const LatticeMatch *matches = lattice->matches.items;
     size_t count = find_matches(lattice, position, token), column = 0;
     double *cells = lattice->cells + 1, before = 0;
     bool falls = false;
     for (size_t i = 0; i <= count; i++) {
-        size_t end = i < count ? lattice->matches[i].column : lattice->width;
+        size_t end = i < count ? matches[i].column : lattice->width;
         for (; column < end; column++) {
             if (cells[column] >= before) {
                 before = cells[column];
@@ -91,48 +183,37 @@ static bool advance_weighted(Lattice *lattice, size_t position, int32_t token, u
             }
         }
         if (i < count) {
-            falls |= !(lattice->matches[i].value >= before);
-            before = cells[column] = lattice->matches[i].value;
+            falls |= !(matches[i].value >= before);
+            before = cells[column] = matches[i].value;
             lattice->matched[column] = position + 1;
-            lattice->run[column++] = lattice->matches[i].run;
+            lattice->run[column++] = matches[i].run;
         }
     }
     *lattice->rises = !falls;
     return true;
 }
 
-/* Make the rows of the positions [from, to). If `rows` is not NULL, those that change are kept there, and their number
-   is added to `kept`. */
-static Status make_rows(Lattice *lattice, const int32_t *model, size_t from, size_t to, LatticeRows *rows,
-                        size_t *kept, Task *task)
+/* Make the rows of the positions [from, to). If `kept` is not NULL, the rows that change are kept in the lattice, and
+   their number is written there. */
+static Status make_rows(Lattice *lattice, const int32_t *model, size_t from, size_t to, size_t *kept, Task *task)
 {
     /* A long lattice is interrupted between rows, a short one after its last row. */
     const size_t block = WORK_BETWEEN_LOOKS / lattice->width + 1;
-    Status status = DONE;
-    while (from < to && status == DONE) {
+    size_t rows = 0;
+    while (from < to) {
         size_t stop = to - from < block ? to : from + block, made = stop - from;
         for (; from < stop; from++) {
-            uint64_t *left = rows ? rows->left + *kept * lattice->bit_words : NULL;
+            uint64_t *left = kept ? lattice->left.items + rows * lattice->bit_words : NULL;
             bool changed = lattice->weights ? advance_weighted(lattice, from, model[from], left)
                                             : advance_plain(lattice, model[from], left);
-            if (rows && changed)
-                rows->positions[(*kept)++] = from;
+            if (kept && changed)
+                lattice->positions.items[rows++] = from;
         }
-        status = task_did(task, made * lattice->width);
+        TRY(task_did(task, made * lattice->width));
     }
-    return status;
-}
-
-static bool make_room(void **memory, size_t *room, size_t wanted)
-{
-    if (wanted <= *room)
-        return true;
-    void *grown = realloc(*memory, wanted);
-    if (grown) {
-        *memory = grown;
-        *room = wanted;
-    }
-    return grown != NULL;
+    if (kept)
+        *kept = rows;
+    return DONE;
 }
 
 /* Return the number of rows between two states. All rows are kept if they take little memory; else the number is the
@@ -149,129 +230,100 @@ static size_t rows_between_states(const Lattice *lattice, size_t rows)
 
 /* Walk from `*column` (counted from 1; 0 is the edge) up through the rows kept and mark their matches: on a match
    diagonally, else up unless the cell to the left is greater. */
-static void walk_back(const Lattice *lattice, const int32_t *model, const LatticeRows *rows, size_t kept,
-                      size_t *column, char *marks)
+static void walk_back(const Lattice *lattice, const int32_t *model, size_t kept, size_t *column, char *marks)
 {
     while (kept-- && *column) {
-        const uint64_t *left = rows->left + kept * lattice->bit_words;
-        size_t word = (*column - 1) / BITS, bit = (*column - 1) % BITS;
+        const uint64_t *left = lattice->left.items + kept * lattice->bit_words;
+        size_t word = (*column - 1) / BITS, bit = (*column - 1) % BITS, position = lattice->positions.items[kept];
         uint64_t stops = ~left[word] & (~UINT64_C(0) >> (BITS - 1 - bit));
         while (!stops && word)
             stops = ~left[--word];
         *column = stops ? word * BITS + top_bit(stops) + 1 : 0;
-        if (*column && lattice->peer[*column - 1] == model[rows->positions[kept]]) {
-            marks[rows->positions[kept]] = 1;
+        if (*column && lattice->peer[*column - 1] == model[position]) {
+            marks[position] = 1;
             --*column;
         }
     }
 }
 
 /* Make all rows and walk back, as below, where each row is in one word of bits. A row that repeats the one above is
-   written, but the next one takes its place: there is no branch, because nothing foretells which rows do. */
-static Status mark_in_words(const Lattice *lattice, const int32_t *model, size_t size, LatticeRows *rows, char *marks,
-                            Task *task)
+   written, but the next one takes its place: which rows repeat is unpredictable, so there is no branch. */
+static void mark_in_words(Lattice *lattice, const int32_t *model, size_t size, char *marks)
 {
-    uint64_t row = ~UINT64_C(0), *left = rows->left;
-    size_t kept = 0;
+    const uint64_t *places = lattice->places.items;
+    uint64_t row = ~UINT64_C(0), *left = lattice->left.items;
+    size_t kept = 0, *positions = lattice->positions.items;
     for (size_t i = 0; i < size; i++) {
-        uint64_t match = lattice->places[model[i]], lower = (row + (row & match)) | (row & ~match);
+        uint64_t match = places[model[i]], lower = (row + (row & match)) | (row & ~match);
         left[kept] = (lower - row) & ~match;
-        rows->positions[kept] = i;
+        positions[kept] = i;
         kept += match != 0;
         row = lower;
     }
     uint64_t above = ~UINT64_C(0) >> (BITS - lattice->width); /* the columns that the walk has not passed */
     while (kept-- && above) {
         uint64_t stops = ~left[kept] & above;
-        size_t position = rows->positions[kept];
+        size_t position = positions[kept];
         if (!stops)
             break;
         uint64_t stop = UINT64_C(1) << top_bit(stops);
-        bool is_match = lattice->places[model[position]] & stop;
+        bool is_match = places[model[position]] & stop;
         marks[position] |= is_match;
         above = is_match ? stop - 1 : stop | (stop - 1);
     }
-    return task_did(task, size + BITS);
 }
 
-Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, const char *start, LatticeRows *rows,
-                    char *marks, Task *task)
+static bool has_any(const Lattice *lattice, const int32_t *model, size_t size)
 {
-    size_t row_bytes = lattice->bit_words * sizeof *rows->left, between = rows_between_states(lattice, size);
-    size_t states = (size - 1) / between; /* There is none before the first row, where `start` is the state. */
+    const bool in_one_word = is_in_one_word(lattice);
+    for (size_t i = 0; i < size; i++)
+        if (in_one_word ? lattice->places.items[model[i]] != 0 : lattice->first.items[model[i]] != 0)
+            return true;
+    return false;
+}
+
+Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *marks, Task *task)
+{
+    if (!has_any(lattice, model, size))
+        return DONE;
+    size_t between = rows_between_states(lattice, size);
+    size_t states = (size - 1) / between; /* There is none before the first row. */
     /* The products fit a size_t of 64 bits; one of 32 bits may be too small. */
-    if (between > SIZE_MAX / row_bytes || states > SIZE_MAX / lattice->state_size ||
-        !make_room((void **)&rows->left, &rows->left_room, between * row_bytes) ||
-        !make_room((void **)&rows->positions, &rows->position_room, between * sizeof *rows->positions) ||
-        !make_room((void **)&rows->states, &rows->state_room, states * lattice->state_size))
+    if (between > SIZE_MAX / lattice->bit_words || states > SIZE_MAX / lattice->state_size ||
+        !RESERVE(lattice->left, between * lattice->bit_words) || !RESERVE(lattice->positions, between) ||
+        !RESERVE(lattice->states, states * lattice->state_size))
         return NO_MEMORY;
-    if (is_in_one_word(lattice) && states == 0)
-        return mark_in_words(lattice, model, size, rows, marks, task);
-    Status status = DONE;
-    memcpy(lattice->state, start, lattice->state_size);
-    for (size_t block = 0; block < states && status == DONE; block++) {
-        memcpy(rows->states + block * lattice->state_size, lattice->state, lattice->state_size);
-        status = make_rows(lattice, model, block * between, (block + 1) * between, NULL, NULL, task);
+    if (is_in_one_word(lattice) && states == 0) {
+        mark_in_words(lattice, model, size, marks);
+        return DONE;
+    }
+    memcpy(lattice->state.items, lattice->start.items, lattice->state_size);
+    for (size_t block = 0; block < states; block++) {
+        memcpy(lattice->states.items + block * lattice->state_size, lattice->state.items, lattice->state_size);
+        TRY(make_rows(lattice, model, block * between, (block + 1) * between, NULL, task));
     }
     /* The state is now the one before the last block; the blocks above it begin with the states kept. */
     size_t column = lattice->width;
-    for (size_t block = states + 1; block-- && column && status == DONE;) {
+    for (size_t block = states + 1; block-- && column;) {
         size_t from = block * between, kept = 0;
         if (block < states)
-            memcpy(lattice->state, rows->states + block * lattice->state_size, lattice->state_size);
-        status = make_rows(lattice, model, from, block < states ? from + between : size, rows, &kept, task);
-        if (status == DONE)
-            walk_back(lattice, model, rows, kept, &column, marks);
+            memcpy(lattice->state.items, lattice->states.items + block * lattice->state_size, lattice->state_size);
+        TRY(make_rows(lattice, model, from, block < states ? from + between : size, &kept, task));
+        walk_back(lattice, model, kept, &column, marks);
     }
-    return status;
+    return DONE;
 }
 
-static size_t count_bits(uint64_t bits)
+Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double *value, Task *task)
 {
-#if defined(__GNUC__)
-    return (size_t)__builtin_popcountll(bits);
-#else
-    size_t count = 0;
-    for (; bits; bits &= bits - 1)
-        count++;
-    return count;
-#endif
-}
-
-Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, const char *start, double *value, Task *task)
-{
-    memcpy(lattice->state, start, lattice->state_size);
-    Status status = make_rows(lattice, model, 0, size, NULL, NULL, task);
-    if (lattice->weights) {
-        *value = lattice->cells[lattice->width];
-        return status;
-    }
+    memcpy(lattice->state.items, lattice->start.items, lattice->state_size);
+    TRY(make_rows(lattice, model, 0, size, NULL, task));
     size_t length = 0; /* It grows at the columns whose bits are 0. */
-    for (size_t word = 0; word < lattice->bit_words; word++) {
+    for (size_t word = 0; !lattice->weights && word < lattice->bit_words; word++) {
         size_t columns = lattice->width - word * BITS;
         uint64_t grows = ~lattice->row[word];
         length += count_bits(columns < BITS ? grows & ~(~UINT64_C(0) << columns) : grows);
     }
-    *value = (double)length;
-    return status;
-}
-
-void lattice_lay_out(Lattice *lattice, size_t width, char *start)
-{
-    char *state = lattice->state;
-    lattice->width = width;
-    lattice->bit_words = (width + BITS - 1) / BITS;
-    if (!lattice->weights) {
-        lattice->row = (uint64_t *)state;
-        lattice->state_size = lattice->bit_words * sizeof *lattice->row;
-        memset(start, 0xFF, lattice->state_size);
-        return;
-    }
-    lattice->cells = (double *)state;
-    lattice->matched = (size_t *)(lattice->cells + width + 1);
-    lattice->run = lattice->matched + width;
-    lattice->rises = (bool *)(lattice->run + width);
-    lattice->state_size = (size_t)((char *)(lattice->rises + 1) - state);
-    memset(start, 0, lattice->state_size); /* All bits of the double 0 are 0. */
-    start[lattice->state_size - sizeof(bool)] = true; /* A row of zeros rises. */
+    *value = lattice->weights ? lattice->cells[lattice->width] : (double)length;
+    return DONE;
 }

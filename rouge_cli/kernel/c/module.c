@@ -1,17 +1,34 @@
 /* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. */
 
-#include "convert.h"
+#include "arguments.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The views of the series and their orders, while they are resampled. */
+/* What the module keeps, one for each interpreter that imports it. */
+typedef struct {
+    PyObject *array; /* the type array.array */
+} ModuleState;
+
+/* Make a list of array('d') of equal size. */
+static PyObject *make_arrays(const ModuleState *state, const double *values, size_t count, size_t size)
+{
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; list && i < count; i++) {
+        /* "y#" turns NULL into None, which array.array does not take. */
+        const char *bytes = size ? (const char *)(values + i * size) : "";
+        PyObject *array = PyObject_CallFunction(state->array, "sy#", "d", bytes, (Py_ssize_t)(size * sizeof *values));
+        if (!array || PyList_SetItem(list, (Py_ssize_t)i, array) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+/* The views of the series and their orders, while they are copied. */
 typedef struct {
     Py_buffer *views; /* of the series, then of the orders; those without an object are not held */
-    const double **columns;
-    size_t *sizes;
-    const int32_t **orders;
-    size_t series;
+    Column *columns;
+    size_t series, n;
 } SeriesViews;
 
 static void release_series(SeriesViews *views)
@@ -21,8 +38,6 @@ static void release_series(SeriesViews *views)
             PyBuffer_Release(&views->views[i]);
     free(views->views);
     free(views->columns);
-    free(views->sizes);
-    free(views->orders);
 }
 
 /* Check that an order has n places, all of them in its column. */
@@ -33,43 +48,39 @@ static int check_order(const int32_t *order, size_t size, size_t n, size_t value
         sound = order[i] >= 0 && (size_t)order[i] < values;
     if (sound)
         return 0;
-    PyErr_SetString(PyExc_ValueError, "an order must have as many places as the others, all in its series");
-    return -1;
+    return refuse(PyExc_ValueError, "an order must have as many places as the others, all in its series");
 }
 
-/* View the series and orders; n is the number of draws. Other threads cannot move them meanwhile. */
-static int view_series(SeriesViews *views, PyObject *series, PyObject *orders, size_t *n)
+/* View a series and its order, or None. Other threads cannot move them meanwhile. */
+static int view_column(SeriesViews *views, size_t i, PyObject *series, PyObject *order_object)
+{
+    Py_buffer *values = &views->views[i], *order = &views->views[views->series + i];
+    Column *column = &views->columns[i];
+    if (view_array(series, 'd', sizeof(double), 0, values) < 0 ||
+        (order_object != Py_None && view_array(order_object, 'i', sizeof(int32_t), 0, order) < 0))
+        return -1;
+    *column = (Column){values->buf, (size_t)values->len / sizeof(double), order->buf};
+    size_t drawn = order_object == Py_None ? column->size : (size_t)order->len / sizeof(int32_t);
+    if (i == 0)
+        views->n = drawn;
+    if (column->order && check_order(column->order, drawn, views->n, column->size) < 0)
+        return -1;
+    return drawn == views->n ? 0 : refuse(PyExc_ValueError, "all series must have equally many values");
+}
+
+/* View tuples of series and orders. */
+static int view_series(SeriesViews *views, PyObject *series, PyObject *orders)
 {
     views->series = (size_t)PyTuple_Size(series);
-    views->views = zeroed(2 * views->series, sizeof *views->views);
-    views->columns = zeroed(views->series, sizeof *views->columns);
-    views->sizes = zeroed(views->series, sizeof *views->sizes);
-    views->orders = zeroed(views->series, sizeof *views->orders);
-    if (!views->views || !views->columns || !views->sizes || !views->orders) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    for (size_t i = 0; i < views->series; i++) {
-        Py_buffer *values = &views->views[i], *order = &views->views[views->series + i];
-        PyObject *order_object = PyTuple_GetItem(orders, (Py_ssize_t)i);
-        if (view_array(PyTuple_GetItem(series, (Py_ssize_t)i), 'd', sizeof(double), 0, values) < 0 ||
-            (order_object != Py_None && view_array(order_object, 'i', sizeof(int32_t), 0, order) < 0))
+    if ((size_t)PyTuple_Size(orders) != views->series)
+        return refuse(PyExc_ValueError, "there must be an order, or None, for each series");
+    views->views = calloc(2 * views->series + 1, sizeof *views->views);
+    views->columns = calloc(views->series + 1, sizeof *views->columns);
+    if (!views->views || !views->columns)
+        return raised(NO_MEMORY);
+    for (size_t i = 0; i < views->series; i++)
+        if (view_column(views, i, PyTuple_GetItem(series, (Py_ssize_t)i), PyTuple_GetItem(orders, (Py_ssize_t)i)) < 0)
             return -1;
-        size_t size = (size_t)values->len / sizeof(double), drawn = size;
-        views->columns[i] = values->buf;
-        views->sizes[i] = size;
-        if (order_object != Py_None) {
-            views->orders[i] = order->buf;
-            drawn = (size_t)order->len / sizeof(int32_t);
-        }
-        *n = i ? *n : drawn;
-        if (views->orders[i] && check_order(views->orders[i], drawn, *n, size) < 0)
-            return -1;
-        if (drawn != *n) {
-            PyErr_SetString(PyExc_ValueError, "all series must have equally many values");
-            return -1;
-        }
-    }
     return 0;
 }
 
@@ -84,21 +95,15 @@ static void free_capsule(PyObject *capsule)
 static Rows *read_rows(PyObject *series, PyObject *orders)
 {
     Rows *rows = NULL;
+    SeriesViews views = {NULL, NULL, 0, 0};
     series = PySequence_Tuple(series);
     orders = series ? PySequence_Tuple(orders) : NULL;
-    if (orders && PyTuple_Size(series) != PyTuple_Size(orders))
-        PyErr_SetString(PyExc_ValueError, "there must be an order, or None, for each series");
-    else if (orders) {
-        SeriesViews views = {NULL, NULL, NULL, NULL, 0};
-        size_t n = 0;
-        if (view_series(&views, series, orders, &n) == 0) {
-            Columns columns = {views.columns, views.sizes, views.orders, views.series, n};
-            Task task;
-            task_begin(&task, NULL);
-            task_end(&task, rows_new(&columns, &rows, &task));
-        }
-        release_series(&views);
+    if (orders && view_series(&views, series, orders) == 0) {
+        Task task;
+        task_begin(&task, NULL);
+        task_end(&task, rows_new(views.columns, views.series, views.n, &rows, &task));
     }
+    release_series(&views);
     Py_XDECREF(series);
     Py_XDECREF(orders);
     return rows;
@@ -123,7 +128,7 @@ static PyObject *resample_rows(PyObject *module, const Rows *rows, uint64_t firs
     PyObject *result = NULL;
     size_t series = series_of_rows(rows);
     resamples = series ? resamples : 0;
-    double *sums = unset(resamples, series * sizeof *sums);
+    double *sums = allocated(resamples, series * sizeof *sums);
     Task task;
     task_begin(&task, NULL);
     if (task_end(&task, sums ? resample(rows, legacy, first, resamples, divisor, sums, &task) : NO_MEMORY) == 0)
@@ -139,14 +144,10 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
     double divisor;
     if (!PyArg_ParseTuple(arguments, "Onnd:resample", &capsule, &first, &resamples, &divisor))
         return NULL;
-    if (!PyCapsule_IsValid(capsule, rows_name)) {
-        PyErr_SetString(PyExc_TypeError, "rows expected, as the function rows returns them");
-        return NULL;
-    }
-    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) { /* A seed has 32 bits. */
-        PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
-        return NULL;
-    }
+    if (!PyCapsule_IsValid(capsule, rows_name))
+        return refuse(PyExc_TypeError, "rows expected, as the function rows returns them"), NULL;
+    if (first < 0 || resamples < 0 || (uint64_t)first + (uint64_t)resamples > UINT32_MAX) /* A seed has 32 bits. */
+        return refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1"), NULL;
     return resample_rows(module, PyCapsule_GetPointer(capsule, rows_name), (uint64_t)first, (size_t)resamples, divisor,
                          NULL);
 }
@@ -156,10 +157,8 @@ static PyObject *resample_by_state(PyObject *module, PyObject *series, PyObject 
                                    size_t resamples, double divisor)
 {
     uint32_t legacy[LEGACY_WORDS + 1];
-    if ((size_t)state->len != sizeof legacy) {
-        PyErr_SetString(PyExc_ValueError, "a state must have 624 words and the place of the next one");
-        return NULL;
-    }
+    if ((size_t)state->len != sizeof legacy)
+        return refuse(PyExc_ValueError, "a state must have 624 words and the place of the next one"), NULL;
     memcpy(legacy, state->buf, sizeof legacy);
     Rows *rows = read_rows(series, orders);
     PyObject *result = rows ? resample_rows(module, rows, 0, resamples, divisor, legacy) : NULL;
@@ -180,7 +179,7 @@ static PyObject *py_legacy_resample(PyObject *module, PyObject *arguments)
         return NULL;
     PyObject *result = NULL;
     if (resamples < 0 || (uint64_t)resamples > UINT32_MAX)
-        PyErr_SetString(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
+        refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
     else
         result = resample_by_state(module, series, orders, &view, (size_t)resamples, divisor);
     PyBuffer_Release(&view);
@@ -193,19 +192,36 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
     if (view_array(samples, 'd', sizeof(double), PyBUF_WRITABLE, &view) < 0)
         return NULL;
     PyObject *result = NULL;
-    size_t size;
-    double sum, *values = copy_doubles(&view, &size);
-    if (values) {
-        Task task;
-        task_begin(&task, NULL);
-        if (task_end(&task, sort_samples(values, size, &sum, &task)) == 0) {
-            if (size)
-                memcpy(view.buf, values, size * sizeof *values);
-            result = PyFloat_FromDouble(sum);
-        }
+    size_t size = (size_t)view.len / sizeof(double);
+    double sum, *values = allocated(size, sizeof *values);
+    if (values && size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
+        memcpy(values, view.buf, size * sizeof *values);
+    Task task;
+    task_begin(&task, NULL);
+    if (task_end(&task, values ? sort_samples(values, size, &sum, &task) : NO_MEMORY) == 0) {
+        if (size)
+            memcpy(view.buf, values, size * sizeof *values);
+        result = PyFloat_FromDouble(sum);
     }
     free(values);
     PyBuffer_Release(&view);
+    return result;
+}
+
+static PyObject *py_stem(PyObject *module, PyObject *arguments)
+{
+    const char *word;
+    Py_ssize_t length;
+    int is_nltk;
+    if (!PyArg_ParseTuple(arguments, "y#p:stem", &word, &length, &is_nltk))
+        return NULL;
+    char *stem = allocated((size_t)length, 1);
+    if (!stem)
+        return PyErr_NoMemory();
+    memcpy(stem, word, (size_t)length);
+    length = (Py_ssize_t)porter(stem, (size_t)length, is_nltk ? PORTER_NLTK : PORTER_155);
+    PyObject *result = PyBytes_FromStringAndSize(stem, length);
+    free(stem);
     return result;
 }
 
@@ -214,27 +230,20 @@ static PyMethodDef module_functions[] = {
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
+    {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {"read_files", read_files, METH_O, "Return the bytes of each file, or None where Python has to read it."},
     {NULL, NULL, 0, NULL},
 };
 
-/* Add a type that has been made, unless it is NULL. */
-static int add_type(PyObject *module, const char *name, PyObject *type)
-{
-    int status = type ? PyModule_AddObjectRef(module, name, type) : -1;
-    Py_XDECREF(type);
-    return status;
-}
-
 static int module_execute(PyObject *module)
 {
     ModuleState *state = PyModule_GetState(module);
-    PyObject *array = PyImport_ImportModule("array");
+    PyObject *array = PyImport_ImportModule("array"), *counter = batch_counter_type(module);
     state->array = array ? PyObject_GetAttrString(array, "array") : NULL;
+    int status = state->array && counter ? PyModule_AddObjectRef(module, "BatchCounter", counter) : -1;
     Py_XDECREF(array);
-    if (!state->array || add_type(module, "Vocabulary", vocabulary_type(module)) < 0)
-        return -1;
-    return add_type(module, "BatchCounter", batch_counter_type(module));
+    Py_XDECREF(counter);
+    return status;
 }
 
 static int module_traverse(PyObject *module, visitproc visit, void *arg)
@@ -255,7 +264,7 @@ static void module_free(void *module)
 }
 
 /* Two slots tell Python that the module may run in several interpreters, each with a GIL of its own, and without any
-   GIL. Both hold: nothing static is ever written, and a vocabulary locks itself (words.c). Older Pythons refuse slots
+   GIL. Both hold: nothing static is ever written, and a counter locks itself (counter.c). Older Pythons refuse slots
    that they do not know, so one library for all of them has to choose by the version it runs on. The headers hide
    the slots from the stable ABI of 3.11; these are their values in Python's documentation and headers. */
 enum { MULTIPLE_INTERPRETERS_SLOT = 3 /* since 3.12 */, GIL_SLOT = 4 /* since 3.13 */ };

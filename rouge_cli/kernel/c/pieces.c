@@ -1,4 +1,4 @@
-/* The table of pieces, and items to the numbers of tokens. */
+/* The table of pieces, the question for their tokens to a function in Python, and items to the numbers of tokens. */
 
 #include "pieces.h"
 
@@ -14,43 +14,109 @@ void pieces_free(PieceReader *pieces)
 {
     PieceTable *table = &pieces->table;
     table_free(&table->pieces);
-    free(table->ends);
-    free(table->tokens);
-    free(pieces->items.numbers);
+    free(table->ends.items);
+    free(table->tokens.items);
+    free(pieces->items.items);
     *table = (PieceTable){.known = 0};
     pieces->items = (NumberList){NULL, 0, 0};
 }
 
-Status add_token(PieceReader *pieces, Span token, Span stem)
+/* Add a token to the next unknown piece. */
+static Status add_token(PieceReader *pieces, Span token, Span stem)
 {
     PieceTable *table = &pieces->table;
     WordTable *words = pieces->reader->table;
-    PieceToken *tokens = with_room(table->tokens, &table->token_room, table->token_count + 1, sizeof *tokens);
-    if (!tokens)
-        return NO_MEMORY;
-    table->tokens = tokens;
-    WordSlot *slot;
-    Status status = table_find_bytes(words, (const char *)token.bytes, token.length, &slot);
     PieceToken added = {UNKNOWN, UNKNOWN};
-    if (status == DONE && !slot->stop) {
+    WordSlot *slot;
+    TRY(table_find_bytes(words, (const char *)token.bytes, token.length, &slot));
+    if (!slot->stop) {
         added.number = slot->number;
-        if (stem.bytes != token.bytes)
-            status = table_find_bytes(words, (const char *)stem.bytes, stem.length, &slot);
-        if (status == DONE)
-            added.stem = slot->number;
+        TRY(table_find_bytes(words, (const char *)stem.bytes, stem.length, &slot));
+        added.stem = slot->number;
     }
-    tokens[table->token_count++] = added;
-    return status;
+    if (!RESERVE(table->tokens, table->token_count + 1))
+        return NO_MEMORY;
+    table->tokens.items[table->token_count++] = added;
+    return DONE;
 }
 
-Status end_piece(PieceTable *table)
+/* End the next unknown piece, which has its tokens. */
+static Status end_piece(PieceTable *table)
 {
-    size_t *ends = with_room(table->ends, &table->end_room, table->known + 1, sizeof *ends);
-    if (!ends)
+    if (!RESERVE(table->ends, table->known + 1))
         return NO_MEMORY;
-    table->ends = ends;
-    ends[table->known++] = table->token_count;
+    table->ends.items[table->known++] = table->token_count;
     return DONE;
+}
+
+/* Make a list of the bytes of all unknown pieces. */
+static PyObject *unknown_pieces(const PieceTable *table)
+{
+    const WordTable *pieces = &table->pieces;
+    PyObject *list = PyList_New((Py_ssize_t)(pieces->count - table->known));
+    for (size_t i = table->known; list && i < pieces->count; i++) {
+        const WordEntry *entry = &pieces->entries.items[i];
+        PyObject *bytes = PyBytes_FromStringAndSize(pieces->text.items + entry->start, (Py_ssize_t)entry->length);
+        if (!bytes || PyList_SetItem(list, (Py_ssize_t)(i - table->known), bytes) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+static int refuse_answer(void)
+{
+    PyErr_SetString(PyExc_TypeError, "for each piece there must be a tuple of its tokens and one of as many stems, all"
+                                     " of them bytes");
+    return -1;
+}
+
+static Span span_of(PyObject *bytes)
+{
+    return (Span){(const unsigned char *)PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)};
+}
+
+/* Read the tokens of a piece and their stems. */
+static int read_answer(PieceReader *pieces, PyObject *answer)
+{
+    PyObject *tokens, *stems;
+    if (!PyTuple_Check(answer) || PyTuple_Size(answer) != 2 || !PyTuple_Check(tokens = PyTuple_GetItem(answer, 0)) ||
+        !PyTuple_Check(stems = PyTuple_GetItem(answer, 1)) || PyTuple_Size(tokens) != PyTuple_Size(stems))
+        return refuse_answer();
+    for (Py_ssize_t i = 0; i < PyTuple_Size(tokens); i++) {
+        PyObject *token = PyTuple_GetItem(tokens, i), *stem = PyTuple_GetItem(stems, i);
+        if (!PyBytes_Check(token) || !PyBytes_Check(stem))
+            return refuse_answer();
+        if (raised(add_token(pieces, span_of(token), span_of(stem))) < 0)
+            return -1;
+    }
+    return raised(end_piece(&pieces->table));
+}
+
+/* Read the answers to as many pieces as were asked for. All of them are in tuples, which nobody can change meanwhile. */
+static int read_answers(PieceReader *pieces, PyObject *answers)
+{
+    size_t asked = pieces->table.pieces.count - pieces->table.known;
+    if (!PyTuple_Check(answers) || (size_t)PyTuple_Size(answers) != asked)
+        return refuse_answer();
+    for (size_t i = 0; i < asked; i++)
+        if (read_answer(pieces, PyTuple_GetItem(answers, (Py_ssize_t)i)) < 0 ||
+            (i % 1024 == 1023 && PyErr_CheckSignals() < 0))
+            return -1;
+    return 0;
+}
+
+Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task)
+{
+    if (pieces->table.known == pieces->table.pieces.count)
+        return DONE;
+    PyEval_RestoreThread(task->thread);
+    PyObject *asked = unknown_pieces(&pieces->table);
+    PyObject *answers = asked ? PyObject_CallFunctionObjArgs(function, asked, NULL) : NULL;
+    int status = answers ? read_answers(pieces, answers) : -1;
+    Py_XDECREF(answers);
+    Py_XDECREF(asked);
+    task->thread = PyEval_SaveThread();
+    return status < 0 ? INTERRUPTED : DONE;
 }
 
 /* Append a token that is within the limit, unless it is a stop word, which counts for the limit. */
@@ -64,33 +130,31 @@ static inline Status append_token(PieceReader *pieces, int32_t number)
 static Status append_tokens(PieceReader *pieces, size_t piece)
 {
     const PieceTable *table = &pieces->table;
+    const PieceToken *tokens = table->tokens.items;
     bool stem = pieces->reader->stem;
-    Status status = DONE;
-    for (size_t i = piece ? table->ends[piece - 1] : 0; i < table->ends[piece] && status == DONE; i++)
-        status = append_token(pieces, stem ? table->tokens[i].stem : table->tokens[i].number);
-    return status;
+    for (size_t i = piece ? table->ends.items[piece - 1] : 0; i < table->ends.items[piece]; i++)
+        TRY(append_token(pieces, stem ? tokens[i].stem : tokens[i].number));
+    return DONE;
 }
 
 Status read_items(PieceReader *pieces)
 {
     TextReader *reader = pieces->reader;
-    const NumberList *items = &pieces->items;
+    const int32_t *item = pieces->items.items + pieces->next_item;
     bool is_full = false;
-    Status status = DONE;
     pieces->left = pieces->max_tokens;
-    while (status == DONE && items->numbers[pieces->next_item] != END_OF_TEXT) {
-        int32_t item = items->numbers[pieces->next_item++];
+    for (; *item != END_OF_TEXT; item++) {
         if (is_full)
             continue;
-        if (item == END_OF_SENTENCE) {
-            status = append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start));
+        if (*item == END_OF_SENTENCE) {
+            TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
             is_full = pieces->max_tokens && pieces->left <= 0;
-        } else
-            status = item > END_OF_SENTENCE ? append_token(pieces, item)
-                                            : append_tokens(pieces, (size_t)(FIRST_PIECE - item));
-        if (status == DONE && pieces->next_item % 1024 == 0)
-            status = table_did(reader->table, 1024, reader->task);
+            TRY(task_did(reader->task, 1));
+        } else if (*item > END_OF_SENTENCE)
+            TRY(append_token(pieces, *item));
+        else
+            TRY(append_tokens(pieces, (size_t)(FIRST_PIECE - *item)));
     }
-    pieces->next_item++;
-    return status;
+    pieces->next_item = (size_t)(item - pieces->items.items) + 1;
+    return DONE;
 }

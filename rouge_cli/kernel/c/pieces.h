@@ -1,8 +1,8 @@
 /* Pieces of sentences, whose tokens a function in Python makes.
 
    A batch is read in three steps. All its sentences are cut into items: plain words, whose numbers the table of words
-   knows, and pieces (scanning.c, cutting.c). The function is asked once for the tokens of all pieces that are new
-   (asking.c). Then the items become tokens (pieces.c). */
+   knows, and pieces (scanning.c, cutting.c). The function is asked once for the tokens of all pieces that are new.
+   Then the items become tokens (pieces.c). */
 
 #ifndef ROUGE_PIECES_H
 #define ROUGE_PIECES_H
@@ -10,7 +10,7 @@
 #include "text.h"
 
 /* Where sentences are cut; NO_PIECES: the tokens are those of a-z and 0-9, which need no function. */
-typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES } Cutting;
+typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
 
 /* Return the length of the first piece of bytes without blanks, of which there is one at least. */
 size_t first_piece(Span run, Cutting cutting);
@@ -27,10 +27,9 @@ typedef struct {
 typedef struct {
     WordTable pieces;
     size_t known;
-    size_t *ends; /* of the tokens of each known piece */
-    size_t end_room;
-    PieceToken *tokens;
-    size_t token_count, token_room;
+    VECTOR(size_t) ends; /* of the tokens of each known piece */
+    VECTOR(PieceToken) tokens;
+    size_t token_count;
 } PieceTable;
 
 /* An item that is no word. Numbers of words are 0 or more, and UNKNOWN is a stop word; FIRST_PIECE - i is piece i. */
@@ -75,10 +74,6 @@ Status read_items(PieceReader *pieces);
 
 /* Ask a function in Python for the tokens of all unknown pieces, if there are any. */
 Status ask_pieces(PieceReader *pieces, PyObject *function, Task *task);
-
-/* Add the tokens of the next unknown piece, one after the other, and end it. */
-Status add_token(PieceReader *pieces, Span token, Span stem);
-Status end_piece(PieceTable *table);
 
 /* Return whether the table is so large that it should be forgotten. */
 bool is_large(const PieceTable *table, size_t most_pieces);

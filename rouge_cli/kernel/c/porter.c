@@ -7,10 +7,21 @@
 
 #include <string.h>
 
+/* What Porter's conditions ask of the first letters of a word. All zero: no letter has been read. */
+typedef struct {
+    size_t letters; /* how many have been read */
+    size_t m;       /* that of [C](VC)^m[V] */
+    unsigned ending; /* bits 0 to 2: whether the last letter, the one before it and the one before that are consonants */
+    bool vowel;      /* whether there is a vowel */
+} WordStart;
+
+/* The steps of the algorithm change and remove fewer letters at the end of a word. */
+enum { LONGEST_ENDING = 64 };
+
 typedef struct {
     char *text;
     size_t end;
-    WordStart start; /* what does not have to be read again at each step */
+    WordStart start; /* of a long word: what does not have to be read again at each step */
     Stemmer stemmer;
 } StemWord;
 
@@ -29,7 +40,7 @@ static bool is_consonant(char letter, bool after_consonant)
     return letter == 'y' ? !after_consonant : !is_vowel(letter);
 }
 
-/* The m is that of [C](VC)^m[V]. */
+/* Read on to the first `end` letters of a word. */
 static inline WordStart read_on(WordStart start, const char *text, size_t end)
 {
     for (size_t i = start.letters; i < end; i++) {
@@ -41,11 +52,6 @@ static inline WordStart read_on(WordStart start, const char *text, size_t end)
     }
     start.letters = end;
     return start;
-}
-
-WordStart porter_read(WordStart start, const char *text, size_t end)
-{
-    return read_on(start, text, end);
 }
 
 static size_t measure_of(const StemWord *word, size_t end)
@@ -236,9 +242,11 @@ static bool stem_irregular(StemWord *word)
     return false;
 }
 
-size_t porter(char *text, size_t length, WordStart start, Stemmer stemmer)
+size_t porter(char *text, size_t length, Stemmer stemmer)
 {
-    StemWord word = {text, length, start, stemmer};
+    StemWord word = {text, length, {0}, stemmer};
+    if (length > LONGEST_ENDING)
+        word.start = read_on(word.start, text, length - LONGEST_ENDING);
     if (length > 2 && !(stemmer == PORTER_NLTK && stem_irregular(&word))) {
         step_1a(&word);
         step_1b(&word);

@@ -29,10 +29,10 @@ static size_t next_separator(Span text, size_t from, Span separator)
 static bool next_sentence(Sentences *sentences, Span *sentence)
 {
     const BatchText *text = sentences->text;
-    if (text->form == SENTENCES) {
+    if (text->is_in_sentences) {
         if (sentences->at == text->sentences)
             return false;
-        *sentence = sentences->batch->sentences[text->first + sentences->at++];
+        *sentence = sentences->batch->sentences.items[text->first + sentences->at++];
         return true;
     }
     size_t from = sentences->at, end = from;
@@ -50,56 +50,48 @@ static Status scan_text(PieceReader *pieces, Sentences *sentences, Limit limit, 
 {
     Span sentence;
     bool is_last = false, is_full = false;
-    Status status = DONE;
-    while (!is_last && !is_full && status == DONE && next_sentence(sentences, &sentence))
-        status = scan_sentence(pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full);
-    return status == DONE ? end_items(pieces) : status;
+    while (!is_last && !is_full && next_sentence(sentences, &sentence))
+        TRY(scan_sentence(pieces, cut_sentence(sentence, &limit, apart, &is_last), &is_full));
+    return end_items(pieces);
 }
 
 /* Read a text within a limit; `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
 static Status read_text(Workspace *workspace, const Plan *plan, const Batch *batch, const BatchText *text, bool stem,
-                        bool apart, Task *task)
+                        bool apart)
 {
     Limit limit = plan->limit;
     TextReader *reader = &workspace->reader;
     reader->stem = stem;
     reader->start = workspace->tokens.size;
-    reader->task = task;
     Sentences sentences = {batch, text, 0};
     Span sentence;
     bool is_last = false;
-    Status status = DONE;
     if (plan->cutting != NO_PIECES)
         return workspace->pieces.is_scanning ? scan_text(&workspace->pieces, &sentences, limit, apart)
                                              : read_items(&workspace->pieces);
-    while (!is_last && status == DONE && next_sentence(&sentences, &sentence))
-        status = read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last));
-    return status;
-}
-
-Status add_whole_end(Workspace *workspace, DocumentPlaces *places)
-{
-    places->whole_end = workspace->ends.size;
-    return append_number(&workspace->ends, (int32_t)places->word_count);
+    while (!is_last && next_sentence(&sentences, &sentence))
+        TRY(read_sentence(reader, cut_sentence(sentence, &limit, apart, &is_last)));
+    return DONE;
 }
 
 /* Read a text as a plan's reading wants it. */
 static Status read_document(Workspace *workspace, const Plan *plan, const Reading *reading, const Batch *batch,
-                            const BatchText *text, DocumentPlaces *places, Task *task)
+                            const BatchText *text, DocumentPlaces *places)
 {
     NumberList *tokens = &workspace->tokens, *ends = &workspace->ends;
     places->tokens = places->words = tokens->size;
     places->ends = ends->size;
-    Status status = read_text(workspace, plan, batch, text, reading->stem, false, task);
+    TRY(read_text(workspace, plan, batch, text, reading->stem, false));
     places->size = tokens->size - places->tokens;
-    if (status == DONE && (plan->limit.max_bytes || reading->stem != reading->stem_sentences)) {
+    if (plan->limit.max_bytes || reading->stem != reading->stem_sentences) {
         places->words = tokens->size;
         places->ends = ends->size;
-        status = read_text(workspace, plan, batch, text, reading->stem_sentences, true, task);
+        TRY(read_text(workspace, plan, batch, text, reading->stem_sentences, true));
     }
     places->word_count = tokens->size - places->words;
     places->sentences = ends->size - places->ends;
-    return status == DONE ? add_whole_end(workspace, places) : status;
+    places->whole_end = (int32_t)places->word_count;
+    return DONE;
 }
 
 /* Return whether all sentences of a text are in ASCII. */
@@ -107,7 +99,7 @@ static bool has_ascii_sentences(const Batch *batch, const BatchText *text)
 {
     Sentences sentences = {batch, text, 0};
     Span sentence;
-    if (text->form == LINES && is_ascii(text->lines))
+    if (!text->is_in_sentences && is_ascii(text->lines))
         return true;
     while (next_sentence(&sentences, &sentence)) /* A separator may have other letters. */
         if (!is_ascii(sentence))
@@ -125,46 +117,39 @@ static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
 }
 
 /* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
-static Status read_documents(Workspace *workspace, const Plan *plan, const Batch *batch, size_t place, bool *is_empty,
-                             Task *task)
+static Status read_documents(Workspace *workspace, const Plan *plan, const Batch *batch, size_t place, bool *is_empty)
 {
     const BatchText *text = &batch->texts[place];
-    Status status = DONE;
     *is_empty = true;
-    if (text->form == DOCUMENT)
-        return DONE;
-    for (size_t r = 0; r < plan->reading_count && status == DONE; r++) {
+    for (size_t r = 0; r < plan->reading_count; r++) {
         const Reading *reading = &plan->readings[r];
         if (reading->first_alike == r &&
             ((text->is_model && reading->for_models) || (text->is_peer && reading->for_peers))) {
-            DocumentPlaces *places = &workspace->places[place * plan->reading_count + r];
-            status = read_document(workspace, plan, reading, batch, text, places, task);
+            DocumentPlaces *places = &workspace->places.items[place * plan->reading_count + r];
+            TRY(read_document(workspace, plan, reading, batch, text, places));
             *is_empty &= places->size == 0;
         }
     }
-    return status;
+    return DONE;
 }
 
 /* Cut all texts into pieces, and ask for the tokens of those that are new. */
 static Status scan_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
 {
-    const size_t ends = workspace->ends.size;
-    Status status = DONE;
     begin_items(&workspace->pieces);
-    for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
+    for (size_t t = 0; t < batch->text_count; t++) {
         bool is_empty;
-        status = read_documents(workspace, plan, batch, t, &is_empty, task);
+        TRY(read_documents(workspace, plan, batch, t, &is_empty));
     }
-    workspace->ends.size = ends;
     workspace->pieces.is_scanning = false;
-    return status == DONE ? ask_pieces(&workspace->pieces, plan->function, task) : status;
+    return ask_pieces(&workspace->pieces, plan->function, task);
 }
 
 /* Have the beginning of a text fetched while others are read: the texts of a program may lie anywhere in memory. */
 static void prefetch_text(const Batch *batch, size_t place)
 {
     enum { LINE_OF_CACHE = 64, MOST_FETCHED = 512 };
-    if (place >= batch->text_count || batch->texts[place].form != LINES)
+    if (place >= batch->text_count || batch->texts[place].is_in_sentences)
         return;
     const Span lines = batch->texts[place].lines;
     for (size_t i = 0; i < lines.length && i < MOST_FETCHED; i += LINE_OF_CACHE)
@@ -173,17 +158,20 @@ static void prefetch_text(const Batch *batch, size_t place)
 
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
 {
-    Status status = plan->cutting == NO_PIECES ? DONE : scan_texts(workspace, plan, batch, task);
-    for (size_t t = 0; t < batch->text_count && status == DONE; t++) {
+    workspace->tokens.size = workspace->ends.size = 0;
+    if (!RESERVE(workspace->places, batch->text_count * plan->reading_count))
+        return NO_MEMORY;
+    if (plan->cutting != NO_PIECES)
+        TRY(scan_texts(workspace, plan, batch, task));
+    for (size_t t = 0; t < batch->text_count; t++) {
         bool is_empty;
         prefetch_text(batch, t + 2); /* of the next pair */
         traits[t] = 0;
-        if (batch->texts[t].form == DOCUMENT || plan->reading_count == 0)
+        if (plan->reading_count == 0)
             continue;
-        status = read_documents(workspace, plan, batch, t, &is_empty, task);
+        TRY(read_documents(workspace, plan, batch, t, &is_empty));
         traits[t] = traits_of(batch, &batch->texts[t], is_empty);
-        if (status == DONE)
-            status = task_did(task, 64); /* An empty text takes as long as many units. */
+        TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
     }
-    return status;
+    return DONE;
 }

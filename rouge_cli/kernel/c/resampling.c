@@ -41,6 +41,66 @@ static inline uint32_t next_index(Drand48 *drand48)
     return (uint32_t)((double)(int64_t)drand48->state * drand48->scale);
 }
 
+/* NumPy's legacy generator is the Mersenne Twister MT19937 (Matsumoto and Nishimura 1998). A new word is made of two
+   old ones and the one that is so many places further on. */
+enum { SHIFT = 397 };
+
+#define UPPER_BIT UINT32_C(0x80000000)
+#define MATRIX UINT32_C(0x9908b0df)
+
+static inline uint32_t mixed(uint32_t word, uint32_t next, uint32_t shifted)
+{
+    uint32_t joined = (word & UPPER_BIT) | (next & ~UPPER_BIT);
+    return shifted ^ (joined >> 1) ^ ((0 - (joined & 1)) & MATRIX);
+}
+
+/* Make the next words of all. Each loop reads what is far enough from what it writes for compilers to do several words
+   at once. */
+static void twist(uint32_t *words)
+{
+    for (size_t i = 0; i < LEGACY_WORDS - SHIFT; i++)
+        words[i] = mixed(words[i], words[i + 1], words[i + SHIFT]);
+    for (size_t i = LEGACY_WORDS - SHIFT; i < LEGACY_WORDS - 1; i++)
+        words[i] = mixed(words[i], words[i + 1], words[i - (LEGACY_WORDS - SHIFT)]);
+    words[LEGACY_WORDS - 1] = mixed(words[LEGACY_WORDS - 1], words[0], words[SHIFT - 1]);
+}
+
+static inline uint32_t tempered(uint32_t word)
+{
+    word ^= word >> 11;
+    word ^= (word << 7) & UINT32_C(0x9d2c5680);
+    word ^= (word << 15) & UINT32_C(0xefc60000);
+    return word ^ (word >> 18);
+}
+
+/* Draw the next indices below n. Words are cut to the bits that n - 1 has, and words that are then too great are passed
+   over. A word makes one index at
+   most, so as many words as indices are missing are never too many; the state ends where NumPy's does. */
+static void legacy_draw(uint32_t *state, size_t n, size_t draws, uint32_t *indices)
+{
+    uint32_t last = (uint32_t)(n - 1), mask = last, masked[LEGACY_WORDS];
+    for (unsigned shift = 1; shift < 32; shift *= 2)
+        mask |= mask >> shift;
+    size_t drawn = 0;
+    while (drawn < draws && last == 0) /* Without a choice NumPy draws nothing. */
+        indices[drawn++] = 0;
+    while (drawn < draws) {
+        if (state[LEGACY_WORDS] >= LEGACY_WORDS) {
+            twist(state);
+            state[LEGACY_WORDS] = 0;
+        }
+        const uint32_t *words = state + state[LEGACY_WORDS];
+        size_t left = LEGACY_WORDS - state[LEGACY_WORDS], some = draws - drawn < left ? draws - drawn : left;
+        for (size_t i = 0; i < some; i++)
+            masked[i] = tempered(words[i]) & mask;
+        for (size_t i = 0; i < some; i++) { /* no branch, which would be mispredicted up to every other time */
+            indices[drawn] = masked[i];
+            drawn += masked[i] <= last;
+        }
+        state[LEGACY_WORDS] += (uint32_t)some;
+    }
+}
+
 /* Add the rows drawn to the sums, while as many rows ahead are fetched from memory; with `drand48`, they are also drawn
    meanwhile. A row may lie in two lines of the cache. With the width known, compilers keep the sums in registers. */
 static inline void add_rows(const double *rows, size_t width, const uint32_t *indices, size_t draws, Drand48 *drand48,
@@ -83,7 +143,7 @@ static void add_drawn(const double *rows, size_t width, const uint32_t *indices,
 /* Some of the series side by side, so that a draw adds up neighbours in memory. */
 typedef struct {
     double *rows;
-    size_t first, width; /* a multiple of three: the last series may be followed by zeros */
+    size_t width; /* a multiple of three: the last series may be followed by zeros */
 } Strip;
 
 /* Make memory that draws jump about in. On large pages it is found faster: a draw of nine
@@ -100,18 +160,17 @@ static double *new_rows(size_t n, size_t row_bytes)
         return rows;
     }
 #endif
-    return unset(n, row_bytes);
+    return allocated(n, row_bytes);
 }
 
-static void fill_strip(Strip *strip, const Columns *columns)
+static void fill_strip(Strip *strip, const Column *columns, size_t series, size_t n)
 {
     for (size_t s = 0; s < strip->width; s++) {
-        size_t one = strip->first + s, size = one < columns->series ? columns->sizes[one] : 0;
-        const int32_t *order = size ? columns->orders[one] : NULL;
-        for (size_t i = 0; i < columns->n; i++) {
+        const Column none = {NULL, 0, NULL}, *column = s < series ? &columns[s] : &none;
+        for (size_t i = 0; i < n; i++) {
             /* Orders were checked, but may have been written to since. */
-            size_t place = order ? (uint32_t)order[i] : i;
-            strip->rows[i * strip->width + s] = place < size ? columns->columns[one][place] : 0;
+            size_t place = column->order ? (uint32_t)column->order[i] : i;
+            strip->rows[i * strip->width + s] = place < column->size ? column->values[place] : 0;
         }
     }
 }
@@ -133,25 +192,22 @@ size_t series_of_rows(const Rows *rows)
     return rows->series;
 }
 
-Status rows_new(const Columns *columns, Rows **made, Task *task)
+Status rows_new(const Column *columns, size_t series, size_t n, Rows **made, Task *task)
 {
-    size_t strip_count = (columns->series + WIDTH - 1) / WIDTH;
-    Rows *rows = zeroed(1, sizeof *rows + strip_count * sizeof *rows->strips);
+    size_t strip_count = (series + WIDTH - 1) / WIDTH;
+    Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
     if (!rows)
         return NO_MEMORY;
-    *rows = (Rows){.series = columns->series, .n = columns->n, .strip_count = strip_count};
+    *rows = (Rows){.series = series, .n = n, .strip_count = strip_count};
     Status status = DONE;
     for (size_t s = 0; s < strip_count && status == DONE; s++) {
-        size_t left = columns->series - s * WIDTH;
+        size_t left = series - s * WIDTH;
         Strip *strip = &rows->strips[s];
-        *strip = (Strip){NULL, s * WIDTH, left < WIDTH ? (left + 2) / 3 * 3 : WIDTH};
-        strip->rows = new_rows(columns->n, strip->width * sizeof *strip->rows);
-        if (!strip->rows)
-            status = NO_MEMORY;
-        else {
-            fill_strip(strip, columns);
-            status = task_did(task, columns->n * strip->width);
-        }
+        strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
+        strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
+        if (strip->rows)
+            fill_strip(strip, columns + s * WIDTH, left, n);
+        status = strip->rows ? task_did(task, n * strip->width) : NO_MEMORY;
     }
     if (status == DONE)
         *made = rows;
@@ -167,14 +223,13 @@ static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, d
     const Strip *strips = rows->strips;
     uint32_t indices[2][DRAWS_OF_A_BLOCK] = {{0}};
     Drand48 drand48 = drand48_of(seed, rows->n);
-    Status status = DONE;
     size_t draws = rows->n < DRAWS_OF_A_BLOCK ? rows->n : DRAWS_OF_A_BLOCK;
     if (legacy)
         legacy_draw(legacy, rows->n, draws, indices[0]);
     else
         for (size_t i = 0; i < draws; i++)
             indices[0][i] = next_index(&drand48);
-    for (size_t left = rows->n, side = 0; left > 0 && status == DONE; side ^= 1) {
+    for (size_t left = rows->n, side = 0; left > 0; side ^= 1) {
         uint32_t *ahead = indices[side ^ 1];
         left -= draws;
         size_t next = left < DRAWS_OF_A_BLOCK ? left : DRAWS_OF_A_BLOCK;
@@ -183,16 +238,16 @@ static Status draw_resample(const Rows *rows, uint32_t *legacy, uint64_t seed, d
         for (size_t s = 0; s < rows->strip_count; s++)
             add_drawn(strips[s].rows, strips[s].width, indices[side], draws, legacy || s > 0 ? NULL : &drand48, ahead,
                       sums + s * WIDTH);
-        status = task_did(task, draws * (rows->strip_count * WIDTH / 2 + 2));
+        TRY(task_did(task, draws * (rows->strip_count * WIDTH / 2 + 2)));
         draws = next;
     }
-    return status;
+    return DONE;
 }
 
 Status resample(const Rows *rows, uint32_t *legacy, uint64_t first, size_t resamples, double divisor, double *sums,
                 Task *task)
 {
-    double *totals = unset(rows->strip_count, WIDTH * sizeof *totals);
+    double *totals = allocated(rows->strip_count, WIDTH * sizeof *totals);
     Status status = totals ? DONE : NO_MEMORY;
     for (size_t resample = 0; resample < resamples && status == DONE; resample++) {
         memset(totals, 0, rows->strip_count * WIDTH * sizeof *totals);
@@ -225,7 +280,7 @@ Status sort_samples(double *samples, size_t size, double *sum, Task *task)
     for (size_t i = 0; i < size; i++)
         if (isnan(samples[i]))
             return DONE;
-    double *merged = unset(size, sizeof *merged);
+    double *merged = allocated(size, sizeof *merged);
     if (!merged)
         return NO_MEMORY;
     Status status = DONE;

@@ -68,7 +68,7 @@ static double base_of(const Workspace *workspace, const Measure *measure, const 
     if (measure->kind == WEIGHTED_LENGTH)
         return (double)model->size;
     for (size_t s = 0, from = 0; s < model->sentences; from = end_of(model, s++))
-        base += workspace->weights[end_of(model, s) - from];
+        base += workspace->weights.items[end_of(model, s) - from];
     return base;
 }
 
@@ -78,10 +78,10 @@ static Counts counts_of(const Workspace *workspace, const Measure *measure, cons
 {
     if (counts_doubles(measure))
         return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
-                                 pow((double)peer->size, measure->weight), workspace->real_hits[cell]}};
+                                 pow((double)peer->size, measure->weight), workspace->real_hits.items[cell]}};
     int64_t peer_hit =
-        measure->kind == LONGEST_LCS ? workspace->hits[texts->model_count * texts->peer_count + cell] : 0;
-    return (Counts){.whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits[cell],
+        measure->kind == LONGEST_LCS ? workspace->hits.items[texts->model_count * texts->peer_count + cell] : 0;
+    return (Counts){.whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits.items[cell],
                               peer_hit}};
 }
 
@@ -174,9 +174,9 @@ static Status mean_figures(Workspace *workspace, const Plan *plan, const Measure
                            const Document *peer, size_t cell, Figures *means)
 {
     size_t models = texts->model_count;
-    if (!reserve((void **)&workspace->figures, &workspace->figure_room, 3 * models, sizeof *workspace->figures))
+    if (!RESERVE(workspace->figures, 3 * models))
         return NO_MEMORY;
-    float *recalls = workspace->figures, *precisions = recalls + models, *fs = precisions + models;
+    float *recalls = workspace->figures.items, *precisions = recalls + models, *fs = precisions + models;
     for (size_t m = 0; m < models; m++) {
         Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
         Figures figures = figures_of(plan, measure, &counts);
@@ -221,19 +221,16 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
 }
 
 Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                  const int32_t *row_of_peers, char *columns, size_t rows, Task *task)
+                  const int32_t *row_of_peers, char *columns, size_t rows)
 {
-    Status status = DONE;
-    for (size_t p = 0; p < texts->peer_count && status == DONE; p++) {
+    for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         size_t cell = p * texts->model_count;
         Counts counts = combine(workspace, plan, measure, texts, peer, cell);
         Figures figures = figures_of(plan, measure, &counts);
         if (plan->combination == MEAN_OF_FLOATS)
-            status = mean_figures(workspace, plan, measure, texts, peer, cell, &figures);
+            TRY(mean_figures(workspace, plan, measure, texts, peer, cell, &figures));
         write_row(measure, &counts, &figures, columns, rows, (size_t)row_of_peers[p]);
-        if (status == DONE)
-            status = task_did(task, 20 * texts->model_count);
     }
-    return status;
+    return DONE;
 }

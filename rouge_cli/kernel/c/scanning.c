@@ -21,17 +21,15 @@ static Status append_pending_item(PieceReader *pieces, const PendingItem *pendin
     const PieceTable *table = &pieces->table;
     if (pending->is_plain) {
         int32_t number;
-        Status status = find_token(pieces->reader, &pending->word, &number);
+        TRY(find_token(pieces->reader, &pending->word, &number));
         pieces->left--;
-        return status == DONE ? append_number(&pieces->items, number) : status;
+        return append_number(&pieces->items, number);
     }
     WordSlot *slot;
-    Status status = table_find(&pieces->table.pieces, &pending->word, &slot);
-    if (status != DONE)
-        return status;
+    TRY(table_find(&pieces->table.pieces, &pending->word, &slot));
     size_t piece = (size_t)slot->number;
     if (piece < table->known)
-        pieces->left -= (int64_t)(table->ends[piece] - (piece ? table->ends[piece - 1] : 0));
+        pieces->left -= (int64_t)(table->ends.items[piece] - (piece ? table->ends.items[piece - 1] : 0));
     return piece <= INT32_MAX + FIRST_PIECE ? append_number(&pieces->items, FIRST_PIECE - (int32_t)piece)
                                             : TOO_MANY_TOKENS;
 }
@@ -53,12 +51,11 @@ static Status append_pending_items(PieceReader *pieces)
     }
     for (size_t i = 0; i < pieces->pending_count; i++)
         if (entries[i])
-            PREFETCH(table_of(pieces, &pieces->pending[i])->text + entries[i]->start);
-    Status status = DONE;
-    for (size_t i = 0; i < pieces->pending_count && status == DONE; i++)
-        status = append_pending_item(pieces, &pieces->pending[i]);
+            PREFETCH(table_of(pieces, &pieces->pending[i])->text.items + entries[i]->start);
+    for (size_t i = 0; i < pieces->pending_count; i++)
+        TRY(append_pending_item(pieces, &pieces->pending[i]));
     pieces->pending_count = 0;
-    return status;
+    return DONE;
 }
 
 /* Have an item looked up with the next others. */
@@ -73,28 +70,25 @@ static inline Status look_up_soon(PieceReader *pieces, Word word, bool is_plain)
 /* Have a piece looked up, or a sentence that is one. */
 static Status look_up_piece(PieceReader *pieces, Span piece)
 {
-    const char *bytes = (const char *)piece.bytes;
-    return look_up_soon(pieces, word_of(bytes, piece.length, hash_bytes(hash_start, bytes, 0, piece.length)), false);
+    return look_up_soon(pieces, word_of((const char *)piece.bytes, piece.length), false);
 }
 
 /* Read bytes without blanks that are not all in one window, or not all plain. */
 static Status scan_run(PieceReader *pieces, Span run)
 {
-    Status status = DONE;
-    while (run.length > 0 && status == DONE) {
+    while (run.length > 0) {
         Span piece = {run.bytes, first_piece(run, pieces->cutting)}, word;
         /* Longer words than a window are rare, so the function may be asked for them, too. */
         if (pieces->plain_ascii && piece.length <= WINDOW && has_plain_word(piece, &word)) {
             char *lowered = pieces->lowered_words[pieces->pending_count];
             lower_bytes(word.bytes, word.length, lowered);
-            status = look_up_soon(pieces, padded_word(lowered, word.length), true);
+            TRY(look_up_soon(pieces, padded_word(lowered, word.length), true));
         } else
-            status = look_up_piece(pieces, piece);
-        if (status == DONE)
-            status = table_did(pieces->reader->table, piece.length, pieces->reader->task);
+            TRY(look_up_piece(pieces, piece));
+        TRY(report_bytes(&pieces->table.pieces, piece.length, pieces->reader->task));
         run = (Span){run.bytes + piece.length, run.length - piece.length};
     }
-    return status;
+    return DONE;
 }
 
 /* The bytes of a window, by their places as bits. */
@@ -134,20 +128,19 @@ static void find_blanks(Window *window, const unsigned char *bytes, size_t lengt
 /* Look at the next window of a sentence. */
 static Status see_window(PieceReader *pieces, Window *window, const unsigned char *bytes, size_t length)
 {
-    Status status = DONE;
     find_blanks(window, bytes, length);
     window->words = 0;
     window->lowered = NULL;
     if (!pieces->plain_ascii || (window->others | window->blanks) == ~UINT64_C(0))
         return DONE;
     if (pieces->window_count == WINDOWS)
-        status = append_pending_items(pieces);
+        TRY(append_pending_items(pieces));
     if (pieces->pending_count == 0)
         pieces->window_count = 0;
     char *lowered = pieces->lowered_windows + WINDOW * pieces->window_count++;
     window->words = lower_bytes(bytes, length, lowered);
     window->lowered = lowered;
-    return status;
+    return DONE;
 }
 
 /* Return the bits of the places [from, to). */
@@ -173,20 +166,19 @@ static Status scan_piece(PieceReader *pieces, const Window *window, const unsign
 /* Scan a sentence that is cut at blanks at least. */
 static Status scan_between_blanks(PieceReader *pieces, Span sentence)
 {
-    Status status = DONE;
     const size_t nowhere = SIZE_MAX;
     size_t start = nowhere; /* of a piece that began in another window */
-    for (size_t i = 0; i < sentence.length && status == DONE; i += WINDOW) {
+    for (size_t i = 0; i < sentence.length; i += WINDOW) {
         size_t left = sentence.length - i, length = left < WINDOW ? left : WINDOW, from = 0;
         Window window;
-        status = see_window(pieces, &window, sentence.bytes + i, length);
+        TRY(see_window(pieces, &window, sentence.bytes + i, length));
         uint64_t blanks = window.blanks | (length < 64 ? ~bits_between(0, length) : 0);
-        if (start != nowhere && blanks && status == DONE) {
+        if (start != nowhere && blanks) {
             from = lowest_bit(blanks);
-            status = scan_run(pieces, (Span){sentence.bytes + start, i + from - start});
+            TRY(scan_run(pieces, (Span){sentence.bytes + start, i + from - start}));
             start = nowhere;
         }
-        while (start == nowhere && from < length && status == DONE) {
+        while (start == nowhere && from < length) {
             uint64_t rest = ~blanks & bits_between(from, 64);
             if (!rest)
                 break;
@@ -194,28 +186,24 @@ static Status scan_between_blanks(PieceReader *pieces, Span sentence)
             uint64_t behind = blanks & bits_between(from, 64);
             if (behind) {
                 size_t to = lowest_bit(behind);
-                status = scan_piece(pieces, &window, sentence.bytes + i, from, to);
+                TRY(scan_piece(pieces, &window, sentence.bytes + i, from, to));
                 from = to;
             } else
                 start = i + from;
         }
-        if (status == DONE)
-            status = table_did(pieces->reader->table, length, pieces->reader->task);
+        TRY(report_bytes(pieces->reader->table, length, pieces->reader->task));
     }
-    return start == nowhere || status != DONE
-               ? status
-               : scan_run(pieces, (Span){sentence.bytes + start, sentence.length - start});
+    return start == nowhere ? DONE : scan_run(pieces, (Span){sentence.bytes + start, sentence.length - start});
 }
 
 Status scan_sentence(PieceReader *pieces, Span sentence, bool *is_last)
 {
-    Status status = pieces->cutting == SENTENCE_PIECES
-                        ? look_up_piece(pieces, sentence)
-                        : scan_between_blanks(pieces, sentence);
-    if (status == DONE)
-        status = append_pending_items(pieces);
-    if (status == DONE)
-        status = append_number(&pieces->items, END_OF_SENTENCE);
+    if (pieces->cutting == SENTENCE_PIECES)
+        TRY(look_up_piece(pieces, sentence));
+    else
+        TRY(scan_between_blanks(pieces, sentence));
+    TRY(append_pending_items(pieces));
+    TRY(append_number(&pieces->items, END_OF_SENTENCE));
     *is_last = pieces->max_tokens && pieces->left <= 0;
-    return status == DONE ? table_did(pieces->reader->table, 1, pieces->reader->task) : status;
+    return report_bytes(&pieces->table.pieces, 1, pieces->reader->task);
 }

@@ -13,38 +13,36 @@ enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a proces
 
 /* A document without the tokens that the other document lacks. */
 typedef struct {
-    size_t *places; /* of each token in the whole document */
-    int32_t *tokens; /* renumbered from 0 */
+    VECTOR(size_t) places;  /* of each token in the whole document */
+    VECTOR(int32_t) tokens; /* renumbered from 0 */
     size_t size;
-    size_t place_room, token_room;
 } CommonTokens;
 
 struct SkipMemory {
-    int32_t *numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
+    VECTOR(int32_t) numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
     CommonTokens model, peer;
-    size_t kinds; /* of tokens that both documents have */
-    uint64_t *window; /* of each token: how often it stands within the gap */
-    uint64_t *rows[2]; /* a block for each document */
-    size_t cells; /* of a block */
-    size_t number_room, window_room, row_room[2];
+    size_t kinds;             /* of tokens that both documents have */
+    VECTOR(uint64_t) window;  /* of each token: how often it stands within the gap */
+    VECTOR(uint64_t) rows[2]; /* a block for each document */
+    size_t cells;             /* of a block */
 };
 
 SkipMemory *skip_new(void)
 {
-    return zeroed(1, sizeof(SkipMemory));
+    return calloc(1, sizeof(SkipMemory));
 }
 
 void skip_free(SkipMemory *memory)
 {
     if (memory) {
-        free(memory->numbers);
-        free(memory->window);
-        free(memory->rows[0]);
-        free(memory->rows[1]);
-        free(memory->model.places);
-        free(memory->model.tokens);
-        free(memory->peer.places);
-        free(memory->peer.tokens);
+        free(memory->numbers.items);
+        free(memory->window.items);
+        free(memory->rows[0].items);
+        free(memory->rows[1].items);
+        free(memory->model.places.items);
+        free(memory->model.tokens.items);
+        free(memory->peer.places.items);
+        free(memory->peer.tokens.items);
     }
     free(memory);
 }
@@ -53,34 +51,30 @@ void skip_free(SkipMemory *memory)
 static Status count_pairs(const SkipMemory *memory, const CommonTokens *document, int64_t gap, size_t from, size_t to,
                           uint64_t *rows, Task *task)
 {
-    const size_t kinds = memory->kinds, block = WORK_BETWEEN_LOOKS / kinds + 1; /* A token takes up to `kinds` work. */
-    const int32_t *tokens = document->tokens;
-    uint64_t *window = memory->window;
-    size_t start = 0; /* of the window */
-    Status status = DONE;
+    const size_t kinds = memory->kinds;
+    const int32_t *tokens = document->tokens.items;
+    const size_t *places = document->places.items;
+    uint64_t *window = memory->window.items;
+    size_t start = 0 /* of the window */, work = document->size;
     memset(rows, 0, (to - from) * kinds * sizeof *rows);
     memset(window, 0, kinds * sizeof *window);
-    for (size_t i = 0; i < document->size && status == DONE;) {
-        size_t stop = document->size - i < block ? document->size : i + block, work = stop - i;
-        for (; i < stop; i++) {
-            while (gap >= 0 && document->places[i] - document->places[start] > (uint64_t)gap + 1)
-                window[tokens[start++]]--;
-            size_t token = (size_t)tokens[i];
-            if (from <= token && token < to) {
-                uint64_t *row = rows + (token - from) * kinds;
-                if (i - start < kinds) /* Fewer tokens stand before this one than there are kinds. */
-                    for (size_t before = start; before < i; before++)
-                        row[tokens[before]]++;
-                else
-                    for (size_t kind = 0; kind < kinds; kind++)
-                        row[kind] += window[kind];
-                work += i - start < kinds ? i - start : kinds;
-            }
-            window[token]++;
+    for (size_t i = 0; i < document->size; i++) {
+        while (gap >= 0 && places[i] - places[start] > (uint64_t)gap + 1)
+            window[tokens[start++]]--;
+        size_t token = (size_t)tokens[i];
+        if (from <= token && token < to) {
+            uint64_t *row = rows + (token - from) * kinds;
+            if (i - start < kinds) /* Fewer tokens stand before this one than there are kinds. */
+                for (size_t before = start; before < i; before++)
+                    row[tokens[before]]++;
+            else
+                for (size_t kind = 0; kind < kinds; kind++)
+                    row[kind] += window[kind];
+            work += i - start < kinds ? i - start : kinds;
         }
-        status = task_did(task, work);
+        window[token]++;
     }
-    return status;
+    return task_did(task, work);
 }
 
 /* Keep the tokens of a document that both documents have. */
@@ -90,16 +84,16 @@ static void keep_common(CommonTokens *common, const Document *document, const in
     for (size_t place = 0; place < document->size; place++) {
         int32_t number = numbers[document->tokens[place]];
         /* Written in any case and kept by the size alone, because a branch would often be mispredicted. */
-        common->places[common->size] = place;
-        common->tokens[common->size] = number - 1;
+        common->places.items[common->size] = place;
+        common->tokens.items[common->size] = number - 1;
         common->size += number > 0;
     }
 }
 
-/* Find the tokens that both documents have; `numbers` is zero before and after. */
+/* Find the tokens that both documents have; all numbers are zero before and after. */
 static void find_common(SkipMemory *memory, const Document *model, const Document *peer)
 {
-    int32_t *numbers = memory->numbers, kinds = 0;
+    int32_t *numbers = memory->numbers.items, kinds = 0;
     for (size_t i = 0; i < model->size; i++)
         numbers[model->tokens[i]] = -1;
     for (size_t i = 0; i < peer->size; i++)
@@ -115,30 +109,23 @@ static void find_common(SkipMemory *memory, const Document *model, const Documen
 /* Count the skip-bigrams that two documents share, block by block. */
 static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits, Task *task)
 {
-    Status status = DONE;
+    uint64_t *of_model = memory->rows[0].items, *of_peer = memory->rows[1].items;
     *hits = 0;
-    for (size_t from = 0, to; from < memory->kinds && status == DONE; from = to) {
+    for (size_t from = 0, to; from < memory->kinds; from = to) {
         size_t rows = memory->cells / memory->kinds; /* at least one: there are never more kinds than cells */
         to = memory->kinds - from < rows ? memory->kinds : from + rows;
-        size_t cells = (to - from) * memory->kinds;
-        status = count_pairs(memory, &memory->model, gap, from, to, memory->rows[0], task);
-        if (status == DONE)
-            status = count_pairs(memory, &memory->peer, gap, from, to, memory->rows[1], task);
-        for (size_t cell = 0; cell < cells && status == DONE; cell++) {
-            uint64_t in_model = memory->rows[0][cell], in_peer = memory->rows[1][cell];
-            *hits += (int64_t)(in_model < in_peer ? in_model : in_peer);
-        }
-        if (status == DONE)
-            status = task_did(task, cells);
+        TRY(count_pairs(memory, &memory->model, gap, from, to, of_model, task));
+        TRY(count_pairs(memory, &memory->peer, gap, from, to, of_peer, task));
+        for (size_t cell = 0; cell < (to - from) * memory->kinds; cell++)
+            *hits += (int64_t)(of_model[cell] < of_peer[cell] ? of_model[cell] : of_peer[cell]);
     }
-    return status;
+    return DONE;
 }
 
 static bool reserve_common(CommonTokens *common, size_t longest)
 {
     /* One more than there are tokens: those that are not kept are written, too. */
-    return reserve((void **)&common->places, &common->place_room, longest + 1, sizeof *common->places) &&
-           reserve((void **)&common->tokens, &common->token_room, longest + 1, sizeof *common->tokens);
+    return RESERVE(common->places, longest + 1) && RESERVE(common->tokens, longest + 1);
 }
 
 /* Return the number of cells for so many kinds: a whole table if it fits, and at least one row. */
@@ -149,40 +136,36 @@ static size_t cells_for(size_t kinds)
     return kinds * kinds < CELLS_OF_A_BLOCK ? kinds * kinds : CELLS_OF_A_BLOCK;
 }
 
-static size_t longest_document(const Texts *texts)
+static size_t longest_document(const Document *documents, size_t count)
 {
     size_t longest = 0;
-    for (size_t m = 0; m < texts->model_count; m++)
-        if (texts->models[m].size > longest)
-            longest = texts->models[m].size;
-    for (size_t p = 0; p < texts->peer_count; p++)
-        if (texts->peers[p].size > longest)
-            longest = texts->peers[p].size;
+    for (size_t i = 0; i < count; i++)
+        if (documents[i].size > longest)
+            longest = documents[i].size;
     return longest;
 }
 
 static bool reserve_all(SkipMemory *memory, const Texts *texts)
 {
-    size_t longest = longest_document(texts);
+    size_t of_models = longest_document(texts->models, texts->model_count);
+    size_t of_peers = longest_document(texts->peers, texts->peer_count);
+    size_t longest = of_models < of_peers ? of_peers : of_models;
     size_t kinds = longest < texts->kinds ? longest : texts->kinds; /* the most that one document can have */
     memory->cells = cells_for(kinds);
-    return reserve((void **)&memory->numbers, &memory->number_room, texts->kinds, sizeof *memory->numbers) &&
-           reserve((void **)&memory->window, &memory->window_room, kinds, sizeof *memory->window) &&
-           reserve((void **)&memory->rows[0], &memory->row_room[0], memory->cells, sizeof *memory->rows[0]) &&
-           reserve((void **)&memory->rows[1], &memory->row_room[1], memory->cells, sizeof *memory->rows[1]) &&
+    return RESERVE(memory->numbers, texts->kinds) && RESERVE(memory->window, kinds) &&
+           RESERVE(memory->rows[0], memory->cells) && RESERVE(memory->rows[1], memory->cells) &&
            reserve_common(&memory->model, longest) && reserve_common(&memory->peer, longest);
 }
 
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task)
 {
-    Status status = reserve_all(memory, texts) ? DONE : NO_MEMORY;
-    for (size_t p = 0; p < texts->peer_count && status == DONE; p++)
-        for (size_t m = 0; m < texts->model_count && status == DONE; m++) {
-            const Document *model = &texts->models[m], *peer = &texts->peers[p];
-            find_common(memory, model, peer);
-            status = count_shared_pairs(memory, gap, &hits[p * texts->model_count + m], task);
-            if (status == DONE)
-                status = task_did(task, model->size + peer->size + 1);
+    if (!reserve_all(memory, texts))
+        return NO_MEMORY;
+    for (size_t p = 0; p < texts->peer_count; p++)
+        for (size_t m = 0; m < texts->model_count; m++) {
+            find_common(memory, &texts->models[m], &texts->peers[p]);
+            TRY(count_shared_pairs(memory, gap, &hits[p * texts->model_count + m], task));
+            TRY(task_did(task, texts->models[m].size + texts->peers[p].size));
         }
-    return status;
+    return DONE;
 }

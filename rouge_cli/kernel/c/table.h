@@ -37,25 +37,15 @@ typedef struct {
 } WordEntry;
 
 typedef struct {
-    char *text; /* the bytes of all words, and room for one more */
-    size_t text_size, text_room;
-    WordEntry *entries; /* by number */
-    size_t count, entry_room;
+    VECTOR(char) text; /* the bytes of all words, and room for one more */
+    size_t text_size;
+    VECTOR(WordEntry) entries; /* by number */
+    size_t count;
     WordSlot *slots; /* a hash table, no more than half full */
     size_t slot_count;
     Stemmer stemmer;
-    size_t unlooked; /* the bytes read and the slots passed in searches since the last look for signals */
+    size_t passed; /* the slots passed in searches, which readers report as work */
 } WordTable;
-
-enum { BYTES_BETWEEN_LOOKS = LARGE(1 << 20) }; /* A processor reads them in some hundredths of a second. */
-
-/* Count bytes read, and look for signals when it is time to. Other code may then use the table of a vocabulary, so
-   nothing may be half done, and pointers into it no longer hold. A slot passed counts as a byte, because words made to
-   fall into one slot make each search as long as the table is full. */
-Status table_did(WordTable *table, size_t bytes, Task *task);
-
-/* Make room for so many bytes behind the table's text. */
-Status table_make_room(WordTable *table, size_t more);
 
 /* Read eight bytes, the first as the lowest, so that words are the same on all processors. */
 static inline uint64_t read_eight(const void *memory)
@@ -65,7 +55,7 @@ static inline uint64_t read_eight(const void *memory)
            (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
 }
 
-/* A hash takes eight bytes at a time, HEAD_SIZE at least; those that a word lacks are zero. */
+/* A hash takes eight bytes at a time, HEAD_SIZE at least; bytes that a word lacks are zero. */
 static const uint64_t hash_start = UINT64_C(0x9E3779B97F4A7C15);
 
 static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
@@ -74,7 +64,7 @@ static inline uint64_t hash_eight(uint64_t hash, uint64_t eight)
     return hash ^ hash >> 32;
 }
 
-/* Hash the bytes [from, to) of a word, of which those before have the given hash; `from` is a multiple of eight. */
+/* Hash the bytes of a word from a multiple of eight on; the bytes before have the given hash. */
 uint64_t hash_bytes(uint64_t hash, const char *word, size_t from, size_t to);
 
 /* Make a word of bytes behind which HEAD_SIZE more can be read. There is no branch for most lengths. */
@@ -90,8 +80,8 @@ static inline Word padded_word(const char *bytes, size_t length)
     return word;
 }
 
-/* Make a word of bytes whose hash is known. */
-Word word_of(const char *bytes, size_t length, uint64_t hash);
+/* Make a word of any bytes. */
+Word word_of(const char *bytes, size_t length);
 
 /* Have the slot of a word fetched from memory while something else is done. */
 static inline void table_prefetch(const WordTable *table, uint64_t hash)
@@ -106,7 +96,7 @@ static inline const WordEntry *table_likely_entry(const WordTable *table, const 
     if (word->length <= HEAD_SIZE || !table->slot_count)
         return NULL;
     const WordSlot *slot = &table->slots[(uint32_t)word->hash & (table->slot_count - 1)];
-    return slot->number == UNKNOWN ? NULL : &table->entries[slot->number];
+    return slot->number == UNKNOWN ? NULL : &table->entries.items[slot->number];
 }
 
 /* Give a word that is not there a number and a slot. */
@@ -129,7 +119,7 @@ static inline Status table_find(WordTable *table, const Word *word, WordSlot **s
     const uint8_t length = short_length(word);
     if (table->slot_count == 0)
         return table_add(table, word, slot);
-    for (size_t place = (uint32_t)word->hash & mask;; place = (place + 1) & mask, table->unlooked++) {
+    for (size_t place = (uint32_t)word->hash & mask;; place = (place + 1) & mask, table->passed++) {
         WordSlot *found = &table->slots[place];
         if (found->head[0] == word->head[0] && found->head[1] == word->head[1] && found->length == length &&
             found->number != UNKNOWN && (length <= HEAD_SIZE || table_has_bytes(table, found, word))) {
@@ -147,8 +137,8 @@ Status table_find_bytes(WordTable *table, const char *bytes, size_t length, Word
 /* Return the slot of a word that has a number. */
 WordSlot *table_slot(const WordTable *table, int32_t number);
 
-/* Find the number of the stem of a word that has a number. Signals are looked for while it is a very long word. */
-Status table_stem(WordTable *table, int32_t number, int32_t *stem, Task *task);
+/* Find the number of the stem of a word that has a number. */
+Status table_stem(WordTable *table, int32_t number, int32_t *stem);
 
 /* Make a copy of a table. */
 Status table_copy(WordTable *copy, const WordTable *table);

@@ -11,24 +11,20 @@ Status make_room(NumberList *list, size_t more)
 {
     if (more > INT32_MAX - list->size)
         return TOO_MANY_TOKENS;
-    int32_t *numbers = with_room(list->numbers, &list->room, list->size + more, sizeof *numbers);
-    if (!numbers)
-        return NO_MEMORY;
-    list->numbers = numbers;
-    return DONE;
+    return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
 static inline Status find_token_here(TextReader *reader, const Word *word, int32_t *number)
 {
     WordTable *table = reader->table;
     WordSlot *slot;
-    Status status = table_find(table, word, &slot);
+    TRY(table_find(table, word, &slot));
     *number = UNKNOWN;
-    if (status != DONE || slot->stop)
-        return status;
+    if (slot->stop)
+        return DONE;
     const bool is_stemmed = reader->stem & (word->length > LONGEST_UNSTEMMED);
     *number = is_stemmed ? slot->stem : slot->number;
-    return *number == UNKNOWN ? table_stem(table, slot->number, number, reader->task) : DONE;
+    return *number == UNKNOWN ? table_stem(table, slot->number, number) : DONE;
 }
 
 Status find_token(TextReader *reader, const Word *word, int32_t *number)
@@ -80,14 +76,14 @@ static size_t find_edges(TextReader *reader, Span block)
 static Status append_words(TextReader *reader, const Word *words, size_t count)
 {
     NumberList *tokens = reader->tokens;
-    Status status = make_room(tokens, count);
-    for (size_t i = 0; i < count && status == DONE; i++) {
+    TRY(make_room(tokens, count));
+    for (size_t i = 0; i < count; i++) {
         int32_t number;
-        status = find_token_here(reader, &words[i], &number);
-        tokens->numbers[tokens->size] = number;
+        TRY(find_token_here(reader, &words[i], &number));
+        tokens->items[tokens->size] = number;
         tokens->size += number != UNKNOWN;
     }
-    return status;
+    return DONE;
 }
 
 /* Append the words of the block, whose edges these are. They are looked up some at a time: most of the time that it
@@ -95,80 +91,83 @@ static Status append_words(TextReader *reader, const Word *words, size_t count)
 static Status append_block(TextReader *reader, const uint16_t *edges, size_t count)
 {
     Word words[MOST_PENDING];
-    Status status = DONE;
-    while (count > 0 && status == DONE) {
+    while (count > 0) {
         size_t some = count < MOST_PENDING ? count : MOST_PENDING;
         for (size_t i = 0; i < some; i++) {
             words[i] = padded_word(reader->lowered + edges[2 * i], (size_t)(edges[2 * i + 1] - edges[2 * i]));
             table_prefetch(reader->table, words[i].hash);
         }
-        status = append_words(reader, words, some);
+        TRY(append_words(reader, words, some));
         edges += 2 * some;
         count -= some;
     }
+    return DONE;
+}
+
+/* Append a word that fills a block, and return its length. */
+static Status read_long_word(TextReader *reader, Span text, size_t *length)
+{
+    *length = 0;
+    while (*length < text.length && is_letter_or_digit(text.bytes[*length]))
+        ++*length;
+    char *lowered = allocated(*length + 64, 1);
+    if (!lowered)
+        return NO_MEMORY;
+    for (size_t i = 0; i < *length; i += 64)
+        lower_bytes(text.bytes + i, *length - i < 64 ? *length - i : 64, lowered + i);
+    Word word = word_of(lowered, *length);
+    Status status = append_words(reader, &word, 1);
+    free(lowered);
     return status;
 }
 
-/* Lower the bytes of a long word into memory of its own, and append it. Signals are looked for between its blocks. */
-static Status append_long_word(TextReader *reader, const unsigned char *bytes, size_t length)
+/* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
+   replaced by a copy in the reader's memory. */
+static Status lower_letters(TextReader *reader, Span *sentence)
 {
-    char *word = unset(length + 64, 1);
-    uint64_t hash = hash_start;
-    Status status = word ? DONE : NO_MEMORY;
-    for (size_t from = 0, to; from < length && status == DONE; from = to) {
-        to = length - from < BYTES_BETWEEN_LOOKS ? length : from + BYTES_BETWEEN_LOOKS;
-        for (size_t i = from; i < to; i += 64)
-            lower_bytes(bytes + i, to - i < 64 ? to - i : 64, word + i);
-        hash = hash_bytes(hash, word, from, to);
-        status = table_did(reader->table, to - from, reader->task);
+    if (is_ascii(*sentence))
+        return DONE;
+    if (!RESERVE(reader->letters, sentence->length))
+        return NO_MEMORY;
+    unsigned char *lowered = reader->letters.items;
+    size_t size = 0;
+    for (size_t i = 0, left; (left = sentence->length - i) > 0;) {
+        const unsigned char *bytes = sentence->bytes + i;
+        if (left >= 2 && memcmp(bytes, "\xC4\xB0", 2) == 0) { /* U+0130: i and a dot, which separates */
+            lowered[size++] = 'i';
+            lowered[size++] = ' ';
+            i += 2;
+        } else if (left >= 3 && memcmp(bytes, "\xE2\x84\xAA", 3) == 0) { /* U+212A, the sign of Kelvin */
+            lowered[size++] = 'k';
+            i += 3;
+        } else {
+            lowered[size++] = *bytes;
+            i++;
+        }
     }
-    if (status == DONE) {
-        Word whole = word_of(word, length, hash);
-        status = append_words(reader, &whole, 1);
-    }
-    free(word);
-    return status;
-}
-
-/* Read a word that fills a block, and move on to the byte behind it. */
-static Status read_long_word(TextReader *reader, Span text, size_t *place)
-{
-    size_t end = *place;
-    uint64_t bits = ~UINT64_C(0);
-    Status status = DONE;
-    while (status == DONE && end < text.length && bits == ~UINT64_C(0)) {
-        size_t left = text.length - end, from = end;
-        bits = lower_bytes(text.bytes + end, left < 64 ? left : 64, reader->lowered);
-        end += bits == ~UINT64_C(0) ? 64 : lowest_bit(~bits);
-        status = table_did(reader->table, end - from, reader->task);
-    }
-    if (status == DONE)
-        status = append_long_word(reader, text.bytes + *place, end - *place);
-    *place = end;
-    return status;
+    *sentence = (Span){lowered, size};
+    return DONE;
 }
 
 Status read_sentence(TextReader *reader, Span sentence)
 {
-    Status status = reader->lowers_unicode ? lower_letters(reader, &sentence) : DONE;
-    for (size_t i = 0; i < sentence.length && status == DONE;) {
-        size_t left = sentence.length - i, from = i;
+    if (reader->lowers_unicode)
+        TRY(lower_letters(reader, &sentence));
+    for (size_t i = 0; i < sentence.length;) {
+        size_t left = sentence.length - i, length;
         Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};
         size_t edges = find_edges(reader, block);
         if (edges % 2 && block.length == left) /* The sentence ends with the word. */
             reader->edges[edges++] = (uint16_t)block.length;
-        size_t open = edges % 2 ? reader->edges[edges - 1] : block.length;
-        status = append_block(reader, reader->edges, edges / 2);
-        if (status == DONE && open == 0)
-            status = read_long_word(reader, sentence, &i);
-        else
-            i += open;
-        if (status == DONE)
-            status = table_did(reader->table, i - from, reader->task);
+        length = edges % 2 ? reader->edges[edges - 1] : block.length; /* up to a word that the block cuts off */
+        TRY(append_block(reader, reader->edges, edges / 2));
+        if (length == 0)
+            TRY(read_long_word(reader, (Span){block.bytes, left}, &length));
+        TRY(report_bytes(reader->table, length, reader->task));
+        i += length;
     }
-    if (status == DONE)
-        status = append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start));
-    return status == DONE ? table_did(reader->table, 1, reader->task) : status;
+    TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
+    return task_did(reader->task, 1);
 }
 
 bool is_blank(unsigned char byte)

@@ -1,4 +1,4 @@
-/* Text to the numbers of its tokens (text.c, letters.c), and what may be doubtful about it (traits.c). */
+/* Text to the numbers of its tokens (text.c), and what may be doubtful about it (traits.c). */
 
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
@@ -13,8 +13,8 @@ typedef struct {
 
 /* Numbers that are being collected. */
 typedef struct {
-    int32_t *numbers;
-    size_t size, room;
+    int32_t *items;
+    size_t room, size;
 } NumberList;
 
 enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
@@ -27,9 +27,8 @@ typedef struct {
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
     char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
-    uint16_t edges[BLOCK_OF_TEXT + 1]; /* the places in it where words begin and end, in turn */
-    unsigned char *letters; /* a sentence with the letters lowered that become those of ASCII */
-    size_t letter_room;
+    uint16_t edges[BLOCK_OF_TEXT + 1];       /* the places in it where words begin and end, in turn */
+    VECTOR(unsigned char) letters; /* a sentence with the letters lowered that become those of ASCII, or a long word */
 } TextReader;
 
 /* Make room for so many more numbers. */
@@ -37,18 +36,21 @@ Status make_room(NumberList *list, size_t more);
 
 static inline Status append_number(NumberList *list, int32_t number)
 {
-    if (list->size == list->room || !list->numbers) {
-        Status status = make_room(list, 1);
-        if (status != DONE)
-            return status;
-    }
-    list->numbers[list->size++] = number;
+    if (list->size == list->room || !list->items)
+        TRY(make_room(list, 1));
+    list->items[list->size++] = number;
     return DONE;
 }
 
-/* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
-   replaced by a copy in the reader's memory. */
-Status lower_letters(TextReader *reader, Span *sentence);
+/* Report that so many bytes have been read, and how often the words of a table were searched for in the next slot:
+   words made to fall into one slot make each search as long as the table is full. */
+static inline Status report_bytes(WordTable *table, size_t bytes, Task *task)
+{
+    enum { WORK_OF_A_BYTE = 16 };
+    size_t passed = table->passed;
+    table->passed = 0;
+    return task_did(task, WORK_OF_A_BYTE * bytes + 4 * passed);
+}
 
 static inline size_t lowest_bit(uint64_t bits)
 {
@@ -64,6 +66,13 @@ static inline size_t lowest_bit(uint64_t bits)
 
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
+
+/* Return whether a byte is a letter or a digit of ASCII. */
+static inline bool is_letter_or_digit(unsigned char byte)
+{
+    unsigned char small = byte | 0x20; /* 0x20 tells a small letter from a capital. */
+    return (small >= 'a' && small <= 'z') || (byte >= '0' && byte <= '9');
+}
 
 /* Find the number of a word, or of its stem where the reader stems; UNKNOWN for a stop word. */
 Status find_token(TextReader *reader, const Word *word, int32_t *number);

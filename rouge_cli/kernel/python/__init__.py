@@ -4,16 +4,23 @@ The compiled body counts whole batches; what it must return for one is defined i
 by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
 """
 
+from collections.abc import Sequence
+
 from .sums import legacy_resample, sort_samples
-from .words import Vocabulary
 
-__all__ = ["Vocabulary", "legacy_resample", "read_files", "sort_samples"]
+__all__ = ["legacy_resample", "read_files", "sort_samples", "stem"]
 
 
-def read_files(paths: list[str]) -> list[bytes | None]:
-    """Return the bytes of each file, or `None` where the caller has to read it, as here everywhere.
+def stem(word: bytes, is_nltk: bool) -> bytes:
+    """Return the stem of a lower-case word, of ROUGE-1.5.5's stemmer or of NLTK's."""
+    from .porter import stem  # It loads NLTK, which takes a fifth of a second.
 
-    The compiled body reads small files that need nothing but to be read; it leaves all others, and all that
-    cannot be read.
+    return stem(word, is_nltk)
+
+
+def read_files(paths: Sequence[str]) -> list[bytes | None]:
+    """Return `None` for each file: the caller has to read it.
+
+    The compiled body returns the bytes of small files that need nothing but to be read.
     """
     return [None] * len(paths)

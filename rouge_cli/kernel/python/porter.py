@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from nltk.stem.porter import PorterStemmer
 
-from ..plan import Stemmer
-
 _STEP_4 = tuple("al ance ence er ic able ible ant ement ou ism ate iti ous ive ize".split())  # noqa: SIM905
 
 
@@ -44,13 +42,12 @@ class RougePorterStemmer(PorterStemmer):  # type: ignore[misc]  # nltk is untype
         return word
 
 
-_STEMMERS: dict[Stemmer, PorterStemmer] = {
-    "porter-1.5.5": RougePorterStemmer(),
-    "porter-nltk": PorterStemmer(mode=PorterStemmer.NLTK_EXTENSIONS),
-}
+_ROUGE = RougePorterStemmer()
+_NLTK = PorterStemmer(mode=PorterStemmer.NLTK_EXTENSIONS)
 
 
-def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
+def stem(word: bytes, is_nltk: bool = False) -> bytes:
     """Return the stem of a lower-case word of any bytes."""
+    stemmer = _NLTK if is_nltk else _ROUGE
     # Latin-1 makes every byte a character of its own, because the original never decodes text.
-    return str(_STEMMERS[stemmer].stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")
+    return str(stemmer.stem(word.decode("latin-1"), to_lowercase=False)).encode("latin-1")
