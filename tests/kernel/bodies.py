@@ -5,15 +5,17 @@ from __future__ import annotations
 import importlib
 import math
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
 from rouge_cli import Options, kernel
 from rouge_cli.kernel import python as definition
-from rouge_cli.kernel.plan import Document, Item, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import Document, Item, Lowering, MeasurePlan, Plan, ReadingPlan, Stemmer
 from rouge_cli.kernel.python.sums import resample
+from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.mead import Mead
@@ -67,9 +69,14 @@ def plan_of(*measures: MeasurePlan | None, best_model: bool = False, alpha: floa
     )
 
 
+def batch_counter(plan: Plan, *arguments: Any) -> Any:
+    """The compiled counter of a plan."""
+    return compiled.BatchCounter(plan.numbers(), *arguments)
+
+
 def counter_of(function: str, *arguments: Any) -> Any:
     """The compiled counter of a plan with this measure alone."""
-    return compiled.BatchCounter(plan_of(measure_of(function, *arguments).plan(0, 0)))
+    return batch_counter(plan_of(measure_of(function, *arguments).plan(0, 0)))
 
 
 Evaluations = Sequence[tuple[Sequence[int], Sequence[int]]]
@@ -87,10 +94,26 @@ def places_of(evaluations: Evaluations) -> tuple[array[int], ...]:
     return models, model_ends, peers, peer_ends, array("i", range(len(peers)))
 
 
-def one_evaluation(models: Iterable[Item], peers: Iterable[Item]) -> tuple[Any, ...]:
+def text_of(document: Document) -> list[bytes]:
+    """The sentences of a text in which each word is the number of a token."""
+    return [b" ".join(b"%d" % word for word in sentence) for sentence in document.sentences()]
+
+
+def _pieces_of(document: Document) -> list[bytes]:
+    """The sentences of a text of pieces, each with the number of a token and that of a word."""
+    pairs = iter(zip(document.tokens, document.words, strict=True))
+    return [b" ".join(b"%d/%d" % next(pairs) for _ in sentence) for sentence in document.sentences()]
+
+
+def _halves(pieces: list[bytes]) -> tuple[tuple[tuple[bytes, ...], ...], ...]:
+    """The token of each piece, and its word as the stem."""
+    return tuple(((token,), (word,)) for token, word in (piece.split(b"/") for piece in pieces))
+
+
+def one_evaluation(models: Iterable[Item | Document], peers: Iterable[Item | Document]) -> tuple[Any, ...]:
     """The arguments of `BatchCounter.count` for one evaluation of all these texts."""
     models, peers = list(models), list(peers)
-    texts = [*models, *peers]
+    texts = [text_of(one) if isinstance(one, Document) else one for one in (*models, *peers)]
     places = range(len(texts))
     return texts, *places_of([(places[: len(models)], places[len(models) :])])
 
@@ -148,6 +171,7 @@ def _check_batches(
     all_models, all_peers = range(len(models)), range(len(models), len(models) + len(peers))
     chosen: list[Sequence[int]] = [all_models, *([model] for model in all_models), []]
     evaluations = [(some, all_peers) for some in chosen]
+    documents = [*models, *peers]
     for profile in _PROFILES:
         expected: list[tuple[float, ...]] = []
         for some in chosen:
@@ -156,7 +180,12 @@ def _check_batches(
             combined = profile.combine(measure, Texts([models[model] for model in some], peers))
             expected += ((*row.counts, *row.figures) for row in combined)
         plan = plan_of(measure.plan(0, 0), best_model=profile.options.best_model)
-        block, _ = compiled.BatchCounter(plan).count([*models, *peers], *places_of(evaluations))
+        if all(one.tokens == one.words for one in documents):
+            counter, texts = batch_counter(plan), list(map(text_of, documents))
+        else:  # The tokens are not stemmed, the words are.
+            plan = plan._replace(readings=(ReadingPlan(False, True),), pieces="blanks")
+            counter, texts = batch_counter(plan, (), None, _halves), list(map(_pieces_of, documents))
+        block, _ = counter.count(texts, *places_of(evaluations))
         [rows] = rows_of(plan, block)
         assert list(map(_same, rows)) == list(map(_same, expected)), (measure, models, peers)
 
@@ -166,40 +195,37 @@ def _same(row: Iterable[float]) -> list[float | str]:
     return ["nan" if math.isnan(value) else value for value in row]
 
 
-class Vocabularies:
-    """A vocabulary of each body, used alike; they must agree.
+_SAME = (MeasurePlan("ngrams", 0, 1, 1), MeasurePlan("ngrams", 0, 1, 2))
+_MARKER = b"tokenx%dx"
+"""A word of the model by which the compiled body is told a token: an exception makes the token its stem."""
 
-    Only without stop words, exceptions and stems do they give the same numbers; names are always the same.
-    """
 
-    def __init__(self, *arguments: Any) -> None:
-        self._vocabularies = [body.Vocabulary(*arguments) for body in BODIES]
+def tokens_of(
+    sentences: Sequence[bytes],
+    stem: bool = False,
+    stop_words: Iterable[bytes] = (),
+    exceptions: Mapping[bytes, bytes] | None = None,
+    stemmer: Stemmer = "porter-1.5.5",
+    lowering: Lowering = "ascii",
+) -> list[list[bytes]]:
+    """The tokens of sentences by the definition; fail unless the compiled body reads the same ones."""
+    vocabulary = Vocabulary(partial(stem_of, stemmer=stemmer), stop_words, exceptions, lowering)
+    numbers, ends = vocabulary.tokens(sentences, stem)
+    names = [vocabulary.name(number) for number in numbers]
+    if compiled:
+        markers = [_MARKER % place for place in range(len(names))]
+        told = dict(exceptions or {}) | dict(zip(markers, names, strict=True))
+        readings = (ReadingPlan(True, True, whole=True), ReadingPlan(stem, stem, whole=True))
+        plan = plan_of(*_SAME)._replace(readings=readings, stemmer=stemmer, lowering=lowering)
+        counter = batch_counter(plan, stop_words, told)
+        block, _ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))
+        for n, [row] in enumerate(rows_of(plan, block)):
+            assert row[:3] == (max(len(names) - n, 0),) * 3, (sentences, names)
+    return [names[start:end] for start, end in pairwise([0, *ends])]
 
-    def _agreed(self, use: Callable[[Any], Any]) -> Any:
-        expected, *others = map(use, self._vocabularies)
-        for other in others:
-            assert other == expected, "the bodies differ"
-        return expected
 
-    def tokens(self, sentences: list[bytes], stem: bool) -> tuple[list[int], list[int]]:
-        tokens, ends = self._agreed(lambda vocabulary: vocabulary.tokens(sentences, stem))
-        return list(tokens), list(ends)
-
-    def words(self, sentences: list[bytes], stem: bool) -> list[list[bytes]]:
-        """The tokens of each sentence by their names."""
-
-        def named(vocabulary: Any) -> list[list[bytes]]:
-            tokens, ends = vocabulary.tokens(sentences, stem)
-            names = [vocabulary.name(token) for token in tokens]
-            return [names[start:end] for start, end in pairwise([0, *ends])]
-
-        return list(self._agreed(named))
-
-    def number(self, token: bytes) -> int:
-        return int(self._agreed(lambda vocabulary: vocabulary.number(token)))
-
-    def name(self, number: int) -> bytes:
-        return bytes(self._agreed(lambda vocabulary: vocabulary.name(number)))
-
-    def stem(self, word: bytes) -> bytes:
-        return bytes(self._agreed(lambda vocabulary: vocabulary.stem(word)))
+def stem_of(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
+    """The stem of a word by the definition; fail unless the compiled body has the same one."""
+    expected, *others = (body.stem(word, stemmer == "porter-nltk") for body in BODIES)
+    assert others in ([], [expected]), "the bodies differ"
+    return bytes(expected)

@@ -1,4 +1,4 @@
-"""Words and bigrams that the compiled body looks for in one place of a table, found by search."""
+"""Words that the compiled body looks for in one place of a table, found by search."""
 
 from __future__ import annotations
 
@@ -65,20 +65,3 @@ def _search() -> Iterator[tuple[bytes, bytes]]:
         yield first + second, other_first + other_second
         state = _step(here, second)
         assert state == _step(there, other_second)
-
-
-def colliding_bigrams(kinds: int, count: int) -> Iterator[int]:
-    """The tokens, below `kinds`, of so many bigrams that are looked for in few slots next to one another."""
-    factor, low = 0x9E3779B97F4A7C15, 2**22 - 1  # No table in tests has more than 2**22 slots.
-    place = {(b * factor >> 32) & low & ~63: b for b in range(kinds)}
-    numbers = itertools.cycle(range(kinds // 8))
-    while count > 0:
-        a = next(numbers)
-        # Before the key (a + 1) * 2**32 + b is multiplied, (a + 1) * 2**3 is added to it without a carry.
-        for wanted in range(0, 64 * 64, 64):
-            b = place.get((wanted - (a + 1) * factor) & low & ~63)
-            if b is not None:
-                yield a
-                yield b ^ (a + 1) << 3
-                count -= 1
-                break

@@ -7,39 +7,30 @@ import math
 import random
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rouge_cli.kernel.plan import Document, Item
+from rouge_cli.kernel.plan import Item
 
 from ..support.resampling import resampled
-from .bodies import compiled, counter_of, one_evaluation, places_of
-from .hashes import colliding_bigrams, words_of_equal_hash
+from .bodies import batch_counter, compiled, counter_of, one_evaluation, places_of, plan_of
+from .hashes import words_of_equal_hash
 
 Call = Callable[[], object]
 
 
-def _document(tokens: array[int], ends: Sequence[int] | None = None) -> Document:
-    return Document(tokens, tokens, array("i", [len(tokens)] if ends is None else ends))
+def _words(numbers: Iterable[int]) -> bytes:
+    """A text on one line."""
+    return b" ".join(b"%d" % number for number in numbers)
 
 
-def _same(size: int) -> Document:
-    return _document(array("i", bytes(4 * size)))
+def _sentences(numbers: Iterable[int]) -> list[bytes]:
+    """A text whose sentences have one word each."""
+    return [b"%d" % number for number in numbers]
 
 
-def _different(size: int, first: int = 0) -> Document:
-    return _document(array("i", range(first, first + size)))
-
-
-def _colliding(size: int) -> Document:
-    """Tokens that all fall into one place of the table that numbers them."""
-    inverse = pow(0x9E3779B1, -1, 2**32)
-    numbers = (number * inverse % 2**32 for number in range(size))
-    return _document(array("i", [number - 2**32 if number >= 2**31 else number for number in numbers]))
-
-
-def random_document(size: int, kinds: int) -> Document:
-    return _document(array("i", random.Random(size).choices(range(kinds), k=size)))
+def random_text(size: int, kinds: int) -> bytes:
+    return _words(random.Random(size).choices(range(kinds), k=size))
 
 
 def _counting(function: str, models: Sequence[Item], peers: Sequence[Item], *numbers: Any) -> Call:
@@ -49,69 +40,54 @@ def _counting(function: str, models: Sequence[Item], peers: Sequence[Item], *num
 
 
 def lcs(size: int) -> Call:
-    text = random_document(size, 1000)
+    text = random_text(size, 1000)
     return _counting("lcs_hits", [text], [text])
 
 
 def lcs_of_one_word(size: int) -> Call:
-    text = _same(size)
+    text = _words([0] * size)
     return _counting("lcs_hits", [text], [text])
 
 
 def lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
-    model, peer = _different(size), _different(size, 10**9)
-    peer = _document(peer.tokens, range(1, size + 1))
+    model, peer = _words(range(size)), _sentences(range(size, 2 * size))
     return _counting("lcs_hits", [model], [peer])
 
 
 def weighted_lcs(size: int) -> Call:
-    text = random_document(size, 50)
+    text = random_text(size, 50)
     return _counting("weighted_lcs_hits", [text], [text], 1.2)
 
 
 def longest_lcs(size: int) -> Call:
-    text = random_document(size, 1000)
+    text = random_text(size, 1000)
     return _counting("longest_lcs_hits", [text], [text])
 
 
 def longest_lcs_of_sentences_with_nothing_in_common(size: int) -> Call:
-    model, peer = _different(size), _different(size, 10**9)
-    peer = _document(peer.tokens, range(1, size + 1))
+    model, peer = _words(range(size)), _sentences(range(size, 2 * size))
     return _counting("longest_lcs_hits", [model], [peer])
 
 
 def weighted_lengths(size: int) -> Call:
-    text = random_document(size, 50)
+    text = random_text(size, 50)
     return _counting("weighted_lengths", [text], [text], 1.2)
 
 
 def skip_bigrams(size: int) -> Call:
-    text = random_document(size, size // 15 + 1)
+    text = random_text(size, size // 15 + 1)
     return _counting("skip_bigram_hits", [text], [text], -1)
 
 
 def skip_bigrams_with_nothing_in_common(size: int) -> Call:
     count = math.isqrt(size)  # Time and memory grow with the square of their number.
-    models, peers = [_different(1000)] * count, [_different(1000, 5000)] * count
+    models, peers = [_words(range(1000))] * count, [_words(range(5000, 6000))] * count
     return _counting("skip_bigram_hits", models, peers, 4)
 
 
 def ngrams(size: int) -> Call:
-    text = _same(2 * size)
+    text = _words([0] * (2 * size))
     return _counting("ngram_hits", [text], [text], size)
-
-
-def ngrams_in_one_place_of_the_table(size: int) -> Call:
-    """Bigrams whose numbers are looked for in one place; time grows with the square of their number."""
-    kinds = 1 << 16
-    tokens = array("i", range(kinds))  # so that tokens are numbered as they are
-    tokens.extend(colliding_bigrams(kinds, 100 * math.isqrt(size)))
-    return _counting("ngram_hits", [_document(tokens)], [_same(2)], 2)
-
-
-def numbering(size: int) -> Call:
-    text = _colliding(size)
-    return _counting("ngram_hits", [text], [], 1)
 
 
 def small_evaluations(size: int) -> Call:
@@ -151,30 +127,22 @@ def sorting(size: int) -> Call:
 
 
 def text(size: int) -> Call:
-    text = random.Random(1).randbytes(1 << 18) * (size // 100)
-    return lambda: compiled.Vocabulary().tokens([text], False)
-
-
-def sentences(size: int) -> Call:
-    text = [b"words of a short sentence %d" % number for number in range(1000)] * (size // 100)
-    return lambda: compiled.Vocabulary().tokens(text, True)
+    return _counting("ngram_hits", [random.Random(1).randbytes(1 << 18) * (size // 100)], [], 1)
 
 
 def words_in_one_place_of_the_table(size: int) -> Call:
-    text = b" ".join(
-        words_of_equal_hash(100 * math.isqrt(size))
-    )  # whose time grows with the square of their number
-    return lambda: compiled.Vocabulary().tokens([text], False)
+    """Their time grows with the square of their number."""
+    return _counting("ngram_hits", [b" ".join(words_of_equal_hash(100 * math.isqrt(size)))], [], 1)
 
 
 def stop_words(size: int) -> Call:
     words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
-    return lambda: compiled.Vocabulary(words)
+    return lambda: batch_counter(plan_of(), words)
 
 
 def exceptions(size: int) -> Call:
     items = [(b"word%d" % number, b"stem") for number in range(1000)] * (size // 50)
-    return lambda: compiled.Vocabulary((), Mapping(lambda: items))
+    return lambda: batch_counter(plan_of(), (), Mapping(lambda: items))
 
 
 class Mapping:
@@ -195,16 +163,16 @@ WITHOUT_GIL = [
     skip_bigrams,
     skip_bigrams_with_nothing_in_common,
     ngrams,
-    ngrams_in_one_place_of_the_table,
-    numbering,
     small_evaluations,
     lines,
     a_line,
     resampling,
     resampling_in_orders,
     sorting,
+    text,
+    words_in_one_place_of_the_table,
 ]
-LONG = [*WITHOUT_GIL, text, sentences, words_in_one_place_of_the_table, stop_words, exceptions]
+LONG = [*WITHOUT_GIL, stop_words, exceptions]
 
 
 def _seconds_at_work(call: Call) -> float:

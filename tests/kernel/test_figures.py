@@ -18,7 +18,17 @@ from rouge_cli import kernel
 
 from ..support.documents import document
 from ..support.needs import needs
-from .bodies import called, compiled, counter_of, measure_of, needs_compiled, one_evaluation, plan_of, rows_of
+from .bodies import (
+    batch_counter,
+    called,
+    compiled,
+    counter_of,
+    measure_of,
+    needs_compiled,
+    one_evaluation,
+    plan_of,
+    rows_of,
+)
 
 pytestmark = [needs_compiled, needs("cc")]
 
@@ -106,7 +116,7 @@ def test_f_weighs_precision_by_alpha(alpha: float, f: float) -> None:
     Where alpha is not a number, β is their ratio: (1 + 4/9)·(1/6) / (1/2 + 4/27).
     """
     plan = plan_of(measure_of("ngram_hits", 1).plan(0, 0), alpha=alpha)
-    block, _ = compiled.BatchCounter(plan).count(*one_evaluation(["a b"], ["a c d"]))
+    block, _ = batch_counter(plan).count(*one_evaluation(["a b"], ["a c d"]))
     [[row]] = rows_of(plan, block)
     expected = 0.33333 * 0.5 / (2 * 0.33333 - 0.5) if alpha == -1 else f
     assert row[3:] == (0.5, 0.33333, round(expected, 5))

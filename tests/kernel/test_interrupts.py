@@ -23,11 +23,18 @@ from typing import Any
 import pytest
 
 from ..support import processes
-from ..support.documents import document
 from ..support.needs import needs
 from . import long_calls
-from .bodies import compiled, counter_of, measure_of, needs_compiled, one_evaluation, places_of, plan_of
-from .hashes import words_of_equal_hash
+from .bodies import (
+    batch_counter,
+    compiled,
+    counter_of,
+    measure_of,
+    needs_compiled,
+    one_evaluation,
+    places_of,
+    plan_of,
+)
 from .long_calls import Call
 
 pytestmark = [
@@ -125,15 +132,6 @@ def test_an_interrupted_sort_changes_nothing() -> None:
     assert values == kept
 
 
-def test_an_interrupted_vocabulary_can_be_used() -> None:
-    """Where it stopped, nothing was half done."""
-    vocabulary = compiled.Vocabulary()
-    text = b" ".join(b"word%d" % number for number in range(1000)) + b" "
-    copies = long_calls.size_of_some_seconds(long_calls.text) * 30 // 100
-    _interrupted(lambda: vocabulary.tokens([text * copies], True), 0.3)
-    assert vocabulary.tokens([text], False)[0] == array("i", range(1000))
-
-
 def test_an_interrupted_counter_can_be_used() -> None:
     """What the call had in hand is given up; the counter goes on without it."""
     counter, batch = counter_of("lcs_hits"), one_evaluation([b"a b c"], [b"a c"])
@@ -149,7 +147,7 @@ class TestStop:
 
     def test_a_call_is_given_up(self) -> None:
         counter = counter_of("lcs_hits")
-        text = long_calls.random_document(long_calls.size_of_some_seconds(long_calls.lcs), 1000)
+        text = long_calls.random_text(long_calls.size_of_some_seconds(long_calls.lcs), 1000)
         batch, stop = one_evaluation([text], [text]), bytearray(b"\0\1")
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
@@ -185,9 +183,7 @@ class TestPendingSignals:
         with _alarm(60), pytest.raises(InterruptedByAlarmError):
             call(chain(items, self._raise()))
 
-    @pytest.mark.parametrize(
-        "text", [b"a", "a", [b"a"], document([[1]])], ids=["bytes", "str", "list", "document"]
-    )
+    @pytest.mark.parametrize("text", [b"a", "a", [b"a"]], ids=["bytes", "str", "list"])
     def test_while_texts_are_read(self, text: Any) -> None:
         """What comes last is no text, which would be an error. Collecting garbage would handle it, too."""
         counter, places = counter_of("ngram_hits", 1), places_of([([0], [1])])
@@ -200,30 +196,14 @@ class TestPendingSignals:
             counter.count([text, None], *places)
 
     def test_while_words_are_read(self) -> None:
-        long = b"word " * (1 << 19)
-        self._assert_interrupted(lambda items: compiled.Vocabulary().tokens(items, True), long, None)
-        self._assert_interrupted(lambda items: compiled.Vocabulary(items), long, None)
-        pair = (long, b"stem")
+        words = [b"word"] * 1024
+        self._assert_interrupted(lambda items: batch_counter(plan_of(), items), *words, None)
+        pairs = [(word, word) for word in words]
         self._assert_interrupted(
-            lambda items: compiled.Vocabulary((), long_calls.Mapping(functools.partial(iter, items))),
-            pair,
+            lambda items: batch_counter(plan_of(), (), long_calls.Mapping(functools.partial(iter, items))),
+            *pairs,
             None,
         )
-
-    def test_within_a_word(self) -> None:
-        self._assert_interrupted_before_the_end([b"ab" * (3 << 19)], 0)
-
-    def test_within_words_of_equal_hash(self) -> None:
-        """Their letters alone are too few for a look; the places where they are searched for count, too."""
-        text = b" ".join(words_of_equal_hash(2000))
-        assert len(text) < 1 << 19  # and they are read twice
-        self._assert_interrupted_before_the_end([text], 1999)
-
-    def _assert_interrupted_before_the_end(self, sentences: list[bytes], last: int) -> None:
-        vocabulary = compiled.Vocabulary()
-        self._assert_interrupted(lambda items: vocabulary.tokens(items, False), *sentences)
-        with pytest.raises(IndexError):
-            vocabulary.name(last)
 
     @staticmethod
     @contextmanager
@@ -246,47 +226,11 @@ class TestPendingSignals:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, previous)
 
-    def test_within_the_stemming_of_a_word(self) -> None:
-        """The handler raises once the word has a number, but its stem has none."""
-        word = b"ab" * (1 << 22) + b"ing"
-        vocabulary = compiled.Vocabulary()
-
-        def has(number: int) -> bool:
-            try:
-                return bool(vocabulary.name(number))
-            except IndexError:
-                return False
-
-        def interrupt() -> None:
-            if has(0) and not has(1):
-                raise InterruptedByAlarmError
-
-        with self._signals(interrupt), pytest.raises(InterruptedByAlarmError):
-            vocabulary.tokens([word], True)
-        assert vocabulary.stem(word) == word.removesuffix(b"ing")
-
-    def test_handlers_may_use_the_vocabulary_within_a_word(self) -> None:
-        """What they add moves the memory of the table and the place behind its text."""
-        words = [b"ab" * (1 << 20) + b"ing", b"Cd" * (1 << 20) + b"s"]
-        vocabulary = compiled.Vocabulary()
-        added: list[bytes] = []
-
-        def add() -> None:
-            added.append(b"other%dwords" % len(added) * 500)
-            vocabulary.tokens(added[-1:], False)
-
-        with self._signals(add):
-            tokens, ends = vocabulary.tokens([b" and ".join(words)] * 3, True)
-        assert added
-        stems = [words[0].removesuffix(b"ing"), b"and", words[1].removesuffix(b"s").lower()]
-        assert [vocabulary.name(number) for number in tokens] == stems * 3
-        assert ends == array("i", [3, 6, 9])
-
     def test_handlers_may_use_the_counter(self) -> None:
         """Each call has memory of its own, whatever the one that it interrupts has in hand."""
         source = random.Random(1)
         texts = [" ".join(f"w{source.randrange(50)}" for _ in range(3000)) for _ in range(12)]
-        counter = compiled.BatchCounter(
+        counter = batch_counter(
             plan_of(*(measure_of(*one).plan(0, 0) for one in [("ngram_hits", 2), ("lcs_hits",)]))
         )
         small, large = one_evaluation(texts[:1], texts[1:2]), one_evaluation(texts[:6], texts[6:])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel.plan import MeasurePlan
 from rouge_cli.text.readings import Limit
 
-from .bodies import compiled, needs_compiled, one_evaluation, plan_of, rows_of
+from .bodies import batch_counter, needs_compiled, one_evaluation, plan_of, rows_of
 
 pytestmark = needs_compiled
 
@@ -26,7 +26,7 @@ _LIMITS = st.integers(1, 12).map(Limit) | st.integers(1, 24).map(lambda most: Li
 def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:
     """The tokens, and the words for ROUGE-L."""
     plan = _PLAN._replace(max_words=limit.max_words, max_bytes=limit.max_bytes)
-    block, _ = compiled.BatchCounter(plan).count(*one_evaluation([sentences], [[]]))
+    block, _ = batch_counter(plan).count(*one_evaluation([sentences], [[]]))
     [[(tokens, *_)], [(words, *_)]] = rows_of(plan, block)
     return tokens, words
 
@@ -63,7 +63,7 @@ def test_quirks(sentences: list[bytes], limit: Limit, counted: tuple[int, int]) 
 def test_texts_whose_tokens_alone_are_cut_off() -> None:
     """Their words follow other texts in memory, which must not be taken for them."""
     plan = _PLAN._replace(max_bytes=5)
-    counter = compiled.BatchCounter(plan)
+    counter = batch_counter(plan)
     texts = [[b"....", b"  abcd"], [b"...", b"  efgh", b"..abc"]]
     block, _ = counter.count(*one_evaluation(texts, [[b"abc"], *texts]))
     assert [row[:3] for row in rows_of(plan, block)[1]] == [(2, 2, 0), (2, 0, 0), (2, 0, 0)]

@@ -15,13 +15,12 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import Document, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 
 from ..support.commands import environment
-from ..support.documents import document
 from ..support.needs import needs
 from ..support.resampling import resampled
-from .bodies import compiled, needs_compiled, places_of, plan_of
+from .bodies import batch_counter, compiled, needs_compiled, places_of, plan_of
 
 pytestmark = [pytest.mark.slow, needs_compiled]
 
@@ -33,7 +32,7 @@ class FailingError(Exception):
 
 
 def _failing() -> Iterator[Any]:
-    yield document([[1]])
+    yield "text"
     raise FailingError
 
 
@@ -41,8 +40,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
     """Objects, and calls with them, of which some fail at different places."""
     source = random.Random(1)
     words = array("i", source.choices(range(900), k=2000))
-    good = Document(words, words, array("i", [500, 500, 1200, 2000]))
-    unended = Document(words, words, array("i", [500, 499, 2000]))
     doubles = array("d", [source.random() for _ in range(2001)])
     few = array("d", [0, 1])
     order = array("i", source.choices(range(2001), k=2001))
@@ -76,39 +73,28 @@ def _calls() -> tuple[list[Any], list[Call]]:
     )
     inexact = plan._replace(measures=(plan.measures[2]._replace(weight=30.0),))
     places = places_of([([0, 1], [2]), ([2], [0])])
-    shared = compiled.BatchCounter(plan, stop_words, exceptions)
+    shared = batch_counter(plan, stop_words, exceptions)
     stop, stopped = bytearray(1), bytearray(b"1")
-
-    def used() -> None:
-        vocabulary = compiled.Vocabulary(stop_words, exceptions)
-        vocabulary.tokens([text, text], True)
-        vocabulary.name(vocabulary.number(text))
-        vocabulary.stem(text)
-        vocabulary.tokens([text, wrong], True)
 
     def counted(*texts: Any, counter: Any = None) -> Call:
         return lambda: (counter or shared).count(texts, *places, stop)
 
-    objects: list[Any] = [words, good, good.ends, unended, unended.ends, doubles, few, order, text, string]
+    objects: list[Any] = [words, doubles, few, order, text, string]
     objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
     objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, *places, shared]
-    objects += [path, stop, stopped, array, compiled, compiled.Vocabulary, compiled.BatchCounter, Document]
+    objects += [path, stop, stopped, array, compiled, compiled.BatchCounter]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
-        counted(good, good, good),
         counted(text, string, surrogates),
         counted(sentences, text, tuple(sentences)),
-        counted(text, string, text, counter=compiled.BatchCounter(plan, stop_words, exceptions)),
-        lambda: compiled.BatchCounter(plan, stop_words, exceptions).count([text] * 3, *places),
-        lambda: compiled.BatchCounter(inexact).count([text] * 3, *places),
-        lambda: compiled.BatchCounter(plan, unsound),
-        lambda: compiled.BatchCounter(plan, stop_words, {b"a": wrong}),
-        lambda: compiled.BatchCounter(plan._replace(measures=(plan.measures[0], wrong))),
-        lambda: compiled.BatchCounter(plan._replace(max_words=wrong)),
-        counted(good, good, unended),
-        counted(good, good, wrong),
-        counted(good, good, text),
-        counted(good, good, (words, wrong, words)),
+        counted(text, string, text, counter=batch_counter(plan, stop_words, exceptions)),
+        lambda: batch_counter(plan, stop_words, exceptions).count([text] * 3, *places),
+        lambda: batch_counter(inexact).count([text] * 3, *places),
+        lambda: batch_counter(plan, unsound),
+        lambda: batch_counter(plan, stop_words, {b"a": wrong}),
+        lambda: batch_counter(plan._replace(measures=(plan.measures[0], wrong))),
+        lambda: batch_counter(plan._replace(max_words=wrong)),
+        counted(text, text, (words, wrong, words)),
         counted(text, text, wrong),
         counted(text, [surrogates, *sentences, wrong], text),
         counted(text, text),
@@ -126,9 +112,8 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: compiled.sort_samples(wrong),
         lambda: compiled.read_files([path, "missing", "a\0b", path]),
         lambda: compiled.read_files([path, wrong]),
-        lambda: compiled.Vocabulary(unsound),
-        lambda: compiled.Vocabulary(stop_words, {b"a": wrong}),
-        used,
+        lambda: compiled.stem(text, False),
+        lambda: compiled.stem(wrong, False),
     ]
 
 
@@ -184,7 +169,7 @@ def counted_words(batches: int) -> tuple[int, int]:
     import resource
 
     plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
-    counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
+    counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
     peaks = []
     for number in range(batches):
         words = [f"{number}word{place}ing" for place in range(60_000)]
@@ -213,7 +198,7 @@ def resampled_by(jobs: int) -> tuple[int]:
 def test_words_stay_right_once_others_are_forgotten() -> None:
     """The table forgets its words between batches once it has too many of them, but not its lists."""
     plan = plan_of(MeasurePlan("ngrams", 0, 0, 1))._replace(readings=(ReadingPlan(True, True),))
-    counter = compiled.BatchCounter(plan, [b"the"], {b"axes": b"talk"})
+    counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))
         block, _ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel.plan import MeasurePlan
 
 from ..support.needs import needs
-from .bodies import compiled, one_evaluation, plan_of, rows_of
+from .bodies import batch_counter, one_evaluation, plan_of, rows_of
 
 pytestmark = needs("compiled")
 
@@ -22,7 +22,7 @@ def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:
     model, peer = texts
     arguments = one_evaluation([model], [peer])
     further = [None, separators] if separators else []
-    [[row]] = rows_of(_LCS, compiled.BatchCounter(_LCS).count(*arguments, *further)[0])
+    [[row]] = rows_of(_LCS, batch_counter(_LCS).count(*arguments, *further)[0])
     return row[2]
 
 
@@ -68,4 +68,4 @@ def test_they_are_as_line_ends_in_their_place(
 @pytest.mark.parametrize("wrong", [7, [7], [None], [[b"a"]], [bytearray(b"a")]])
 def test_they_are_strings(wrong: Any) -> None:
     with pytest.raises(TypeError):
-        compiled.BatchCounter(_LCS).count(*one_evaluation([b"a"], [b"a"]), None, wrong)
+        batch_counter(_LCS).count(*one_evaluation([b"a"], [b"a"]), None, wrong)

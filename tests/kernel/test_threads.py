@@ -16,7 +16,7 @@ from rouge_cli.kernel.plan import MeasurePlan, Plan, ReadingPlan
 from ..support.commands import environment
 from ..support.needs import needs
 from ..support.threads import in_threads
-from .bodies import compiled, counter_of, needs_compiled, places_of
+from .bodies import batch_counter, compiled, counter_of, needs_compiled, places_of
 
 pytestmark = needs_compiled
 
@@ -26,17 +26,15 @@ from array import array
 spec = importlib.util.spec_from_file_location("compiled", {path!r})
 compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
-plan = (((True, True),), (("ngrams", 0, 0, 1, False, 1.0),), 0, 0, False, 0.5)
-counter = compiled.BatchCounter(plan, [b"the"])
+plan = (((True, True, False),), ((0, 0, 0, 1, False, 1.0),), 0, 0, 0, 0, 0, 0, 0.5, 0, False, 0)
+counter = batch_counter(plan, [b"the"])
 places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), array("i", [0])]
 block, traits = counter.count(["the cats", b"cat"], *places)
 assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]
 rows = compiled.rows([array("d", [2.5])], [array("i", [0])])
 assert compiled.resample(rows, 0, 2, 1) == [array("d", [2.5, 2.5])]
-vocabulary = compiled.Vocabulary([b"the"])
-tokens, ends = vocabulary.tokens([b"the cats"], True)
-assert [vocabulary.name(token) for token in tokens] == [b"cat"]
+assert compiled.stem(b"cats", False) == b"cat"
 """
 _IN_INTERPRETERS = """
 use = {use!r}
@@ -89,23 +87,6 @@ def _in_threads(count: int, use: Callable[[int], None]) -> None:
         sys.setswitchinterval(switching)
 
 
-def test_threads_share_a_vocabulary() -> None:
-    """Each number keeps its word, though all threads add words, stems and slots."""
-    shared = compiled.Vocabulary([b"w3"])
-
-    def use(seed: int) -> None:
-        source = random.Random(seed)
-        for _ in range(60):
-            words = [b"w%d" % source.randrange(10**5) for _ in range(300)]
-            numbers, _ = shared.tokens([b" ".join(words)], False)
-            assert [shared.name(number) for number in numbers] == [w for w in words if w != b"w3"]
-            word = b"b%da" % source.randrange(1000)
-            assert shared.name(shared.number(word)) == word
-            assert shared.stem(word + b"s") == word
-
-    _in_threads(4, use)
-
-
 def _batch(seed: int) -> tuple[Any, ...]:
     """A random batch: texts of a few words in all forms, and evaluations that share them."""
     source = random.Random(seed)
@@ -152,9 +133,9 @@ def test_eight_threads_share_a_counter(best_model: bool) -> None:
     )
     stop_words, exceptions = [b"word3s", b"word5"], {b"word7s": b"word8"}
     batches = [_batch(seed) for seed in range(24)]
-    alone = compiled.BatchCounter(plan, stop_words, exceptions)
+    alone = batch_counter(plan, stop_words, exceptions)
     expected = [alone.count(*batch) for batch in batches]
-    shared = compiled.BatchCounter(plan, stop_words, exceptions)
+    shared = batch_counter(plan, stop_words, exceptions)
 
     def use(number: int) -> None:
         order = list(range(len(batches)))

@@ -14,14 +14,14 @@ import signal
 import sys
 import time
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from types import FrameType
 from typing import Any
 
 from rouge_cli.kernel import compiled
-from rouge_cli.kernel.plan import Document, MeasurePlan
+from rouge_cli.kernel.plan import MeasurePlan
 
 from ..support.resampling import resampled
 from ..support.threads import in_threads
@@ -56,37 +56,33 @@ def hostile_arguments(hostile: Hostile, rounds: int) -> None:
     assert answered > rounds // 5
 
 
+def _words(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
 def failing_memory() -> None:
     """Let every allocation of every function fail once."""
     source = random.Random(1)
     words = array("i", source.choices(range(70), k=300))
     other = array("i", source.choices(range(70), k=200))
-    models = [Document(words, other, array("i", [90, 90, 200])), Document(other, other, array("i", [200]))]
+    models = [[_words(words[:90]), "", _words(words[90:])], _words(other)]
     doubles = array("d", [source.random() for _ in range(300)])
     state = array("I", [*range(624), 600])
     large = array("d", [1.0]) * (1 << 18)
     text = [b"running happily agreements %d " % place * 9 for place in range(900)]
 
-    def vocabulary() -> None:
-        table = compiled.Vocabulary([b"the", b"a"], {b"axes": b"axis"})
-        table.tokens(text, True)
-        table.number(b"")
-        table.stem(b"relational" * 2000)
-        table.name(0)
-
-    def stems(first_words: list[bytes]) -> None:
+    def stems(*first_words: bytes) -> None:
         """Words and their stems take turns, so the table has to grow for a word or, with one more, a stem."""
-        table = compiled.Vocabulary(first_words)
-        for place in range(70):
-            table.stem(b"talk%dings" % place)
+        lines = b" ".join([*first_words, *(b"talk%dings" % place for place in range(70))])
+        compiled.BatchCounter(SOUND.numbers()).count([lines, b""], *PAIR)
 
     def counted(measure: MeasurePlan, best_model: bool = False) -> Callable[[], Any]:
         plan = SOUND._replace(measures=(measure,), combination="best_recall" if best_model else "pooled")
-        return lambda: compiled.BatchCounter(plan).count(models, *PAIR)
+        return lambda: compiled.BatchCounter(plan.numbers()).count(models, *PAIR)
 
     def counted_texts() -> None:
         plan = SOUND._replace(lowering="unicode", stemmer="porter-nltk", combination="mean_of_floats")
-        counter = compiled.BatchCounter(plan, [b"the", b"a"], {b"axes": b"axis"})
+        counter = compiled.BatchCounter(plan.numbers(), [b"the", b"a"], {b"axes": b"axis"})
         lines = b"\n".join(text)
         texts = [
             lines[:3000],
@@ -98,7 +94,7 @@ def failing_memory() -> None:
 
     def forgotten_words() -> None:
         """What cannot be copied is not forgotten, which is no error."""
-        counter = compiled.BatchCounter(SOUND)
+        counter = compiled.BatchCounter(SOUND.numbers())
         counter.count([text[0], b" ".join(text)], *PAIR)
         counter.count([text[0], text[1]], *PAIR)
 
@@ -110,8 +106,10 @@ def failing_memory() -> None:
         def words(unknown: list[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
             return tuple(((piece, b"more"), (piece[:3], b"mo")) for piece in unknown)
 
-        counter = compiled.BatchCounter(plan, [b"the", b"agreements"], {b"axes": b"axis"}, words)
+        counter = compiled.BatchCounter(plan.numbers(), [b"the", b"agreements"], {b"axes": b"axis"}, words)
         counter.count([lines, "é" * 500 + lines[:3000]], *PAIR)
+        # In one sentence of more windows than are kept, the last of which is in a piece.
+        counter.count([lines.replace("\n", " ") + "é" * 200, "é"], *PAIR)
 
     calls: dict[str, Callable[[], Any]] = {
         "read_files": lambda: compiled.read_files([__file__, "missing", "a\0b"]),
@@ -128,10 +126,10 @@ def failing_memory() -> None:
         "resample on large pages": lambda: resampled([large] * 2, [None] * 2, 0, 1, 2),
         "legacy_resample": lambda: compiled.legacy_resample([doubles] * 3, [None] * 3, state, 20, 2),
         "sort_samples": lambda: compiled.sort_samples(doubles),
-        "Vocabulary": vocabulary,
-        "Vocabulary of stems": lambda: stems([]),
-        "Vocabulary of stems and a word": lambda: stems([b"a"]),
-        "Vocabulary of a long word": lambda: compiled.Vocabulary().tokens([b"Long" * 500], True),
+        "stem": lambda: compiled.stem(b"relational" * 2000, False),
+        "stems": stems,
+        "stems and a word": lambda: stems(b"a"),
+        "a long word": lambda: stems(b"Long" * 500),
     }
     for name, call in calls.items():
         failures = 0
@@ -151,22 +149,17 @@ def failing_memory() -> None:
 
 
 def other_threads(seconds: float) -> None:
-    """Change, and try to resize, what calls in other threads read, while they share a vocabulary."""
-    words = array("i", range(400))
-    ends = array("i", [100, 400])
+    """Change, and try to resize, what calls in other threads read, while they share a counter."""
     doubles = array("d", [float(value % 7) for value in range(400)])
     places = [places[:] for places in PAIR]
     order = array("i", range(400))
-    shared = compiled.Vocabulary([b"w3"])
-    counter = compiled.BatchCounter(SOUND, [b"w3"])
+    counter = compiled.BatchCounter(SOUND.numbers(), [b"w3"])
     stop = time.monotonic() + seconds
 
     def change() -> None:
         source = random.Random(2)
         while time.monotonic() < stop:
             place = source.randrange(400)
-            words[place] = source.randrange(INT_MIN, INT_MAX)
-            ends[0] = source.choice([100, 50, -1, INT_MAX])
             doubles[place] = source.choice([math.nan, math.inf, 1.0])
             order[place] = source.choice([0, 399, -1, INT_MAX, INT_MIN])
             places[0][0] = source.choice([0, 1, -1, INT_MAX])
@@ -179,10 +172,8 @@ def other_threads(seconds: float) -> None:
 
     def use(number: int) -> None:
         source = random.Random(number)
-        texts = [Document(words, words, ends)] * 2
         calls: list[Callable[[], Any]] = [
-            lambda: counter.count(texts, *PAIR),
-            lambda: counter.count(texts, *places),
+            lambda: counter.count(["some words", "other words"], *places),
             lambda: counter.count(["some words", b"other words %d" % source.randrange(10**5)], *PAIR),
             lambda: resampled([doubles], [None], 0, 20, 1),
             lambda: resampled([doubles] * 3, [order] * 3, 0, 20, 1),
@@ -192,46 +183,31 @@ def other_threads(seconds: float) -> None:
             for call in calls:
                 with suppress(ValueError):
                     call()
-            text = b" ".join(b"w%d" % source.randrange(10**5) for _ in range(300))
-            numbers, _ = shared.tokens([text], True)
-            # Numbers stay those of their words, whoever else adds some.
-            kept = [word for word in text.split() if word != b"w3"]
-            names = [shared.name(number) for number in numbers]
-            assert names == [shared.stem(word) if len(word) > 3 else word for word in kept]
 
     in_threads([change, *(partial(use, number) for number in range(3))])
-    print(f"  {seconds:.0f} s of threads that change the arguments and share a vocabulary")
+    print(f"  {seconds:.0f} s of threads that change the arguments and share a counter")
 
 
 def signals(hostile: Hostile, wanted: int) -> None:
-    """Interrupt calls with handlers that raise and that use the vocabulary which the call uses."""
-    shared = compiled.Vocabulary()
+    """Interrupt calls with handlers that raise and that use the counter which the call uses."""
+    counter = compiled.BatchCounter(SOUND.numbers())
     text = [b"some words again and again %d" % place for place in range(300)]
     raising = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        shared.tokens([b"new words %d" % hostile.random.randrange(10**6)], True)
-        compiled.BatchCounter(SOUND).count([b"new words", b"other words"], *PAIR)
+        counter.count([b"new words %d" % hostile.random.randrange(10**6), b"other words"], *PAIR)
         if raising and hostile.random.random() < 0.5:
             raise Interrupted
 
-    def read() -> None:
-        numbers, ends = shared.tokens(text, False)
-        names = [shared.name(number) for number in numbers]
-        assert [b" ".join(names[end - 6 : end]) for end in ends] == text
-
-    words = hostile.ints(700)
-    texts = [Document(words, words, array("i", [100, 700]))] * 2
+    words = _words(hostile.ints(700))
     values = array("d", range(701))
     order = array("i", range(701))
     calls: list[Callable[[], Any]] = [
-        lambda: compiled.BatchCounter(SOUND).count(texts, *PAIR),
-        lambda: compiled.BatchCounter(SOUND).count([text, b" ".join(text)], *PAIR),
+        lambda: counter.count([words, words], *PAIR),
+        lambda: compiled.BatchCounter(SOUND.numbers()).count([text, b" ".join(text)], *PAIR),
         lambda: resampled([values] * 3, [None, order, None], 0, 300, 1),
         lambda: compiled.sort_samples(values),
-        read,
     ]
-    shared.tokens(text, True)
     before = _HELD.value
     interrupted = 0
     previous = signal.signal(signal.SIGALRM, interrupt)

@@ -83,21 +83,6 @@ def resamples(rounds: int) -> None:
     print(f"  {THREADS} threads resample")
 
 
-def vocabularies(rounds: int) -> None:
-    """Let all threads read with one vocabulary."""
-    vocabulary = compiled.Vocabulary([b"word3ing"])
-    texts = [text.encode() for text in _texts(3, 100)]
-
-    def use(number: int) -> None:
-        for _ in range(rounds):
-            for text in texts:
-                tokens, _ = vocabulary.tokens(text.splitlines(), True)
-                assert b" ".join(map(vocabulary.name, tokens)).count(b"ing") == 0
-
-    _in_threads(use)
-    print(f"  {THREADS} threads share a vocabulary")
-
-
 def files(rounds: int) -> None:
     """Let all threads read the same files."""
     paths = [str(path) for path in Path(__file__).parent.glob("*.py")] * 60
@@ -117,7 +102,6 @@ def main() -> None:
     files(3)
     scorers(2)
     resamples(6)
-    vocabularies(3)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ class Vocabulary:
         self._numbers: dict[bytes, int] = {}
         self._names: list[bytes] = []
         self._words: tuple[dict[bytes, int], ...] = ({}, {})
-        """The numbers of words, without and with stems, as they stand in a text: each word is stemmed once."""
+        """The numbers of words, without and with stems, as they stand in a text; each is stemmed once."""
 
     def tokens(self, sentences: Sequence[bytes], stem: bool) -> tuple[Integers, Integers]:
         """Return the numbers of the tokens of sentences, and the index after the last token of each."""
