@@ -1,1 +1,6 @@
-"""The objects and functions that programs hold and call: whatever they show is imported from below."""
+"""What programs hold and call. It imports what it shows, and nothing below imports it."""
+
+from ..options import Options
+
+USUAL = Options(max_ngram=2)
+"""The options of a `Scorer` that names none: ROUGE-1, ROUGE-2 and ROUGE-L."""

@@ -17,9 +17,7 @@ from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.whole_file import write_whole
 from ..reprs import several, short
-
-USUAL = Options(max_ngram=2)
-"""The options of programs that name none: ROUGE-1, ROUGE-2 and ROUGE-L."""
+from . import USUAL
 
 _HEIGHT = "40em"
 

@@ -11,7 +11,6 @@ from ..rendering import previews
 from ..rendering.frames import arrow_table, of_report, pandas_frame
 from ..rendering.json_formats import document
 from ..rendering.output import Output
-from ..rendering.pictures import Picture
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.results import Results, read_only
@@ -20,6 +19,8 @@ from ..scoring.worst import Worst, worst
 if TYPE_CHECKING:
     import pandas
     import pyarrow
+
+    from ..rendering.pictures import Picture
 
 
 class MeasureScores(columns.MeasureScores):
@@ -88,6 +89,8 @@ class Report(Results):
         extra `plot` brings it), `OptionError` where there is nothing to draw or for another figure or
         ending, and `InputError` where the file cannot be written.
         """
+        from ..rendering.pictures import Picture  # Few programs draw.
+
         picture = Picture(self, figure)
         if path is not None:
             picture.save(path)

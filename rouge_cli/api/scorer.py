@@ -7,21 +7,23 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, text_of
 from ..inputs.streams import Pair, batches_of_pairs, models_of
 from ..kernel import Item
-from ..languages.rules import state_of
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..reprs import several
 from ..scoring.counters import counter_of
 from ..scoring.counting import Tally, count_batches
-from .explain import USUAL, Page, explain
+from . import USUAL
 from .pair_scores import SYSTEM, Scores, check_ids
+
+if TYPE_CHECKING:
+    from .explain import Page
 
 
 class Scorer:
@@ -123,6 +125,8 @@ class Scorer:
 
         A notebook shows it, and its method `save` writes it. Raises what `score` raises.
         """
+        from .explain import explain  # It loads three times as much as scoring does.
+
         return explain(peer, models, self.options)
 
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
@@ -174,10 +178,12 @@ def score(peer: Item, models: Item | Sequence[Item], options: Options | None = N
 def _shared(options: Options, jobs: int) -> Scorer:
     # Numbers that are equal may print differently, and a weight is part of its measure's name.
     weights = f"{options.weight} {options.paper_weight} {options.skip_gap}"
-    own = options.data or options.tokenizer or options.stemmer or options.stop_words
-    return _scorer(
-        options, jobs, f"{weights} {options.alpha} {options.confidence}", own and state_of(options)
-    )
+    state = None
+    if options.data or options.tokenizer or options.stemmer or options.stop_words:
+        from ..languages.rules import state_of  # Most options name no files and functions.
+
+        state = state_of(options)
+    return _scorer(options, jobs, f"{weights} {options.alpha} {options.confidence}", state)
 
 
 @lru_cache(maxsize=16)
