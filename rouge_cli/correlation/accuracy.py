@@ -7,12 +7,13 @@ Human Evaluation of Automatic Metrics via Soft Pairwise Accuracy".
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .coefficients import HELD, blocks
 from .inference import swaps
 from .levels import Paired, means, once, quantised
 from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 _LEAST_ENUMERATED = 1 << 16
 """Soft pairwise accuracy enumerates so many flips of signs whatever is asked for, as they cost little."""
-
-_BLOCK = 1 << 22
 
 MOST_PAIRS = 10_000_000
 """The most pairs of summaries whose ties are calibrated; memory is short beyond them."""
@@ -155,7 +154,7 @@ def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) ->
     # All sums are below 2^62, so that larger thresholds, which could overflow, would change nothing.
     tied = min(int(np.ldexp(ROUNDING * differences.shape[1], min(-unit, 110))), 1 << 62)
     counts = np.zeros(len(whole), dtype=np.int64)
-    for rows in _blocks(len(flipped), differences.shape[1] + len(whole)):
+    for rows in blocks(len(flipped), differences.shape[1] + len(whole), HELD):
         # The sum falls by twice the flipped differences: it is not below where these add up to 0 or less.
         counts += (flipped[rows].astype(np.int64) @ whole.T <= tied).sum(axis=0)
     return counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped))
@@ -179,9 +178,3 @@ def _of_summaries(level: str, grouping: str, x: Numbers, z: Numbers) -> Accuracy
 def _pairs_in(x: Numbers, z: Numbers) -> int:
     items: Sequence[int] = (~(np.isnan(x) | np.isnan(z))).sum(axis=1).tolist()
     return sum(count * (count - 1) // 2 for count in items)
-
-
-def _blocks(count: int, size: int) -> Iterator[slice]:
-    step = max(1, _BLOCK // max(1, size))
-    for start in range(0, count, step):
-        yield slice(start, min(count, start + step))

@@ -14,7 +14,6 @@ from ..scoring.comparison import SIGNIFICANT, holm
 from .accuracy import MOST_PAIRS, accuracies_at
 from .inference import (
     NO_BOUNDS,
-    Bounds,
     Pair,
     PermutationTest,
     bootstrap,
@@ -27,7 +26,7 @@ from .inference import (
     swaps,
     williams,
 )
-from .levels import AtLevel, Paired, at_level, means, once, quantised
+from .levels import Paired, at_level, means, once, quantised
 from .matrices import Joined, Kept, keep
 from .outcomes import (
     DECIMALS,
@@ -42,16 +41,26 @@ from .outcomes import (
 )
 
 _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
-"""The permutations of each test that permutes."""
+"""The permutations of each permutation test."""
 
 _DIGITS = 1e6
-"""The units of rounding that scores and their spread should have; below it a note tells of the rounding."""
+"""The least size of scores and of their spread, in units of rounding, without a note on the rounding."""
 
 _UNDEFINED_SHARE = 0.05
-"""The share of undefined resamples above which a note tells of them."""
+"""The share of undefined resamples above which there is a note on them."""
 
 _Values = dict[str, dict[str, float]]
 """By measure and coefficient, the correlations with people."""
+
+
+def levels_of(joined: Joined, settings: Settings) -> tuple[str, ...]:
+    """Return the levels that the data have: whole systems have scores at the system level alone."""
+    return tuple(level for level in settings.levels if joined.has_evaluations or level == "system")
+
+
+def _correlation_names(settings: Settings) -> list[str]:
+    """Return the coefficients that are correlations."""
+    return [name for name in settings.coefficients if name != "accuracy"]
 
 
 def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> MeasureCorrelations:
@@ -61,9 +70,15 @@ def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> Mea
     if settings.metric_inputs == "all":
         wider = keep(joined, [measure], human, complete=settings.complete, unjudged=True)
         of_level["system"] = wider.paired(measure)
-    means_of = of_level["system"]
+    averaged = of_level["system"]
+    ones = once(averaged).evaluations
     levels = levels_of(joined, settings)
-    ones = once(means_of).evaluations
+    accuracies = [
+        accuracy
+        for level in levels
+        if "accuracy" in settings.coefficients
+        for accuracy in accuracies_at(level, of_level[level], settings.resamples, settings.seed)
+    ]
     return MeasureCorrelations(
         measure,
         human,
@@ -74,51 +89,28 @@ def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> Mea
         kept.left_out_systems,
         kept.left_out_evaluations,
         bool((kept.present != kept.present[0]).any()),
-        dict(zip(kept.systems, means(means_of.x, ones)[0].tolist(), strict=True)),
-        dict(zip(kept.systems, means(means_of.z, ones)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(averaged.x, ones)[0].tolist(), strict=True)),
+        dict(zip(kept.systems, means(averaged.z, ones)[0].tolist(), strict=True)),
         critical_pearson(len(kept.systems)),
         {level: _correlations(level, kept, of_level[level], joined, settings) for level in levels},
-        _accuracies(levels, of_level, settings),
+        tuple(accuracies),
     )
 
 
-def levels_of(joined: Joined, settings: Settings) -> tuple[str, ...]:
-    """Return the levels that the data have: whole systems have scores at the system level alone."""
-    if joined.has_evaluations:
-        return settings.levels
-    return tuple(level for level in settings.levels if level == "system")
-
-
-def interval_of(joined: Joined, settings: Settings) -> str:
+def _interval_of(joined: Joined, settings: Settings) -> str:
     """Return the kind of interval that the data have: of whole systems, systems alone can be drawn."""
     drawn = settings.interval in ("both", "inputs", "systems")
     return "systems" if drawn and not joined.has_evaluations else settings.interval
 
 
-def named(settings: Settings) -> list[str]:
-    """Return the coefficients that are correlations."""
-    return [name for name in settings.coefficients if name != "accuracy"]
-
-
-def _accuracies(
-    levels: Sequence[str], of_level: Mapping[str, Paired], settings: Settings
-) -> tuple[Accuracy, ...]:
-    if "accuracy" not in settings.coefficients:
-        return ()
-    return tuple(
-        one
-        for level in levels
-        for one in accuracies_at(level, of_level[level], settings.resamples, settings.seed)
-    )
-
-
 def _correlations(
     level: str, kept: Kept, paired: Paired, joined: Joined, settings: Settings
 ) -> dict[str, Correlation]:
-    names, zero = named(settings), settings.undefined == "zero"
+    names, zero = _correlation_names(settings), settings.undefined == "zero"
     observed = at_level(level, paired, once(paired), names, zero=zero)
     n = kept.summaries if level == "global" else len(kept.systems)
-    kind = interval_of(joined, settings)
+    groups = len(kept.evaluations) if level == "summary" else 1
+    kind = _interval_of(joined, settings)
     bounds = dict.fromkeys(names, NO_BOUNDS)
     if kind == "fisher" and level != "summary":
         for name, one in observed.items():
@@ -127,14 +119,12 @@ def _correlations(
         weighting = bootstrap(kind, paired.x.shape, settings.resamples)
         resampled = at_level(level, paired, weighting, names, zero=zero)
         bounds = {name: percentile_bounds(one.values, settings.confidence) for name, one in resampled.items()}
-    groups = len(kept.evaluations) if level == "summary" else 1
-    return {name: _correlation(observed[name], bounds[name], n, groups) for name in names}
-
-
-def _correlation(observed: AtLevel, bounds: Bounds, n: int, groups: int) -> Correlation:
-    value = float(observed.values[0])
-    low, high, undefined = bounds
-    return Correlation(value, low, high, n, int(observed.defined[0]), groups, undefined)
+    correlations = {}
+    for name, one in observed.items():
+        low, high, undefined = bounds[name]
+        value, defined = float(one.values[0]), int(one.defined[0])
+        correlations[name] = Correlation(value, low, high, n, defined, groups, undefined)
+    return correlations
 
 
 def pairs_of(measures: Sequence[str], baseline: str | None) -> list[Pair]:
@@ -156,20 +146,20 @@ def compare_at(
 ) -> list[CorrelationDifference]:
     """Compare pairs of measures at a level, on the cells that people and all these measures have.
 
-    Each p is corrected by Holm's method for the pairs that are compared by the same coefficient. The order
-    is that of the coefficients, then of the pairs. Raises `InputError` as `keep` does.
+    The order is that of the coefficients, then of the pairs. Each p is corrected by Holm's method for the
+    pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
     kept = keep(joined, measures, human, complete=settings.complete)
     values = {measure: _values(level, kept.paired(measure), settings) for measure in measures}
+    n = kept.summaries if level == "global" else len(kept.systems)
+    permutations = {} if settings.test == "williams" else _permutations(level, kept, pairs, values, settings)
     between = {
         pair: _values(level, Paired(kept.measures[pair.measure], kept.measures[pair.baseline]), settings)
         for pair in pairs
     }
-    n = kept.summaries if level == "global" else len(kept.systems)
-    permutations = {} if settings.test == "williams" else _permutations(level, kept, pairs, values, settings)
     differences = []
-    for name in named(settings):
+    for name in _correlation_names(settings):
         rows = []
         for pair in pairs:
             one, two = (values[measure][name] for measure in pair)
@@ -191,12 +181,12 @@ def compare_at(
 
 
 def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
-    """Return the coefficients; Pearson's of means is that of standardised scores, as in the permutations.
+    """Return the coefficients. Pearson's of means is that of standardised scores, as in the permutations.
 
     Means of scores that differ little lose digits when they are rounded, and a measure would differ from
     itself in another scale.
     """
-    names, zero = named(settings), settings.undefined == "zero"
+    names, zero = _correlation_names(settings), settings.undefined == "zero"
     at = at_level(level, paired, once(paired), names, zero=zero)
     values = {name: float(one.values[0]) for name, one in at.items()}
     if level == "system" and not isnan(values.get("pearson", nan)):
@@ -209,9 +199,8 @@ def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
 def _permutations(
     level: str, kept: Kept, pairs: Sequence[Pair], values: _Values, settings: Settings
 ) -> dict[Pair, dict[str, PermutationTest]]:
-    names, zero = named(settings), settings.undefined == "zero"
-    kind = _KINDS[settings.test]
-    swapped, exact = swaps(kind, kept.human.shape, settings.resamples, settings.seed)
+    names, zero = _correlation_names(settings), settings.undefined == "zero"
+    swapped, exact = swaps(_KINDS[settings.test], kept.human.shape, settings.resamples, settings.seed)
     tests = {}
     for pair, sides in permuted(level, kept.measures, kept.human, pairs, swapped, names, zero=zero):
         one, two = (values[measure] for measure in pair)
@@ -227,9 +216,9 @@ def notes_of(
     *,
     compared: bool,
 ) -> tuple[str, ...]:
-    """Return the notes on a run, each once; what holds for several measures names all of them.
+    """Return the notes on a run. A note that holds for several measures names all of them.
 
-    `compared` tells that comparisons were asked for, which coefficients may lack.
+    `compared` is True if comparisons were asked for, which some coefficients do not have.
     """
     by_note: dict[tuple[str, str], list[str]] = {}
     for result in results:
@@ -281,7 +270,7 @@ def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]
 
 
 def _on_spread(joined: Joined) -> Iterator[str]:
-    """Yield notes on scores of which the rounding of means takes digits that coefficients may need."""
+    """Yield notes on scores that lose digits when means are rounded."""
     for name, scores in (*joined.measures.items(), *joined.humans.items()):
         present = np.unique(scores[~np.isnan(scores)])
         if present.size < 2:
@@ -349,7 +338,7 @@ def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Sett
 
 def _on_choices(joined: Joined, settings: Settings, *, compared: bool) -> Iterator[str]:
     levels = levels_of(joined, settings)
-    if interval_of(joined, settings) == "fisher" and "summary" in levels:
+    if _interval_of(joined, settings) == "fisher" and "summary" in levels:
         yield "Fisher's intervals are for single coefficients; the summary level, a mean of many, has none"
     if compared and settings.test == "williams" and "summary" in levels:
         yield "Williams' test is for single coefficients; at the summary level, a mean of many, it is rough"

@@ -30,8 +30,11 @@ if TYPE_CHECKING:
         def __call__(self, x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers: ...
 
 
-_BLOCK = 1 << 20
-"""The most numbers of an array that is worked on at a time, about: few enough for the cache."""
+_CACHED = 1 << 20
+"""The numbers of an array that is worked on at a time: few enough for the cache."""
+
+HELD = 1 << 22
+"""The numbers of an array that is held in memory at a time."""
 
 _SORTED = 256
 """The items above which sorting them is faster than comparing all pairs."""
@@ -51,7 +54,7 @@ def pearson(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
     x, z = _shared(x, z)
     batches, samples, _ = _shape(x, weights)
     result = np.empty((batches, samples))
-    for rows in _blocks(batches, weights.shape[1] * 8 + x.shape[1] * 8):
+    for rows in blocks(batches, weights.shape[1] * 8 + x.shape[1] * 8):
         result[rows] = _pearson(x[_of(x, rows)], z[_of(z, rows)], weights[_of(weights, rows)])
     return result
 
@@ -62,7 +65,7 @@ def spearman(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -
     batches, samples, items = _shape(x, weights)
     kind: Any = np.float32 if _largest_sum(weights) ** 3 < _EXACT else np.float64
     result = np.empty((batches, samples))
-    for rows in _blocks(batches, (samples + items) * items):
+    for rows in blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
         of_z = own[:, :1] if alike else own
         ranks_x = _ranks(x[_of(x, rows)], own).astype(kind, copy=False)
@@ -80,11 +83,11 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
         return _kendall_by_sorting(x[0], z[0], weights[0])
     kind: Any = np.float32 if _largest_sum(weights) ** 2 < _EXACT else np.float64
     result = np.empty((batches, samples))
-    for rows in _blocks(batches, (samples + items) * items):
+    for rows in blocks(batches, (samples + items) * items):
         own = weights[_of(weights, rows)]
         of_z = own[:, :1] if alike else own
         product, square_x, square_z = 0.0, 0.0, 0.0
-        for part in _blocks(items, items * (rows.stop - rows.start)):
+        for part in blocks(items, items * (rows.stop - rows.start)):
             signs_x, signs_z = _signs(x[_of(x, rows)], part), _signs(z[_of(z, rows)], part)
             product += _pairs(own, signs_x * signs_z, part, kind)
             square_x += _pairs(own, np.abs(signs_x), part, kind)
@@ -180,7 +183,7 @@ def _ranks(values: Numbers, weights: Weights) -> Weights:
     if items > _SORTED and len(values) == 1 and not np.isnan(values).any():
         return _ranks_by_sorting(values[0], weights)
     ranks = np.empty(np.broadcast_shapes((len(values), 1, items), weights.shape), dtype=np.float32)
-    for part in _blocks(items, items * len(values)):
+    for part in blocks(items, items * len(values)):
         ranks[:, :, part] = np.matmul(weights, _signs(values, part))
     return ranks
 
@@ -234,9 +237,9 @@ def _of(values: NDArray[Any], rows: slice) -> slice:
     return slice(0, 1) if len(values) == 1 else rows
 
 
-def _blocks(count: int, size: int) -> Iterator[slice]:
-    """Yield slices of so many rows that a block has about `_BLOCK` numbers if a row has `size`."""
-    step = max(1, _BLOCK // max(1, size))
+def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
+    """Yield slices of rows so that a block has about `most` numbers if a row has `size`."""
+    step = max(1, most // max(1, size))
     for start in range(0, count, step):
         yield slice(start, min(count, start + step))
 

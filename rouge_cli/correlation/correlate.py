@@ -5,10 +5,11 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError, some
+from ..kernel.threads import in_turn
 from ..options import jobs_of
 from ..rendering.extras import load
 from ..scoring.results import Results
@@ -18,9 +19,15 @@ from .outcomes import Cell, Correlations, Settings
 if TYPE_CHECKING:
     from .matrices import Joined, ScoreTable
 
-_T = TypeVar("_T")
-_Task = tuple[str, str]
-"""A human score, and a measure or a level."""
+_CHOICES = {
+    "levels": outcomes.LEVELS,
+    "coefficients": outcomes.COEFFICIENTS,
+    "interval": outcomes.INTERVALS,
+    "test": outcomes.TESTS,
+    "people": outcomes.PEOPLE,
+    "undefined": outcomes.UNDEFINED,
+    "metric_inputs": outcomes.METRIC_INPUTS,
+}
 
 
 def correlate(
@@ -55,20 +62,21 @@ def correlate(
 
     `compare` tests every two measures (True) or all others against one (its name), by `test`:
     `permutation` swaps the scores of single summaries, `permutation-systems` and `permutation-inputs`
-    those of whole systems and evaluations, `williams` is Williams' test. There are `resamples` resamples
-    and as many permutations, drawn by `seed`, or all where there are no more.
+    swap the scores of whole systems and evaluations, `williams` is Williams' test. There are `resamples`
+    resamples and as many permutations, drawn by `seed` in the order of IDs, or all permutations where there
+    are no more.
 
-    `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). They are those
-    whom cells tell (`Cell.is_person`) and the systems in `persons`. A report tells none, as it does not have
-    the IDs of models, by which `rouge-tools correlate` finds them: name those that it scored. Where a
-    coefficient is `undefined` in an evaluation, the summary level leaves it out (`skip`) or takes it for 0
-    (`zero`). `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets evaluations
-    that nobody judged count in a measure's system means. Measures in `lower_is_better` change their sign.
+    `people` among the systems are left out (`without`), kept (`with`) or kept alone (`only`). Cells say who
+    is a person (`Cell.is_person`), and `persons` names others. A report does not have the IDs of models, by
+    which `rouge-tools correlate` finds people: name the people that it scored. Where a coefficient is
+    `undefined` in an evaluation, the summary level leaves the evaluation out (`skip`) or takes 0 (`zero`).
+    `complete` keeps the evaluations that all systems have; `metric_inputs` `all` lets evaluations that nobody
+    judged count in a measure's system means. Measures in `lower_is_better` change their sign.
     `average_annotators` takes the mean of several human scores of a cell. `jobs` threads share the work (0:
     all processors); they change no figure.
 
     The definitions are those of Deutsch, Dror and Roth (2021); see the modules of this package. Raises
-    `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
+    `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
     `InputError` for scores that cannot be correlated.
     """
     settings = checked(
@@ -106,17 +114,12 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
     measures, humans = tuple(joined.measures), tuple(joined.humans)
     is_compared = bool(compare) and settings.test != "none"
     pairs = pairs_of(measures, compare if isinstance(compare, str) else None) if is_compared else []
-    results = _in_threads(
-        [(measure, human) for human in humans for measure in measures],
-        lambda task: analyse(joined, *task, settings),
-        jobs,
-    )
+    # NumPy releases the GIL, so that threads compute at the same time.
+    tasks = [(measure, human) for human in humans for measure in measures]
+    results = tuple(in_turn(lambda task: analyse(joined, *task, settings), tasks, jobs))
     levels = levels_of(joined, settings) if pairs else ()
-    differences = _in_threads(
-        [(human, level) for human in humans for level in levels],
-        lambda task: compare_at(task[1], joined, pairs, task[0], settings),
-        jobs,
-    )
+    at_levels = [(level, human) for human in humans for level in levels]
+    differences = in_turn(lambda one: compare_at(one[0], joined, pairs, one[1], settings), at_levels, jobs)
     comparisons = tuple(one for of_level in differences for one in of_level)
     return Correlations(
         joined.systems,
@@ -124,7 +127,7 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
         joined.people,
         measures,
         humans,
-        tuple(results),
+        results,
         comparisons,
         notes_of(joined, results, comparisons, settings, compared=bool(pairs)),
         settings,
@@ -134,16 +137,6 @@ def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs:
 def _names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names as a tuple; a single one may stand by itself."""
     return (names,) if isinstance(names, str) else tuple(names)
-
-
-def _in_threads(tasks: Sequence[_Task], work: Callable[[_Task], _T], jobs: int) -> list[_T]:
-    """Return the results of tasks in their order; NumPy lets threads compute at the same time."""
-    if jobs == 1 or len(tasks) < 2:
-        return list(map(work, tasks))
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(jobs) as executor:
-        return list(executor.map(work, tasks))
 
 
 def _turned(table: ScoreTable, lower_is_better: Sequence[str]) -> ScoreTable:
@@ -159,7 +152,7 @@ def _turned(table: ScoreTable, lower_is_better: Sequence[str]) -> ScoreTable:
 
 
 def _with_persons(table: ScoreTable, persons: Sequence[str], systems: Collection[str]) -> ScoreTable:
-    """Return the table in which these are people, too. Raises `InputError` for one who is no system."""
+    """Return the table with more people. Raises `InputError` for a name that is no system."""
     for name in persons:
         if name not in systems:
             raise InputError(
@@ -170,17 +163,14 @@ def _with_persons(table: ScoreTable, persons: Sequence[str], systems: Collection
 
 def checked(settings: Settings) -> Settings:
     """Return the settings. Raises `OptionError` for a choice that does not exist."""
-    _check_all("levels", settings.levels, outcomes.LEVELS)
-    _check_all("coefficients", settings.coefficients, outcomes.COEFFICIENTS)
-    choices = {
-        "interval": outcomes.INTERVALS,
-        "test": outcomes.TESTS,
-        "people": outcomes.PEOPLE,
-        "undefined": outcomes.UNDEFINED,
-        "metric_inputs": outcomes.METRIC_INPUTS,
-    }
-    for name, allowed in choices.items():
-        _check_all(name, (getattr(settings, name),), allowed)
+    for name, allowed in _CHOICES.items():
+        chosen = getattr(settings, name)
+        values = chosen if isinstance(chosen, tuple) else (chosen,)
+        if not values:
+            raise OptionError(f"`{name}` must name at least one of {', '.join(allowed)}")
+        for value in values:
+            if value not in allowed:
+                raise OptionError(f"`{name}` must be one of {', '.join(allowed)}, not {value!r}")
     if not 0 < settings.confidence < 100:
         raise OptionError(f"`confidence` must be between 0 and 100, not {settings.confidence!r}")
     checked_whole("resamples", settings.resamples, 1)
@@ -192,11 +182,3 @@ def checked_whole(name: str, value: object, least: int) -> None:
     """Raise `OptionError` unless the value is a whole number of 32 bits from the least on."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
         raise OptionError(f"`{name}` must be a whole number from {least} to {2**32 - 1}, not {value!r}")
-
-
-def _check_all(name: str, values: Sequence[object], allowed: Sequence[str]) -> None:
-    if not values:
-        raise OptionError(f"`{name}` must name at least one of {', '.join(allowed)}")
-    for value in values:
-        if value not in allowed:
-            raise OptionError(f"`{name}` must be one of {', '.join(allowed)}, not {value!r}")

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import BY_NAME
+from .coefficients import BY_NAME, HELD, blocks
 from .levels import Weighting, means, quantised, rounded
 from .outcomes import DECIMALS, ROUNDING, TOLERANCE
 
@@ -40,9 +40,6 @@ _DECIMALS_OF_MEANS = 10
 
 Standardised scores are irrational, so that sums that should be equal differ by more than sums of scores.
 """
-
-_WEIGHTS = 1 << 22
-"""The most weights of summaries that are held at a time."""
 
 _MOST_BITS = 62
 
@@ -295,9 +292,7 @@ def _summary(
     draws, systems, evaluations = swapped.shape
     sums = np.zeros((len(pairs), len(names), 2, draws))
     defined = np.zeros(sums.shape, dtype=np.int64)
-    step = max(1, _WEIGHTS // (draws * systems * 2))
-    for start in range(0, evaluations, step):
-        part = slice(start, start + step)
+    for part in blocks(evaluations, draws * systems * 2, HELD):
         weights = _chosen(swapped[:, :, part].transpose(2, 0, 1))
         people = _doubled(human[:, part].T, human[:, part].T)
         for (place, pair), (number, name) in product(enumerate(pairs), enumerate(names)):
@@ -383,3 +378,60 @@ def critical_pearson(n: int, level: float = 0.05) -> float:
         return nan
     t = float(stdtrit(n - 2, 1 - level / 2))
     return t / sqrt(n - 2 + t * t)
+
+
+class Experiment:
+    """Simulated experiments that draw from the differences of a pilot, shifted to the wanted difference."""
+
+    def __init__(
+        self,
+        differences: Numbers,
+        observed: float,
+        wanted: float,
+        level: float,
+        simulations: int,
+        seed: int,
+    ) -> None:
+        self.pilot = len(differences)
+        self.deviation = float(differences.std(ddof=1)) if differences.min() < differences.max() else 0.0
+        self._level = level
+        self._simulations = simulations
+        self._seed = seed
+        self._powers: dict[int, float] = {}
+        if self.deviation:
+            # The test is the same in units of the deviation and with the wanted sign.
+            self._sign = 1 if wanted > 0 else -1
+            self._wanted = wanted / self.deviation
+            self._errors = (differences - observed) / self.deviation
+
+    def power(self, size: int) -> float:
+        """Return the share of experiments of this size in which Student's test finds the difference."""
+        if size not in self._powers:
+            self._powers[size] = self._power(size) if self.deviation else 1.0
+        return self._powers[size]
+
+    def _power(self, size: int) -> float:
+        sums, squares = self._drawn(size)
+        mean = sums / size
+        variance = (squares - size * mean * mean) / (size - 1)
+        shifted = self._sign * (mean + self._wanted)
+        critical = float(stdtrit(size - 1, 1 - self._level / 2))
+        deviation = np.sqrt(np.maximum(variance, 0) / size)
+        # Without any spread the test has no t, and finds nothing.
+        found = (variance > ROUNDING) & (shifted >= critical * deviation)
+        return float(np.mean(found & (shifted > 0)))
+
+    def _drawn(self, size: int) -> tuple[Numbers, Numbers]:
+        """Return for each experiment the sum of the errors that it draws, and the sum of their squares."""
+        errors = self._errors
+        generator = np.random.Generator(np.random.PCG64([self._seed, size]))
+        sums, squares = np.empty(self._simulations), np.empty(self._simulations)
+        for part in blocks(self._simulations, min(size, self.pilot), HELD):
+            count = part.stop - part.start
+            if size >= self.pilot:  # Then it is faster to draw how often each error occurs.
+                often = generator.multinomial(size, np.full(self.pilot, 1 / self.pilot), count)
+                sums[part], squares[part] = often @ errors, often @ (errors * errors)
+            else:
+                drawn = errors[generator.integers(0, self.pilot, (count, size))]
+                sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
+        return sums, squares

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .coefficients import BY_NAME
+from .coefficients import BY_NAME, HELD, blocks
 from .outcomes import DECIMALS
 
 if TYPE_CHECKING:
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 _BITS = 62
 """The bits of exact sums: a sign and a spare bit are left of 64."""
-
-_CELLS = 1 << 24
-"""The most weights of cells at the global level that are held at a time."""
 
 
 class Paired(NamedTuple):
@@ -157,9 +154,7 @@ def _global(paired: Paired, weighting: Weighting, names: Sequence[str]) -> dict[
     rows, columns = np.nonzero(~(np.isnan(paired.x) | np.isnan(paired.z)))
     x, z = paired.x[rows, columns][None], paired.z[rows, columns][None]
     values = {name: np.empty(weighting.samples) for name in names}
-    step = max(1, _CELLS // max(1, len(rows)))
-    for start in range(0, weighting.samples, step):
-        part = slice(start, start + step)
+    for part in blocks(weighting.samples, len(rows), HELD):
         weights: Weights = (
             _part(weighting.systems, part)[:, rows] * _part(weighting.evaluations, part)[:, columns]
         ).astype(np.float32)[None]

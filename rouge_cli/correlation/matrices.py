@@ -13,7 +13,7 @@ from ..measures.scores import figure_name
 from ..rendering.output import natural
 from ..scoring.results import Results
 from .levels import Paired, means
-from .outcomes import Cell, mean_of
+from .outcomes import DECIMALS, Cell, mean_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +47,15 @@ class ScoreTable(NamedTuple):
     def has_evaluations(self) -> bool:
         """False where systems have one score each."""
         return self.evaluations != (WHOLE,)
+
+    def differences(self, measure: str, system: str, baseline: str) -> Numbers:
+        """Return the differences between two systems in the evaluations that both have.
+
+        They are rounded, as the same difference of other scores can differ in the last bit.
+        """
+        one, two = (self.scores[measure][self.systems.index(name)] for name in (system, baseline))
+        differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
+        return differences
 
 
 def tabulate(cells: Iterable[Cell], *, average: bool | None = None) -> ScoreTable:

@@ -17,11 +17,10 @@ from ..errors import InputError, OptionError, printable, some
 from ..scoring.results import Results
 from .agreement_tables import written
 from .correlate import checked_whole, load_packages
-from .outcomes import DECIMALS, ROUNDING, Cell, Power, PowerPoint, mean_of
+from .outcomes import Cell, Power, PowerPoint, mean_of
 
 if TYPE_CHECKING:
-    from .coefficients import Numbers
-    from .matrices import ScoreTable
+    from .inference import Experiment
 
 _SIZES = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """The numbers of evaluations of the curve, unless others are asked for."""
@@ -31,9 +30,6 @@ _MOST = 100_000
 
 _SURE = 0.9995
 """The power after which the curve ends."""
-
-_BLOCK = 1 << 22
-"""The most draws that are held at a time."""
 
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
@@ -75,102 +71,33 @@ def power(
     for size in evaluations:
         checked_whole("evaluations", size, 2)
     load_packages("power")
+    from .inference import Experiment
     from .matrices import cells_of, tabulate
 
     table = tabulate(cells_of(scores, figure) if isinstance(scores, Results) else scores)
     measure = _one("measure", measure, list(table.scores))
-    system, baseline = _systems(table, system, baseline)
-    differences = _differences(table, measure, system, baseline)
-    experiment = _Experiment(differences, difference, level, simulations, seed)
+    system, baseline = _systems(table.systems, system, baseline)
+    differences = table.differences(measure, system, baseline)
+    if len(differences) < _LEAST_PILOT:
+        raise InputError(
+            f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
+            f" {baseline!r}; there are {len(differences)}"
+        )
+    observed = mean_of(differences.tolist())
+    wanted = observed if difference is None else float(difference)
+    if not wanted:
+        raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
+    experiment = Experiment(differences, observed, wanted, level, simulations, seed)
     needed = _needed(experiment, target)
-    sizes = {*(evaluations or _SIZES), len(differences), *([needed] if needed else [])}
+    sizes = sorted({*(evaluations or _SIZES), len(differences), *([needed] if needed else [])})
     return Power(
-        measure,
-        system,
-        baseline,
-        len(differences),
-        experiment.observed,
-        experiment.deviation,
-        experiment.difference,
-        level,
-        target,
-        needed,
-        _MOST,
-        _curve(experiment, sorted(sizes), whole=bool(evaluations)),
-        simulations,
-        seed,
-        _notes(experiment, needed, target),
+        *(measure, system, baseline, len(differences), observed, experiment.deviation, wanted),
+        *(level, target, needed, _MOST, _curve(experiment, sizes, whole=bool(evaluations))),
+        *(simulations, seed, _notes(experiment, needed, target)),
     )
 
 
-class _Experiment:
-    """Experiments like the pilot, in which the true difference is as given."""
-
-    def __init__(
-        self, differences: Numbers, difference: float | None, level: float, simulations: int, seed: int
-    ) -> None:
-        self._differences = differences
-        self.observed = mean_of(differences.tolist())
-        self.deviation = float(differences.std(ddof=1)) if differences.min() < differences.max() else 0.0
-        self.difference = self.observed if difference is None else float(difference)
-        if not self.difference:
-            raise OptionError("a difference of 0 cannot be found; give the `difference` that matters to you")
-        self._level = level
-        self._simulations = simulations
-        self._seed = seed
-        self._powers: dict[int, float] = {}
-
-    @property
-    def pilot(self) -> int:
-        """The evaluations of the pilot."""
-        return len(self._differences)
-
-    def power(self, size: int) -> float:
-        """Return the share of experiments with so many evaluations that find the difference."""
-        if size not in self._powers:
-            self._powers[size] = self._power(size)
-        return self._powers[size]
-
-    def _power(self, size: int) -> float:
-        import numpy as np
-        from scipy.special import stdtrit
-
-        if not self.deviation:
-            return 1.0
-        # The test is the same in units of the deviation and with the wanted sign.
-        errors = (self._differences - self.observed) / self.deviation
-        sign = 1 if self.difference > 0 else -1
-        sums, squares = self._drawn(errors, size)
-        mean = sums / size
-        variance = (squares - size * mean * mean) / (size - 1)
-        shifted = sign * (mean + self.difference / self.deviation)
-        critical = float(stdtrit(size - 1, 1 - self._level / 2))
-        deviation = np.sqrt(np.maximum(variance, 0) / size)
-        # Without any spread the test has no t, and finds nothing.
-        found = (variance > ROUNDING) & (shifted >= critical * deviation)
-        return float(np.mean(found & (shifted > 0)))
-
-    def _drawn(self, errors: Numbers, size: int) -> tuple[Numbers, Numbers]:
-        """Return for each experiment the sum of the errors that it draws, and that of their squares."""
-        import numpy as np
-
-        generator = np.random.Generator(np.random.PCG64([self._seed, size]))
-        sums, squares = np.empty(self._simulations), np.empty(self._simulations)
-        is_large = size >= self.pilot  # Then it is faster to draw how often each error occurs.
-        step = max(1, _BLOCK // min(size, self.pilot))
-        for start in range(0, self._simulations, step):
-            part = slice(start, min(start + step, self._simulations))
-            count = part.stop - part.start
-            if is_large:
-                often = generator.multinomial(size, np.full(self.pilot, 1 / self.pilot), count)
-                sums[part], squares[part] = often @ errors, often @ (errors * errors)
-            else:
-                drawn = errors[generator.integers(0, self.pilot, (count, size))]
-                sums[part], squares[part] = drawn.sum(axis=1), (drawn * drawn).sum(axis=1)
-        return sums, squares
-
-
-def _needed(experiment: _Experiment, target: float) -> int | None:
+def _needed(experiment: Experiment, target: float) -> int | None:
     """Return the least evaluations that reach the target: doubled until they do, then halved between."""
     high = 2
     while experiment.power(high) < target:
@@ -184,8 +111,8 @@ def _needed(experiment: _Experiment, target: float) -> int | None:
     return high
 
 
-def _curve(experiment: _Experiment, sizes: Sequence[int], *, whole: bool) -> tuple[PowerPoint, ...]:
-    """Return the power of each size; one that is not the user's ends where hardly anything is missed."""
+def _curve(experiment: Experiment, sizes: Sequence[int], *, whole: bool) -> tuple[PowerPoint, ...]:
+    """Return the power of each size; a curve of sizes that no user chose ends where power is almost 1."""
     points: list[PowerPoint] = []
     for size in sizes:
         if not whole and len(points) > 1 and points[-1].power >= _SURE and size > experiment.pilot:
@@ -194,23 +121,21 @@ def _curve(experiment: _Experiment, sizes: Sequence[int], *, whole: bool) -> tup
     return tuple(points)
 
 
-def _systems(table: ScoreTable, system: str | None, baseline: str | None) -> tuple[str, str]:
-    names = list(table.systems)
+def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> tuple[str, str]:
     if system is not None and system == baseline:
         raise InputError(f"system {system!r} cannot be compared with itself; name two of: {some(names)}")
     if system is None and baseline is None:
         if len(names) != 2:
             raise InputError(f"two systems are compared; name `system` and `baseline` of: {some(names)}")
         return names[0], names[1]
-    chosen = [
+    return (
         _one("system", system, [one for one in names if one != baseline]),
         _one("baseline", baseline, [one for one in names if one != system]),
-    ]
-    return chosen[0], chosen[1]
+    )
 
 
 def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
-    """Return the name that is asked for, or the only one there is."""
+    """Return the name, or the only name there is."""
     if name is None and len(names) == 1:
         return names[0]
     if name is None:
@@ -220,22 +145,7 @@ def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
     return name
 
 
-def _differences(table: ScoreTable, measure: str, system: str, baseline: str) -> Numbers:
-    import numpy as np
-
-    scores = table.scores[measure]
-    one, two = (scores[table.systems.index(name)] for name in (system, baseline))
-    # Rounded, as the same difference of other scores differs in the last bit.
-    differences: Numbers = np.round((one - two)[~np.isnan(one - two)], DECIMALS)
-    if len(differences) < _LEAST_PILOT:
-        raise InputError(
-            f"a pilot needs {_LEAST_PILOT} evaluations or more with {measure} of both {system!r} and"
-            f" {baseline!r}; there are {len(differences)}"
-        )
-    return differences
-
-
-def _notes(experiment: _Experiment, needed: int | None, target: float) -> tuple[str, ...]:
+def _notes(experiment: Experiment, needed: int | None, target: float) -> tuple[str, ...]:
     notes = []
     if experiment.pilot < _SMALL_PILOT:
         notes.append(
