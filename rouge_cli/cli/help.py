@@ -1,13 +1,14 @@
-"""The help of `rouge-eval`, in short (`-h`) and in full (`-H`)."""
+"""The helps of both commands, and examples to try."""
 
 from __future__ import annotations
 
+import os
 import textwrap
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-if TYPE_CHECKING:
-    from .flags.kinds import Flag
+import click
+
+from .terminal import typed
 
 _WIDTH = 79
 _INDENT = 30
@@ -38,30 +39,97 @@ MORE = (
     " elsewhere; ROUGE_EVAL_KERNEL=python forces the latter, ROUGE_EVAL_KERNEL=compiled makes the"
     " lack of the former an error.",
 )
-CLOSING = "The classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
+CLOSING = "\b\nThe classic run:  rouge-eval -c 95 -2 -1 -U -r 1000 -n 4 -w 1.2 -a config.xml"
+EXAMPLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "examples")
+"""The folder of the summaries that the examples score."""
+_EXAMPLES = (
+    (
+        "The report of ROUGE-1.5.5: two systems, three topics, two model summaries of each, with stems.",
+        "rouge-eval -n 2 -m {}/config.xml",
+    ),
+    (
+        "A table for a paper from files with a summary in each line, and whether the systems differ.",
+        "rouge-eval -n 2 --lines {}/short.txt --lines {}/lead.txt {}/references.txt"
+        " --format markdown --compare lead",
+    ),
+    (
+        "The figures of Python's rouge-score from JSON Lines, as comma-separated values.",
+        "rouge-eval --profile rouge-score --jsonl {}/summaries.jsonl --format csv",
+    ),
+    (
+        "The files and texts of a configuration, looked over before scoring.",
+        "rouge-tools check {}/config.xml",
+    ),
+    (
+        "How the figures of one summary come about.",
+        "rouge-tools explain --eval storm --system short -n 2 --format terminal {}/config.xml",
+    ),
+)
 
 
-def help_text(groups: Mapping[str, Sequence[Flag]], *, full: bool) -> str:
-    """Return the help, in short or in full."""
-    lines = [*USAGE, "", *textwrap.wrap(ABSTRACT, _WIDTH), ""]
-    for group, flags in groups.items():
-        lines.append(f"{group}:")
+def help_text(
+    usage: Iterable[str],
+    paragraphs: Iterable[str],
+    groups: Mapping[str, Sequence[click.Option]],
+    closing: Iterable[str] = (),
+    briefly: Iterable[str] = (),
+) -> str:
+    """Return a help: usage, what the command does, its flags in groups, and closing paragraphs.
+
+    Groups whose titles are in `briefly` have a line for each flag; all others have all there is to say.
+    """
+    lines = [*usage, "", *_blocks(paragraphs)]
+    brief = frozenset(briefly)
+    for title, flags in groups.items():
+        lines.append(f"{title}:")
         for flag in flags:
-            lines += _entry(flag, full)
-        if full:
+            lines += _entry(flag, title not in brief)
+        if title not in brief:
             lines.append("")
-    if full:
-        for paragraph in MORE:
-            lines += [*textwrap.wrap(paragraph, _WIDTH), ""]
-    else:
+    if lines[-1]:
         lines.append("")
-    return "\n".join([*lines, CLOSING, ""])
+    return "\n".join([*lines, *_blocks(closing)])
 
 
-def _entry(flag: Flag, full: bool) -> list[str]:
-    names = ", ".join(flag.opts) + (f" {flag.metavar}" if flag.metavar else "")
-    lines = [f"  {names:<{_INDENT - 3}} {flag.help}"]
-    if full and flag.more:
-        margin = " " * _INDENT
-        lines += textwrap.wrap(flag.more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
-    return lines
+def _blocks(paragraphs: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of paragraphs, each with an empty line behind it; after `\\b` lines stay."""
+    for paragraph in paragraphs:
+        if paragraph.startswith("\b\n"):
+            yield from paragraph.splitlines()[1:]
+        else:
+            yield from textwrap.wrap(" ".join(paragraph.split()), _WIDTH)
+        yield ""
+
+
+def names_of(flag: click.Option) -> str:
+    """Return the names of a flag, and what stands for its value."""
+    return ", ".join(flag.opts) + ("" if flag.is_flag else f" {flag.metavar or flag.type.name.upper()}")
+
+
+def more_of(flag: click.Option) -> str:
+    """Return what the full help says of a flag beyond its line."""
+    return str(getattr(flag, "more", ""))
+
+
+def _entry(flag: click.Option, full: bool) -> Iterator[str]:
+    margin = " " * _INDENT
+    names = f"  {names_of(flag):<{_INDENT - 3}}"
+    # Lines of rouge-eval fit; longer ones begin on a line of their own.
+    if len(names) > _INDENT - 1:
+        yield names.rstrip()
+        names = " " * (_INDENT - 1)
+    first, *others = textwrap.wrap(flag.help or "", _WIDTH + 1 - _INDENT) or [""]
+    yield f"{names} {first}"
+    yield from (f"{margin}{line}" for line in others)
+    if full and more_of(flag):
+        yield from textwrap.wrap(more_of(flag), _WIDTH, initial_indent=margin, subsequent_indent=margin)
+
+
+def examples_text() -> str:
+    """Return the commands, each below a line on what it does, with the paths of this installation."""
+    return "\n".join(f"# {about}\n{_here(command)}\n" for about, command in _EXAMPLES)
+
+
+def _here(command: str) -> str:
+    """Return a command as it is typed, with the folder of the examples in place of `{}`."""
+    return typed([word.replace("{}", EXAMPLES) for word in command.split()])

@@ -1,4 +1,4 @@
-"""The command `rouge-eval`: arguments, input, report, output."""
+"""The command `rouge-eval`: request, input, report, output."""
 
 from __future__ import annotations
 
@@ -7,116 +7,132 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
 
 import click
 
 from ..errors import OptionError
 from ..inputs.streams import stream_of
-from ..options import jobs_of
+from ..options import Options, jobs_of
 from ..profile import Progress
 from ..profiles import NO_MEASURE, profile_of
-from ..rendering import written
+from ..rendering import check_format, written
 from ..rendering.output import Output
+from ..scoring.comparison import check_comparison, compare
 from ..scoring.counters import compiled_plan
 from ..scoring.counting import TASKS
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
-from .arguments import Arguments, arguments_of
+from .commands import ScoringCommand
+from .flag_kinds import path
 from .flags import GROUPS
-from .flags.kinds import FlagCommand, path
-from .inputs import Input, read_input
-from .terminal import is_terminal, print_lines, status_of, tell, tell_all, write_lines
+from .reading import Input, read_input
+from .request import Request, doubts, explained_of, options_of, request_of
+from .terminal import check_targets, is_terminal, print_lines, status_of, tell, tell_all, write_lines
 from .wording import in_flags
-
-if TYPE_CHECKING:
-    from ..scoring.comparison import Comparison
 
 _NAME = "rouge-eval"
 
-command = FlagCommand(
+command = ScoringCommand(
     _NAME,
     params=[
         *chain.from_iterable(GROUPS.values()),
         click.Argument(["operands"], nargs=-1, shell_complete=path),
     ],
-    callback=dict,
+    callback=lambda **values: SimpleNamespace(**values),
     add_help_option=False,  # It is one of the flags.
 )
-"""Parses a command line into a dictionary, which `arguments_of` takes."""
+"""Parses a command line into the values of its flags."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command on a command line (default: that of the process); return the exit status."""
 
     def run() -> None:
-        values = command.main(args=words, prog_name=_NAME, standalone_mode=False)
-        if isinstance(values, dict):  # Otherwise a help or the version was printed.
-            _run(arguments_of(values))
+        flags = command.main(args=words, prog_name=_NAME, standalone_mode=False)
+        if isinstance(flags, SimpleNamespace):  # Otherwise a help or the version was printed.
+            _run(flags)
 
     return status_of(_NAME, run)
 
 
-def _run(arguments: Arguments) -> None:
-    _check_targets(arguments)
-    with _watching(arguments) as watch:
-        input = read_input(arguments.input, watch("Reading"))
-        input.check_apart((arguments.output, arguments.plot), arguments.options)
-        notes = (*input.notes, *arguments.notes, *_check_comparison(arguments, input))
-        if arguments.format == "verbose":
+def _run(flags: SimpleNamespace) -> None:
+    options = options_of(flags)
+    _check_output(flags, options)
+    asked = request_of(flags)
+    _check_targets(flags, options)
+    with _watching(flags) as watch:
+        input = read_input(asked, watch("Reading"))
+        input.check_apart((flags.output, flags.plot), options)
+        notes = [*input.notes, *asked.notes, *doubts(options), *_check_comparison(asked, options, input)]
+        if flags.format == "verbose":
             # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
-            evaluations = load_evaluations(input.evaluations, input.systems, arguments.options)
+            evaluations = load_evaluations(input.evaluations, input.systems, options)
             input = replace(input, evaluations=stream_of(evaluations))
-        report = _scored(arguments, input, watch)
-    if not arguments.quiet:
+        report = _scored(flags, options, input, watch)
+    if not flags.quiet:
         _tell(report, input, notes)
-    _write(arguments, _output(arguments, input, report))
+    _write(flags, _output(asked, input, report))
 
 
-def _check_targets(arguments: Arguments) -> None:
+def _check_output(flags: SimpleNamespace, options: Options) -> None:
+    """Raise `OptionError` for flags of the output that contradict each other; -v is a format from here on."""
+    if flags.verbose:
+        if flags.format != "classic":
+            raise OptionError(f"-v goes with --format classic, not with {flags.format}; drop one")
+        flags.format = "verbose"
+    check_format(
+        flags.format,
+        options,
+        details=flags.details,
+        # Pictures and pages show any figure.
+        figure=flags.figure if flags.plot is flags.report is None else None,
+        intervals=flags.intervals,
+        sort=flags.sort,
+    )
+    if flags.explain_worst is not None and flags.report is None:
+        raise OptionError("--explain-worst goes with --report; give that, too")
+
+
+def _check_targets(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files that cannot be written, before hours of scoring."""
-    output, plot = arguments.output, arguments.plot
-    if output is not None or plot is not None:
-        from .targets import check_targets  # Most runs write no file.
-
-        check_targets(output, plot, arguments.options)
-    if arguments.report is not None:
+    check_targets(flags.output, flags.plot, options)
+    if flags.report is not None:
         from ..site.folder import check_folder, check_outside
         from ..site.pages import check_site
 
-        check_site(arguments.options)
-        check_folder(arguments.report)
-        check_outside(arguments.report, filter(None, (output, plot)))
+        check_site(options)
+        check_folder(flags.report)
+        check_outside(flags.report, filter(None, (flags.output, flags.plot)))
 
 
-def _check_comparison(arguments: Arguments, input: Input) -> Sequence[str]:
+def _check_comparison(asked: Request, options: Options, input: Input) -> Sequence[str]:
     """Return notes on the comparison that is asked for; raise `RougeError` where it cannot be made."""
-    baseline = arguments.input.operands.baseline
-    if baseline is None:
+    if asked.baseline is None:
         return ()
     if input.systems is not None:
         raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
-    from ..scoring.comparison import check_comparison  # Most runs compare nothing.
-
-    return check_comparison(input.evaluations, arguments.options, baseline or None)
+    return check_comparison(input.evaluations, options, asked.baseline or None)
 
 
-def _watching(arguments: Arguments) -> AbstractContextManager[Callable[[str], Progress | None]]:
+def _watching(flags: SimpleNamespace) -> AbstractContextManager[Callable[[str], Progress | None]]:
     """Return what shows the progress of some work, by its name, where somebody may want to see it."""
-    if not is_terminal(sys.stderr) or arguments.quiet:
+    if not is_terminal(sys.stderr) or flags.quiet:
         return nullcontext(lambda work: None)
     from .progress import progress_bar
 
     return progress_bar()
 
 
-def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress | None]) -> Results:
+def _scored(
+    flags: SimpleNamespace, options: Options, input: Input, watch: Callable[[str], Progress | None]
+) -> Results:
     """Return the report, made in parallel where that is wanted.
 
     Threads share the work of the compiled kernel; in Python they would take turns, so processes do.
     """
-    jobs = jobs_of(arguments.jobs)
-    threads = jobs == 1 or compiled_plan(profile_of(arguments.options)) is not None
+    jobs = jobs_of(flags.jobs)
+    threads = jobs == 1 or compiled_plan(profile_of(options)) is not None
     with ExitStack() as stack:
         executor = None
         if not threads:
@@ -127,7 +143,7 @@ def _scored(arguments: Arguments, input: Input, watch: Callable[[str], Progress 
             executor = stack.enter_context(worker_processes(processes))
         return score_evaluations(
             input.evaluations,
-            arguments.options,
+            options,
             input.systems,
             jobs=jobs,
             executor=executor,
@@ -146,47 +162,42 @@ def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
     tell_all(f"{_NAME}: {note}" for note in own)
 
 
-def _output(arguments: Arguments, input: Input, report: Results) -> Output:
-    baseline = arguments.input.operands.baseline
-    comparisons: tuple[Comparison, ...] = ()
-    if baseline is not None:
-        from ..scoring.comparison import compare
-
-        comparisons = compare(report, baseline or None)
+def _output(asked: Request, input: Input, report: Results) -> Output:
+    flags = asked.flags
     return Output(
         report=report,
         evaluations=input.evaluations,
-        details=arguments.details,
-        comparisons=comparisons,
-        figure=arguments.figure or "F",
-        intervals=arguments.intervals,
-        sort=arguments.sort or "given",
+        details=flags.details,
+        comparisons=() if asked.baseline is None else compare(report, asked.baseline or None),
+        figure=flags.figure or "F",
+        intervals=flags.intervals,
+        sort=flags.sort or "given",
     )
 
 
-def _write(arguments: Arguments, output: Output) -> None:
+def _write(flags: SimpleNamespace, output: Output) -> None:
     """Write the report, and the picture and the pages, if there are to be any: all of them or none."""
-    lines = written(output, arguments.format)
-    if arguments.output is arguments.plot is arguments.report is None:
+    lines = written(output, flags.format)
+    if flags.output is flags.plot is flags.report is None:
         print_lines(lines)
         return
     from ..rendering.whole_file import written_together
 
     with written_together() as together:
-        if arguments.plot is not None:
+        if flags.plot is not None:
             from ..rendering.pictures import format_of, note_on, picture
 
-            format = format_of(arguments.plot)
+            format = format_of(flags.plot)
             note = note_on(output.report.systems, format)
-            if note and not arguments.quiet:
+            if note and not flags.quiet:
                 tell(f"{_NAME}: {note}")
-            together.write(arguments.plot, picture(output.report, format, output.figure))
-        if arguments.report is not None:
+            together.write(flags.plot, picture(output.report, format, output.figure))
+        if flags.report is not None:
             from ..site.explained import Texts
             from ..site.folder import write_folder
             from ..site.pages import Scored, site
 
-            texts = Texts(output.evaluations, arguments.options, arguments.explain_worst)
+            texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
             scored = Scored(output, output.report.signature, texts).worded(in_flags)
-            write_folder(arguments.report, site(scored), together)
-        write_lines(lines, arguments.output, together)
+            write_folder(flags.report, site(scored), together)
+        write_lines(lines, flags.output, together)

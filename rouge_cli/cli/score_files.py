@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import chain
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import click
 from click.core import ParameterSource
@@ -19,11 +21,9 @@ from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..rendering.output import FIGURES
 from ..scoring.engine import load_evaluations
-from .arguments import InputArguments, input_of, misreadings, options_of
-from .flags.correlation import SCORING
-from .inputs import Input, named_file, read_input
-from .operands import Kind
-from .suggestions import flags_meant
+from .correlation_flags import SCORING
+from .reading import Input, named_file, read_input
+from .request import Kind, Request, options_of, request_of
 
 _SEVERAL = 2
 
@@ -52,73 +52,77 @@ class AskedScores(NamedTuple):
     """The measure that `--compare` names; `""`: none is named; `None`: nothing is compared."""
 
 
-def human_scores(values: Mapping[str, Any]) -> HumanScores:
+def human_scores(flags: SimpleNamespace) -> HumanScores:
     """Return the human scores; raise `RougeError` where it is not plain which of several are meant."""
     files = [
-        open_scores(path, format=values["human_format"], layout=_layout(values), option="human_format")
-        for path in values["human"]
+        open_scores(path, format=flags.human_format, layout=_layout(flags), option="human_format")
+        for path in flags.human
     ]
     there = tuple(dict.fromkeys(name for file in files for name in file.names))
-    names = tuple(dict.fromkeys(values["human_fields"])) or there
-    if not values["human_fields"] and len(there) >= _SEVERAL:
+    names = tuple(dict.fromkeys(flags.human_fields)) or there
+    if not flags.human_fields and len(there) >= _SEVERAL:
         raise OptionError(
             f"{files[0].file.name} has several scores: {some(there)}; name the human one by --human-field"
         )
     _check_names(names, there, ", ".join(file.file.name for file in files))
-    return HumanScores(_cells(files, names, values), names, tuple(values["human"]))
+    return HumanScores(_cells(files, names, flags), names, tuple(flags.human))
 
 
-def _layout(values: Mapping[str, Any]) -> Layout | None:
-    columns, skip = values["columns"], values["skip_lines"]
+def _layout(flags: SimpleNamespace) -> Layout | None:
+    columns, skip = flags.columns, flags.skip_lines
     if columns is None:
         if skip is not None:
             raise OptionError("--skip-lines goes with --columns; give that, too")
         return None
-    if values["human_format"] is not None:
+    if flags.human_format is not None:
         raise OptionError("--columns and --human-format both tell the format: drop one")
     return layout_of(columns, int(skip or 0))
 
 
-def input_of_run(values: Mapping[str, Any], operands: Sequence[str]) -> InputArguments:
+def input_of_run(flags: SimpleNamespace) -> Request:
     """Return the input of a run of our own; its operands have the baseline of `--compare`.
 
     Raises `OptionError` for a single system, as correlations are over all of them.
     """
-    asked = input_of(values, operands, values.get("compare"))
-    system = asked.operands.system
-    if system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
-        meant = flags_meant(asked.operands)
-        raise OptionError(meant or f"all systems are scored here; leave {system} out, or give -a")
+    asked = request_of(flags)
+    if asked.system is not None and not asked.all_systems and asked.kind is not Kind.FILE_LIST:
+        meant = asked.flags_meant()
+        raise OptionError(meant or f"all systems are scored here; leave {asked.system} out, or give -a")
     return asked
 
 
-def _is_run(values: Mapping[str, Any], operands: Sequence[str]) -> bool:
+def _is_run(flags: SimpleNamespace) -> bool:
     """Return whether there is something to score beside the scores in files."""
     # With --scores alone there is no operand that --compare could have taken.
-    kinds = (values.get(name) for name in ("file_list", "peers", "models", "lines", "jsonl"))
-    return not values["scores"] or bool(operands) or any(kind not in (None, ()) for kind in kinds)
+    kinds = (flags.file_list, flags.peers, flags.models, flags.lines, flags.jsonl)
+    return not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
 
 
-def told_of_no_run(context: click.Context, scores: AskedScores) -> Iterator[str]:
+def told_of_no_run(scores: AskedScores) -> Iterator[str]:
     """Yield a note where flags say how to score, but nothing is scored."""
     given = [
         flag.opts[0]
-        for flag in SCORING
-        if flag.name != "jobs"
-        and context.get_parameter_source(flag.name or "") is ParameterSource.COMMANDLINE
+        for flag in chain.from_iterable(SCORING.values())
+        if flag.name != "jobs" and is_given(flag.name)
     ]
     if scores.run is None and given:
         yield f"there is nothing to score but the scores of files: {', '.join(given)} changes nothing"
 
 
-def run_options(values: Mapping[str, Any]) -> Options:
+def is_given(name: str | None) -> bool:
+    """Return whether a flag of the running command is on its command line."""
+    source = click.get_current_context().get_parameter_source(name or "")
+    return source is ParameterSource.COMMANDLINE
+
+
+def run_options(flags: SimpleNamespace) -> Options:
     """Return the options of the run, which resamples nothing."""
-    return options_of({**values, "confidence": 95, "resamples": 1000, "seed": None})
+    own = dict.fromkeys(("confidence", "resamples", "seed"))
+    return options_of(SimpleNamespace(**{**vars(flags), **own}))
 
 
 def measure_scores(
-    values: Mapping[str, Any],
-    operands: Sequence[str],
+    flags: SimpleNamespace,
     targets: Iterable[str | None],
     human: HumanScores | None = None,
 ) -> AskedScores:
@@ -126,23 +130,23 @@ def measure_scores(
 
     Names of human scores are no measures in a file that has both.
     """
-    asked = input_of_run(values, operands) if _is_run(values, operands) else None
-    baseline = values.get("compare") if asked is None else asked.operands.baseline
-    files = [_measures_in(value, values, human) for value in values["scores"]]
-    paths = tuple(named_file(value)[1] for value in values["scores"])
+    asked = input_of_run(flags) if _is_run(flags) else None
+    baseline = getattr(flags, "compare", None) if asked is None else asked.baseline
+    files = [_measures_in(value, flags, human) for value in flags.scores]
+    paths = tuple(named_file(value)[1] for value in flags.scores)
     read = (*paths, *(human.paths if human is not None else ()))
     Input(evaluations=stream_of([]), paths=read).check_apart(targets)
     own: Run | None = None
     notes: tuple[str, ...] = ()
     if asked is not None:
-        own, notes = _scored(asked, values, targets)
+        own, notes = _scored(asked, targets)
     of_run = () if own is None else own.cells
     there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
-    _check_names(values["measures"], tuple(dict.fromkeys(there)), "the measures")
-    wanted = frozenset(values["measures"] or there)
+    _check_names(flags.measures, tuple(dict.fromkeys(there)), "the measures")
+    wanted = frozenset(flags.measures or there)
     cells = [cell for cell in of_run if cell.name in wanted]
     for file in files:
-        cells += file.cells(wanted, ignore_case=values["ignore_case"])
+        cells += file.cells(wanted, ignore_case=getattr(flags, "ignore_case", False))
     return AskedScores(cells, paths, own, notes, baseline)
 
 
@@ -159,12 +163,12 @@ class _MeasureFile(NamedTuple):
         return [cell._replace(name=own[cell.name]) for cell in cells]
 
 
-def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | None) -> _MeasureFile:
+def _measures_in(value: str, flags: SimpleNamespace, human: HumanScores | None) -> _MeasureFile:
     name, path = named_file(value)
     file = open_scores(
         path,
-        format=values["scores_format"],
-        figure=FIGURES[values["figure"]],
+        format=flags.scores_format,
+        figure=FIGURES[flags.figure],
         option="scores_format",
     )
     others = frozenset(human.names if human is not None and human.has(path) else ())
@@ -175,35 +179,34 @@ def _measures_in(value: str, values: Mapping[str, Any], human: HumanScores | Non
     return _MeasureFile(file, names)
 
 
-def _scored(
-    asked: InputArguments, values: Mapping[str, Any], targets: Iterable[str | None]
-) -> tuple[Run, tuple[str, ...]]:
-    options, input = run_options(values), read_input(asked)
+def _scored(asked: Request, targets: Iterable[str | None]) -> tuple[Run, tuple[str, ...]]:
+    flags = asked.flags
+    options, input = run_options(flags), read_input(asked)
     input.check_apart(targets, options)
-    evaluations, people, reference = input.evaluations, None, values.get("reference")
+    evaluations, people, reference = input.evaluations, None, getattr(flags, "reference", None)
     if reference is not None:
         people = people_among(evaluations, list(stream_of(evaluations).systems))
         read = load_evaluations(evaluations, None, options)
         evaluations = stream_of(with_one_model(evaluation, reference) for evaluation in read)
-    figure = FIGURES[values["figure"]]
-    scored = run(evaluations, options, figure, people=people, jobs=jobs_of(values["jobs"]))
-    if values["ignore_case"]:
+    figure = FIGURES[flags.figure]
+    scored = run(evaluations, options, figure, people=people, jobs=jobs_of(flags.jobs))
+    if getattr(flags, "ignore_case", False):
         scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
-    return scored, (*input.notes, *asked.operands.notes, *misreadings(values))
+    return scored, (*input.notes, *asked.notes)
 
 
 def _lowered(cell: Cell) -> Cell:
     return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
 
 
-def _cells(files: Sequence[ScoreEntries], names: Sequence[str], values: Mapping[str, Any]) -> list[Cell]:
+def _cells(files: Sequence[ScoreEntries], names: Sequence[str], flags: SimpleNamespace) -> list[Cell]:
     """Return the human scores of these names from the files that have them; people are marked."""
-    people = values["persons"]
+    people = flags.persons
     cells: list[Cell] = []
     for name in names:
         for file in files:
             if name in file.names:
-                cells += file.cells([name], ignore_case=values["ignore_case"])
+                cells += file.cells([name], ignore_case=getattr(flags, "ignore_case", False))
     systems = tuple(dict.fromkeys(cell.system for cell in cells))
     _check_names(people, systems, "the systems that people scored")
     return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]

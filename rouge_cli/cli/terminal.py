@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from ..errors import InputError, OptionError, RougeError, printable
+from ..options import Options
 from .wording import in_flags
 
 if TYPE_CHECKING:
@@ -90,6 +91,36 @@ def write_lines(lines: Iterable[str], path: str | None, together: Together | Non
     (together.write if together else write_whole)(path, b"".join(map(_encoded, lines)))
 
 
+def check_targets(output: str | None, plot: str | None, options: Options | None = None) -> None:
+    """Raise `RougeError` for files that cannot be written, before any work is done.
+
+    `options` are those of the run whose measures are drawn, if there is one.
+    """
+    check_output(output)
+    if plot is not None:
+        from ..rendering.pictures import check_picture
+
+        check_picture(plot, options or Options())
+        check_output(plot)
+        if output and os.path.realpath(output) == os.path.realpath(plot):
+            raise OptionError(f"--plot and --output are both {plot}; name two files")
+
+
+def write_targets(
+    lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
+) -> None:
+    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
+    if plot is None:
+        write_lines(lines, output)
+        return
+    from ..rendering.pictures import format_of
+    from ..rendering.whole_file import written_together
+
+    with written_together() as together:
+        together.write(plot, draw(format_of(plot)))
+        write_lines(lines, output, together)
+
+
 def print_lines(lines: Iterable[str]) -> None:
     """Write lines to standard output as bytes, so that no platform changes their ends.
 
@@ -110,11 +141,18 @@ def tell(message: str) -> None:
     Where it cannot be written (a log on a full disk, `2>&1 | head`), the run goes on: a note must
     not cost the report.
     """
-    tell_all([message])
+    _tell([message])
 
 
 def tell_all(messages: Iterable[str]) -> None:
-    """Write messages as `tell` does, many at a time: there may be a million."""
+    """Write notes as `tell` does, unless a command is to be quiet, many at a time: there may be a million."""
+    context = click.get_current_context(silent=True)
+    if context is not None and context.meta.get("quiet"):
+        return
+    _tell(messages)
+
+
+def _tell(messages: Iterable[str]) -> None:
     messages = iter(messages)
     try:
         while sys.stderr is not None and (batch := list(islice(messages, _AT_ONCE))):

@@ -31,9 +31,8 @@ def in_flags(message: str) -> str:
 
 @cache
 def _of_all_commands() -> dict[str, str]:
+    from .correlation_flags import HUMAN, STATISTICS, STUDY
     from .flags import GROUPS
-    from .flags.correlation import STATISTICS, STUDY
-    from .flags.human import HUMAN
 
     return _by_option([*HUMAN, *STATISTICS, *STUDY, *chain.from_iterable(GROUPS.values())])
 

@@ -44,9 +44,9 @@ def test_each_runs_from_an_empty_folder(place: int, shown: str, tmp_path: Path) 
 
 
 def test_paths_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rouge_cli.cli import examples
+    from rouge_cli.cli import help as helps
 
     assert str(ROOT / "rouge_cli" / "examples" / "config.xml") == shlex.split(_COMMANDS[0])[-1]
-    monkeypatch.setattr(examples, "FOLDER", "/a b/it's")
-    last = next(line for line in examples.examples_text().splitlines() if "tools check" in line)
+    monkeypatch.setattr(helps, "EXAMPLES", "/a b/it's")
+    last = next(line for line in helps.examples_text().splitlines() if "tools check" in line)
     assert shlex.split(last) == ["rouge-tools", "check", "/a b/it's/config.xml"]

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.cli.flags.kinds import Flag
+from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE
 from rouge_cli.cli.man import pages
 from rouge_cli.cli.tools import COMMANDS, group
@@ -60,7 +60,13 @@ def test_groff_prints_every_word_without_a_warning(name: str) -> None:
 def _texts_of_rouge_eval() -> list[str]:
     flags = [flag for flag in cli.command.params if isinstance(flag, Flag)]
     of_flags = [text for flag in flags for text in (flag.help or "", flag.more)]
-    return [*of_flags, ABSTRACT, *MORE, CLOSING, *(line.removeprefix("Usage:") for line in USAGE)]
+    return [
+        *of_flags,
+        ABSTRACT,
+        *MORE,
+        CLOSING.strip("\b\n"),
+        *(line.removeprefix("Usage:") for line in USAGE),
+    ]
 
 
 def _texts_of_rouge_tools() -> list[str]:

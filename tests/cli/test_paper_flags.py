@@ -10,15 +10,14 @@ import pytest
 
 from rouge_cli import Options
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.cli.arguments import arguments_of
+from rouge_cli.cli.request import options_of
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write
 
 
 def _options(*words: str) -> Options:
-    values = cli.command.main([*words, "c.xml"], standalone_mode=False)
-    return arguments_of(values).options
+    return options_of(cli.command.main([*words, "c.xml"], standalone_mode=False))
 
 
 @pytest.mark.parametrize(

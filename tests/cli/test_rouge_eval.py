@@ -21,9 +21,7 @@ from rouge_cli import Evaluation, Options, Report, RougeError, kernel
 from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
-from rouge_cli.cli.flags.inputs import INPUTS
-from rouge_cli.cli.flags.papers import PAPERS
-from rouge_cli.cli.flags.profiles import OTHER_ROUGES
+from rouge_cli.cli.flags import INPUTS, OTHER_ROUGES, PAPERS
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -137,7 +135,18 @@ def test_flags_become_options(
 
 def test_every_flag_is_tested() -> None:
     tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
-    others = {"-h", "--help", "-H", "--full-help", "--version", "-z", "--file-list", "--jobs", "--quiet"}
+    others = {
+        "--exceptions",
+        "-h",
+        "--help",
+        "-H",
+        "--full-help",
+        "--version",
+        "-z",
+        "--file-list",
+        "--jobs",
+        "--quiet",
+    }
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
     others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}

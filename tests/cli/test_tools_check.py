@@ -168,7 +168,7 @@ def test_texts_are_judged_by_the_flags_of_words(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "line"),
     [
-        (["--language", "hj"], 2, "--language hj is not known; the languages are ar, bn, "),
+        (["--language", "hj"], 2, "--language hj is not known; the languages are ar, az, bn, "),
         (
             ["--tokenizer", "unicod"],
             2,

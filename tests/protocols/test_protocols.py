@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rouge_cli.cli.protocol_words import protocol_of
+from rouge_cli.cli.tools.comparing import protocol_of
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol import traits
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
 from pathlib import Path
 
-import click
-
 from ..._version import __version__
-from .. import rouge_eval as cli
+from ..commands import Tool
+from ..flag_kinds import Flag
 from ..flags import GROUPS
-from ..flags.kinds import Flag
-from ..help import ABSTRACT, CLOSING, MORE, USAGE
+from ..help import ABSTRACT, CLOSING, MORE, USAGE, names_of
 from ..tools import group
 
 FOLDER = Path(__file__).parent
@@ -36,34 +33,34 @@ def _page(lines: Iterable[str]) -> str:
 
 def _rouge_eval() -> Iterator[str]:
     yield from _head("rouge-eval", ABSTRACT, USAGE)
-    yield _text(ABSTRACT)
-    for paragraph in MORE:
-        yield from (".PP", _text(paragraph))
+    yield from _paragraphs([ABSTRACT, *MORE])
     yield ".SH OPTIONS"
-    context = cli.command.make_context("rouge-eval", [], resilient_parsing=True)
     for title, flags in GROUPS.items():
         yield f".SS {_text(title)}"
-        for flag in flags:
-            yield from _option(flag, context)
+        yield from map(_option, flags)
     yield ".SH EXAMPLES"
-    yield from (".nf", *map(_line, CLOSING.splitlines()), ".fi")
+    yield from _paragraphs([CLOSING])
     yield from _see("rouge-tools")
 
 
 def _rouge_tools() -> Iterator[str]:
     context = group.make_context("rouge-tools", [], resilient_parsing=True)
-    yield from _head("rouge-tools", group.help or "", [_usage(context)])
-    yield from _paragraphs(group)
-    yield ".SH OPTIONS"
-    yield from _options(context)
+    yield from _head("rouge-tools", group.help or "", [group.usage_line(context)])
+    yield from _paragraphs([group.help or ""])
     yield ".SH COMMANDS"
     for name in group.list_commands(context):
         command = group.get_command(context, name)
-        assert command is not None, "it is listed"
+        assert isinstance(command, Tool), "it is listed"
         inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        yield from (f".SS {_text(name)}", _synopsis([_usage(inner)]), ".PP")
-        yield from _paragraphs(command)
-        yield from _options(inner)
+        yield from (f".SS {_text(name)}", _synopsis([command.usage_line(inner)]), ".PP")
+        yield from _paragraphs(command.paragraphs(inner))
+        shared = command.shared_groups
+        for title, flags in command.groups.items():
+            if title not in shared:
+                yield from map(_option, flags)
+        if shared:
+            names = [name for title in shared for flag in command.groups[title] for name in flag.opts[:1]]
+            yield from _paragraphs([f"Flags of rouge-eval, in rouge-eval(1): {', '.join(names)}."])
     yield from _see("rouge-eval")
 
 
@@ -82,10 +79,6 @@ def _see(other: str) -> Iterator[str]:
     yield from (".SH SEE ALSO", rf"\fB{_text(other)}\fP(1)")
 
 
-def _usage(context: click.Context) -> str:
-    return " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
-
-
 def _synopsis(usage: Iterable[str]) -> str:
     """Return lines of usage with the command in bold and its placeholders in italics."""
     lines = [_line(line.removeprefix("Usage:").strip()) for line in usage]
@@ -93,9 +86,9 @@ def _synopsis(usage: Iterable[str]) -> str:
     return "\n.br\n".join(re.sub(r"\b[A-Z]{2,}\b", r"\\fI\g<0>\\fP", line) for line in marked)
 
 
-def _paragraphs(command: click.Command) -> Iterator[str]:
-    r"""Yield the help of a command; a paragraph that begins with `\b` keeps its lines."""
-    for number, paragraph in enumerate(cleandoc(command.help or "").split("\n\n")):
+def _paragraphs(paragraphs: Iterable[str]) -> Iterator[str]:
+    r"""Yield paragraphs; one that begins with `\b` keeps its lines."""
+    for number, paragraph in enumerate(paragraphs):
         if number:
             yield ".PP"
         if paragraph.startswith("\b\n"):
@@ -104,20 +97,10 @@ def _paragraphs(command: click.Command) -> Iterator[str]:
             yield _text(" ".join(paragraph.split()))
 
 
-def _options(context: click.Context) -> Iterator[str]:
-    for parameter in context.command.get_params(context):
-        if isinstance(parameter, click.Option) and not parameter.hidden:
-            yield from _option(parameter, context)
-
-
-def _option(option: click.Option, context: click.Context) -> Iterator[str]:
-    """Yield the names of an option, and all that is said of it."""
-    names, brief = option.get_help_record(context) or ("", "")
-    if isinstance(option, Flag):  # Its help says all, and click would add more from its type.
-        brief = option.help or ""
-    marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names))
-    more = option.more if isinstance(option, Flag) else ""
-    yield from (".TP", marked, _text(f"{brief.rstrip('.')}. {more}".rstrip()))
+def _option(flag: Flag) -> str:
+    """Return the names of a flag, and all that is said of it."""
+    marked = re.sub(r"(?<!\S)(?:\\-)+[^\s,]+|(?<= )[^\s\\]\S*", _mark, _text(names_of(flag)))
+    return "\n".join([".TP", marked, _text(f"{(flag.help or '').rstrip('.')}. {flag.more}".rstrip())])
 
 
 def _mark(word: re.Match[str]) -> str:

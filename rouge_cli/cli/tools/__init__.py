@@ -1,41 +1,35 @@
-"""The command `rouge-tools`: everything but scoring, one module a subcommand, named in one table."""
+"""The command `rouge-tools`: everything but scoring, with its commands named in one table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 
 import click
 
 from ..._version import __version__
 from ...errors import OptionError, nearest
-from ..flags.kinds import shows
+from ..commands import Tool
+from ..flag_kinds import shows
 from ..terminal import USAGE_ERROR, status_of
-from .base import Tool
 
 COMMANDS = {
-    "config": "config",
-    "check": "check",
-    "worst": "worst",
-    "explain": "explain",
-    "report": "report",
-    "protocols": "protocols",
-    "languages": "languages",
-    "differ": "differ",
-    "correlate": "correlate",
-    "power": "power",
-    "jackknife": "jackknife",
+    "config": "configuring",
+    "check": "checking",
+    "worst": "ranking",
+    "explain": "explaining",
+    "report": "reporting",
+    "protocols": "comparing",
+    "languages": "listing",
+    "differ": "comparing",
+    "correlate": "correlating",
+    "power": "correlating",
+    "jackknife": "configuring",
     "home": "home",
-    "guide": "guide",
-    "completion": "completion",
+    "guide": "listing",
+    "completion": "listing",
 }
-"""By the name of each command, in the order of the help, the module whose `command` it is."""
-
-
-def command_by(name: str) -> click.Command:
-    """Return the command with this name, which is loaded only now."""
-    command: click.Command = import_module(f".{COMMANDS[name]}", __name__).command
-    return command
+"""By the name of each command, in the order of the help, the module that has it under this name."""
 
 
 class Tools(Tool, click.Group):
@@ -47,7 +41,10 @@ class Tools(Tool, click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command with this name, or `None`."""
-        return command_by(cmd_name) if cmd_name in COMMANDS else None
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f".{COMMANDS[cmd_name]}", __name__), cmd_name)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -60,26 +57,35 @@ class Tools(Tool, click.Group):
             raise OptionError(f"no command {name}; {remedy}")
         return super().resolve_command(ctx, args)
 
+    def paragraphs(self, ctx: click.Context) -> Iterator[str]:
+        """Yield what the commands do, each on a line."""
+        yield self.help or ""
+        yield "\n".join(["\b", "Commands:", *(f"  {name:<11} {self._brief(ctx, name)}" for name in COMMANDS)])
 
-@click.group(
-    "rouge-tools",
-    cls=Tools,
-    invoke_without_command=True,
-    subcommand_metavar="COMMAND [ARGS]...",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
-    params=[shows(lambda: f"rouge-tools {__version__}\n", "--version", help="Show the version and exit.")],
-)
+    def _brief(self, ctx: click.Context, name: str) -> str:
+        command = self.get_command(ctx, name)
+        return command.short_help or "" if command else ""
+
+
 @click.pass_context
-def group(context: click.Context) -> int:
-    """Prepares, checks and explains what rouge-eval scores."""
+def _without_command(context: click.Context) -> int:
     if context.invoked_subcommand is None:
         click.echo(context.get_help(), err=True)
     return USAGE_ERROR  # The status of a command, where one was called, takes its place.
 
 
+group = Tools(
+    "rouge-tools",
+    groups={"Help": [shows(lambda: f"rouge-tools {__version__}\n", "--version", help="the version")]},
+    callback=_without_command,
+    help="Prepares, checks and explains what rouge-eval scores.",
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
+)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run the command on a command line (default: that of the process); return the exit status."""
     return status_of(
-        "rouge-tools",
-        lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False),
+        "rouge-tools", lambda: group.main(args=words, prog_name="rouge-tools", standalone_mode=False)
     )

@@ -8,6 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
+from types import SimpleNamespace
 
 import click
 
@@ -15,8 +16,9 @@ from ..._version import __version__
 from ...errors import InputError, OptionError
 from ...rendering.whole_file import write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
-from ..terminal import tell
-from .base import Tool
+from ..commands import tool
+from ..flag_kinds import switch
+from ..terminal import tell_all
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -64,10 +66,13 @@ irregular forms from WordNet-2.0-Exceptions/*.exc.
 )
 
 
-@click.command("home", cls=Tool, short_help="Makes DIR a home for wrappers that want a ROUGE-1.5.5.")
-@click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, readable=False))
-@click.option("--force", is_flag=True, help="replace files there that are not of this command")
-def command(directory: str, force: bool) -> None:
+@tool(
+    "home",
+    "Makes DIR a home for wrappers that want a ROUGE-1.5.5.",
+    {"Files": [switch("--force", help="replace files there that are not of this command")]},
+    click.Argument(["directory"], metavar="DIR", type=click.Path(file_okay=False, readable=False)),
+)
+def home(flags: SimpleNamespace) -> None:
     """Makes DIR a home for wrappers that want a ROUGE-1.5.5.
 
     pyrouge, files2rouge and their like run DIR/ROUGE-1.5.5.pl, directly or by perl, and give it the
@@ -76,10 +81,11 @@ def command(directory: str, force: bool) -> None:
 
     To be run again when Python or rouge-eval has moved.
     """
+    directory: str = flags.directory
     if not directory:
         raise OptionError("DIR is empty; give the path of a folder, which need not exist")
     files = _files(directory)
-    if not force:
+    if not flags.force:
         _check_home(directory)
         _check(files)
     for path, data in files.items():
@@ -88,7 +94,7 @@ def command(directory: str, force: bool) -> None:
             _write(path, data)
         _make_executable(path, data)
     script = os.path.join(os.path.abspath(directory), SCRIPT)
-    tell(f"{script} runs rouge-eval {__version__}")
+    tell_all([f"{script} runs rouge-eval {__version__}"])
 
 
 def _files(directory: str) -> dict[str, bytes]:

@@ -3,34 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...correlation.outcomes import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
-from ...correlation.score_formats import FORMATS
-from ...rendering.output import FIGURES
-from .classic import CLASSIC
-from .inputs import INPUTS
-from .kinds import NATURAL, REAL, WHOLE, path, switch, value
-from .papers import PAPERS
-from .profiles import OTHER_ROUGES
+from ..correlation.outcomes import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
+from ..correlation.score_formats import FORMATS
+from ..rendering.output import FIGURES
+from .flag_kinds import NATURAL, REAL, WHOLE, path, switch, value
+from .flags import groups_without
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+HUMAN = [
+    value(
+        "--human",
+        multiple=True,
+        required=True,
+        shell_complete=path,
+        metavar="FILE",
+        help="the human scores; may be repeated",
+        more="Csv or tsv with the columns system, evaluation and one for each score (and person: yes or"
+        " no); JSON Lines with these fields; files of SacreROUGE, SummEval, RoSE, MTME, nlp-williams,"
+        " DUC and TAC. Name and content tell the format. It may be gzipped; - is standard input. Without"
+        " evaluations the scores are of whole systems. Pickles are never read.",
+    ),
+    value(
+        "--human-field",
+        "human_fields",
+        multiple=True,
+        metavar="NAME",
+        help="the score to take of several; may be repeated",
+    ),
+    value(
+        "--human-format",
+        type=click.Choice(list(FORMATS)),
+        metavar="NAME",
+        help="format of --human, if the file does not tell it",
+        more=f"One of {', '.join(FORMATS)}.",
+    ),
+    value(
+        "--columns",
+        metavar="LIST",
+        help="columns of a table without a header: system=1,evaluation=0,x=9",
+        more="The number of each column, counted from 0; evaluation=0+2 joins two. Columns are parted by"
+        " tabs, in a file *.csv by commas, else by blanks.",
+    ),
+    value(
+        "--skip-lines",
+        type=NATURAL,
+        metavar="N",
+        help="with --columns: lines to skip at the start [0]",
+    ),
+    value(
+        "--annotators",
+        "average_annotators",
+        type=click.Choice(["mean"]),
+        metavar="mean",
+        help="average several human scores of a summary",
+        more="Without it, two human scores of the same name for one summary are an error.",
+    ),
+    switch("--ignore-case", help="ignore the case of the IDs of evaluations"),
+    value(
+        "--person",
+        "persons",
+        multiple=True,
+        metavar="ID",
+        help="this system is a person; may be repeated",
+        more="Known without it: people in tables of DUC and TAC and in files of SacreROUGE, systems that"
+        " a column person marks, and in a run of its own a system whose ID is a capital letter and that"
+        " of a model, as in what rouge-tools jackknife writes.",
+    ),
+]
+"""The flags of human scores."""
+
 STUDIES = ("lin",)
 STUDY_REFERENCES = ("jackknife", "best", "pooled")
 
-_OTHER = ("confidence", "resamples", "seed", "details", "verbose", "quiet")
-"""The flags of reports, or of resamples, which these commands draw in their own way."""
-SCORING = [
-    flag
-    for flag in chain.from_iterable({**CLASSIC, **PAPERS, **OTHER_ROUGES, **INPUTS}.values())
-    if flag.name not in _OTHER
-]
-"""The flags of rouge-eval that say what is scored and how."""
+SCORING = groups_without("confidence", "resamples", "seed", "details", "verbose", "quiet")
+"""The flags of rouge-eval that say what is scored and how; these commands draw resamples in their own way."""
 
 
 class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on

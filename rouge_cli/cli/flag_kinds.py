@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...errors import OptionError
-from ...options import RATIO, RealAsTyped, WholeAsTyped, spelt_number
-from ..terminal import print_lines
+from ..errors import OptionError
+from ..options import RATIO, RealAsTyped, WholeAsTyped, spelt_number
+from .terminal import print_lines
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -67,44 +67,6 @@ figures, so these are refused.
 """
 
 
-class FlagCommand(click.Command):
-    """A command whose long flags may stand anywhere, and single letters only before the operands.
-
-    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
-    flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, with the flags among them before the operands."""
-        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
-        flags, operands, rest = [], [], list(args)
-        while rest:
-            word = rest.pop(0)
-            if word == "--":
-                operands += rest
-                break
-            is_long = word.startswith("--")
-            if is_long or (word.startswith("-") and word != "-" and not operands):
-                flags.append(word)
-                last = None if "=" in word else by_name.get(word) if is_long else _open_letter(word, by_name)
-                if last is not None and last.takes(*rest[:1]):
-                    if not rest:
-                        return super().parse_args(ctx, flags)  # click says that a value is missing.
-                    flags.append(rest.pop(0))
-            else:
-                operands.append(word)
-        return super().parse_args(ctx, [*flags, "--", *operands])
-
-
-def _open_letter(word: str, by_name: Mapping[str, Flag]) -> Flag | None:
-    """Return the flag at the end of joined letters if its value is the next word."""
-    for place, letter in enumerate(word):
-        flag = by_name.get(f"-{letter}") if place else None
-        if flag is not None and not flag.is_flag:
-            return flag if place == len(word) - 1 else None
-    return None
-
-
 class Flag(click.Option):
     """An option that has more to say in the full help."""
 
@@ -119,14 +81,23 @@ class Flag(click.Option):
         return not self.is_flag and not (self._has_optional_value and ends)
 
 
-def switch(*names: str, help: str, more: str = "") -> Flag:
+def switch(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
     """Return a flag without a value."""
-    return Flag(list(names), help, more, is_flag=True)
+    return Flag(list(names), help, more, is_flag=True, **settings)
 
 
 def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
     """Return a flag with a value."""
     return Flag(list(names), help, more, **settings)
+
+
+def choice(name: str, words: Sequence[str], default: str | None, help: str, **settings: Any) -> Flag:
+    """Return a flag with one of a few words for its value."""
+    stated = f"{help}: {', '.join(words)}" + ("" if default is None else f" [{default}]")
+    kind = click.Choice(list(words))
+    return value(
+        name, type=kind, default=default, metavar=settings.pop("metavar", "WORD"), help=stated, **settings
+    )
 
 
 def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

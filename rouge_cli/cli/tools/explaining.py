@@ -3,67 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-import click
+from types import SimpleNamespace
 
 from ...errors import OptionError, some
-from ...explanations.explanation import Explanation, explain
+from ...explanations.explanation import Explanation
+from ...explanations.explanation import explain as explanation_of
 from ...explanations.wording import plain
 from ...explanations.worst_text import Ranking
 from ...inputs.streams import Evaluations
 from ...options import Options
 from ...site.folder import PageFile, check_folder, write_folder
-from ..flags.inputs import input_operands
-from ..flags.kinds import NATURAL, value
-from ..flags.outputs import output_file
-from ..flags.scores import ranking_flags, score_flags
-from ..inputs import Input
+from ..commands import tool
+from ..flag_kinds import NATURAL, choice, value
+from ..flags import input_operands, output_file, ranking_flags, score_groups
+from ..reading import Input, read, tell_notes
 from ..terminal import check_output, is_coloured, tell_all, write_lines
-from .base import Tool
-from .ranked import RankBy, check_system, evaluations_by_id, notes_of, options_for, ranking_of
-from .reading import read, tell_notes
+from .ranking import check_system, evaluations_by_id, notes_of, options_for, ranking_of
 
 
-@click.command(
+@tool(
     "explain",
-    cls=Tool,
-    short_help="Shows how the figures of evaluations come about.",
-    params=[
-        input_operands(),
-        value(
-            "--eval",
-            "evaluations",
-            metavar="ID",
-            multiple=True,
-            help="the evaluation; needed where there are several; may be repeated",
-        ),
-        value("--worst", type=NATURAL, metavar="N", help="the N evaluations of the lowest scores"),
-        *ranking_flags(),
-        value("--system", metavar="ID", help="the system; default: all of them"),
-        value(
-            "--format",
-            type=click.Choice(["html", "terminal"]),
-            default="html",
-            help="a page, or text for a terminal [html]",
-        ),
-        output_file("-o", "--output"),
-        *score_flags(),
-    ],
+    "Shows how the figures of evaluations come about.",
+    {
+        "What is explained": [
+            value(
+                "--eval",
+                "evaluations",
+                metavar="ID",
+                multiple=True,
+                help="the evaluation; needed where there are several; may be repeated",
+            ),
+            value("--worst", type=NATURAL, metavar="N", help="the N evaluations of the lowest scores"),
+            *ranking_flags(),
+            value("--system", metavar="ID", help="the system; default: all of them"),
+            choice("--format", ["html", "terminal"], "html", "a page, or text for a terminal"),
+            output_file("-o", "--output"),
+        ],
+        **score_groups(),
+    },
+    input_operands(),
 )
-def command(
-    operands: tuple[str, ...],
-    evaluations: tuple[str, ...],
-    worst: int | None,
-    measure: str | None,
-    figure: str | None,
-    against: str | None,
-    system: str | None,
-    format: str,
-    output: str | None,
-    jobs: int,
-    **values: Any,
-) -> None:
+def explain(flags: SimpleNamespace) -> None:
     """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
     comes about, measure by measure.
 
@@ -78,29 +58,29 @@ def command(
     \b
       rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
     """
-    if worst is not None and evaluations:
+    output, worst, wanted = flags.output, flags.worst, flags.evaluations
+    if worst is not None and wanted:
         raise OptionError("--worst and --eval both choose evaluations; drop one of them")
-    for name, given in (("measure", measure), ("figure", figure), ("against", against)):
-        if given is not None and worst is None:
+    for name in ("measure", "figure", "against"):
+        if getattr(flags, name) is not None and worst is None:
             raise OptionError(f"--{name} goes with --worst; give that, too")
-    is_folder = format == "html" and (worst is not None or len(evaluations) > 1)
+    is_folder = flags.format == "html" and (worst is not None or len(wanted) > 1)
     _check_target(output, is_folder=is_folder)
-    options = options_for(values)
-    input = read(values, operands)
-    check_system(input, system)
+    options = options_for(flags)
+    input = read(flags)
+    check_system(input, flags.system)
     input.check_apart([None if is_folder else output], options)
     ranking: Ranking | None = None
     if worst is not None:
-        by = RankBy(int(worst), measure, figure or "F", against, system, jobs)
-        ranking = ranking_of(input, options, by)
+        ranking = ranking_of(input, options, flags, worst)
         explanations = [explanation for _, explanation in ranking.places]
     else:
-        explanations = _explained(input, options, evaluations, system)
+        explanations = _explained(input, options, wanted, flags.system)
     tell_all(map(plain, notes_of(explanations)))
     tell_notes(input.notes)
     if is_folder:
         write_folder(str(output), _files(explanations, ranking))
-    elif format == "html":
+    elif flags.format == "html":
         from ...explanations.page import page
 
         write_lines([page(explanations[0])], output)
@@ -129,7 +109,7 @@ def _explained(
     systems = list(input.systems or ()) if system is None else [system]
     ids = dict.fromkeys(wanted or _only(input.evaluations))
     found = evaluations_by_id(input.evaluations, ids)
-    return [explain(found[id], options, systems or None) for id in ids]
+    return [explanation_of(found[id], options, systems or None) for id in ids]
 
 
 def _only(evaluations: Evaluations) -> list[str]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Mapping
-from typing import Any
+from types import SimpleNamespace
 
 import click
 
@@ -14,33 +13,29 @@ from ...options import Options
 from ...review import Review, review, review_input
 from ...review.findings import ERROR, WARNING
 from ...review.listing import lines, plain
-from ..arguments import InputArguments, input_of
-from ..flags.inputs import input_flags, input_operands
-from ..flags.kinds import switch
-from ..flags.profiles import LANGUAGE
-from ..inputs import read_input
-from ..operands import Kind
-from ..suggestions import flags_meant
+from ..commands import tool
+from ..flag_kinds import switch
+from ..flags import LANGUAGE, input_groups, input_operands
+from ..reading import read_input
+from ..request import Kind, Request, request_of
 from ..terminal import INPUT_ERROR, is_coloured, is_terminal, print_lines, tell_all
 from ..wording import in_flags
-from .base import Tool
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100
 
 
-@click.command(
+@tool(
     "check",
-    cls=Tool,
-    short_help="Says what is wrong or suspicious before scoring.",
-    params=[
-        input_operands(),
-        switch("--strict", help="warnings set the exit status, too"),
-        *LANGUAGE,
-        *input_flags(),
-    ],
+    "Says what is wrong or suspicious before scoring.",
+    {
+        "Status": [switch("--strict", help="warnings set the exit status, too")],
+        "Any language": LANGUAGE,
+        **input_groups(),
+    },
+    input_operands(),
 )
-def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
+def check(flags: SimpleNamespace) -> int:
     """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
     figures, and what to do about it.
 
@@ -53,30 +48,26 @@ def command(operands: tuple[str, ...], strict: bool, **values: Any) -> int:
     meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
     errors; with --strict it is 1 with warnings, too.
     """
-    asked = input_of(values, operands)
-    system = asked.operands.system
-    if system is not None and asked.kind is not Kind.FILE_LIST:
-        meant = flags_meant(asked.operands)
-        raise OptionError(meant or f"all systems are checked, not {system} alone; leave it out")
-    name, reviewed = _reviewed(asked, _options(values))
+    asked = request_of(flags)
+    if asked.system is not None and asked.kind is not Kind.FILE_LIST:
+        meant = asked.flags_meant()
+        raise OptionError(meant or f"all systems are checked, not {asked.system} alone; leave it out")
+    # These choose words and sentences.
+    options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
+    name, reviewed = _reviewed(asked, options)
     width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
     style = _styled if is_coloured() else plain
-    tell_all(f"rouge-tools: {note}" for note in asked.operands.notes)
+    tell_all(f"rouge-tools: {note}" for note in asked.notes)
     print_lines(lines(name, reviewed, width, style, _worded))
     findings = reviewed.findings
-    faults = findings.count(ERROR) + (findings.count(WARNING) if strict else 0)
+    faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
     return INPUT_ERROR if faults else 0
 
 
-def _options(values: Mapping[str, Any]) -> Options:
-    """Return the options of words and sentences; raise `OptionError` where they contradict each other."""
-    return Options(**{flag.name: values[flag.name] for flag in LANGUAGE if flag.name})
-
-
-def _reviewed(asked: InputArguments, options: Options) -> tuple[str, Review]:
+def _reviewed(asked: Request, options: Options) -> tuple[str, Review]:
     """Return the name of the input and its review."""
     if asked.kind is Kind.XML:
-        (path,) = asked.operands.files
+        (path,) = asked.files
         return path, review(path, options)
     input = read_input(asked)
     return input.name, review_input(input.evaluations, input.notes, options)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import chain
+from types import SimpleNamespace
 
 import click
 
@@ -14,56 +15,48 @@ from ...site.folder import check_folder, check_outside, write_folder
 from ...site.pages import check_site, site
 from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named
-from ..arguments import InputArguments, explained_of, input_of
-from ..flags.inputs import input_flags, input_operands
-from ..flags.kinds import path, value
-from ..flags.outputs import explain_worst
-from ..inputs import named_file
+from ..commands import tool
+from ..flag_kinds import path, value
+from ..flags import explain_worst, input_groups, input_operands
+from ..reading import named_file, read, tell_notes
+from ..request import Request, explained_of, request_of
 from ..wording import in_flags
-from .base import Tool
-from .reading import read, tell_notes
 
-_INPUT_FLAGS = input_flags()
+_INPUT = input_groups()
 _FUNCTIONS = ("tokenizer", "stemmer")
 """The options that can name a function of the user's own."""
 
 
-@click.command(
+@tool(
     "report",
-    cls=Tool,
-    short_help="Writes a saved report as pages.",
-    params=[
-        click.Argument(["saved"], metavar="FILE", shell_complete=path),
-        click.Argument(["folder"], metavar="DIR", shell_complete=path),
-        input_operands(),
-        value(
-            "--figure",
-            type=click.Choice(list(FIGURES)),
-            default="F",
-            metavar="R|P|F",
-            help="in charts, pairs and rankings [F]",
-        ),
-        explain_worst("explain the N worst of each list [3]"),
-        *(
+    "Writes a saved report as pages.",
+    {
+        "Pages": [
             value(
-                f"--{option}",
-                metavar="MODULE:FUNCTION",
-                help=f"import the {option} that FILE names",
-                more="A function that only FILE names is not imported. Without it nothing is explained.",
-            )
-            for option in _FUNCTIONS
-        ),
-        *_INPUT_FLAGS,
-    ],
+                "--figure",
+                type=click.Choice(list(FIGURES)),
+                default="F",
+                metavar="R|P|F",
+                help="in charts, pairs and rankings [F]",
+            ),
+            explain_worst("explain the N worst of each list [3]"),
+            *(
+                value(
+                    f"--{option}",
+                    metavar="MODULE:FUNCTION",
+                    help=f"import the {option} that FILE names",
+                    more="A function that only FILE names is not imported. Without it nothing is explained.",
+                )
+                for option in _FUNCTIONS
+            ),
+        ],
+        **_INPUT,
+    },
+    click.Argument(["saved"], metavar="FILE", shell_complete=path),
+    click.Argument(["folder"], metavar="DIR", shell_complete=path),
+    input_operands(),
 )
-def command(
-    saved: str,
-    folder: str,
-    operands: tuple[str, ...],
-    figure: str,
-    explain_worst: int | None,
-    **values: Any,
-) -> None:
+def report(flags: SimpleNamespace) -> None:
     """Writes the scores in FILE, which rouge-eval --format json -d has written, as pages to the folder DIR:
     what rouge-eval --report writes.
 
@@ -75,31 +68,33 @@ def command(
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
       rouge-tools report scores.json pages config.xml
     """
+    saved, folder = flags.saved, flags.folder
     check_folder(folder)
     if saved != STANDARD_INPUT:
         check_outside(folder, [saved])
-    functions = {name: values.pop(name) for name in _FUNCTIONS}
-    has_texts = operands or any(values[flag.name] not in (None, ()) for flag in _INPUT_FLAGS if flag.name)
+    given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
+    has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
-        check_standard_input([saved, *_files(input_of(values, operands))])
-    scored = read_report(saved, figure, functions.values())
+        check_standard_input([saved, *_files(request_of(flags))])
+    functions = {name: getattr(flags, name) for name in _FUNCTIONS}
+    scored = read_report(saved, flags.figure, functions.values())
     options = scored.output.report.options
     for option, function in functions.items():
         if function not in (None, getattr(options, option)):
             raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
     check_site(options)
     if has_texts:
-        input = read(values, operands)
+        input = read(flags)
         if input.systems is not None:
             systems = some(input.systems)
             raise OptionError(
                 f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
             )
-        scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(explain_worst)))
+        scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(flags.explain_worst)))
         tell_notes(input.notes)
     write_folder(folder, site(scored.worded(in_flags)))
 
 
-def _files(asked: InputArguments) -> list[str]:
+def _files(asked: Request) -> list[str]:
     """Return the files of summaries or of their names that are asked for, each of which may be `-`."""
-    return [*asked.operands.files, asked.jsonl or "", *(named_file(value)[1] for value in asked.lines)]
+    return [*asked.files, asked.flags.jsonl or "", *(named_file(one)[1] for one in asked.flags.lines)]

@@ -1,35 +1,35 @@
-"""`rouge-tools languages`: the table of languages, and the packages that they need."""
+"""`rouge-tools languages`, `guide` and `completion`: what is in the package, and what it needs."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import click
+from click.shell_completion import get_completion_class
 
 from ..._version import __version__
 from ...errors import InputError
+from ...guides import GUIDES
+from ...guides import guide as guide_on
 from ...languages.language_table import LANGUAGES, PACKAGES, Language, Package, packages_of
 from ...languages.stop_lists import words_of
-from ..flags.kinds import value
-from ..flags.outputs import output_file
-from ..terminal import write_lines
-from .base import Tool
+from ..commands import tool
+from ..flag_kinds import choice, one_of
+from ..flags import output_file
+from ..terminal import print_lines, write_lines
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")
 
 
-@click.command(
+@tool(
     "languages",
-    cls=Tool,
-    short_help="Lists the languages, and what must be installed for each.",
-    params=[
-        value("--format", type=click.Choice(["text", "json"]), default="text", help="of the table [text]"),
-        output_file("-o", "--output"),
-    ],
+    "Lists the languages, and what must be installed for each.",
+    {"Output": [choice("--format", ["text", "json"], "text", "of the table"), output_file("-o", "--output")]},
 )
-def command(format: str, output: str | None) -> None:
+def languages(flags: SimpleNamespace) -> None:
     """Lists the languages that --language takes: the tokenizer and the stemmer that it stands for, the
     rules of --split-sentences, the length of the list of --stop-words, and which packages are missing.
 
@@ -41,7 +41,7 @@ def command(format: str, output: str | None) -> None:
     """
     installed = {package: package.installed() for package in PACKAGES}
     rows = [_row(language, installed) for language in LANGUAGES.values()]
-    write_lines((_text if format == "text" else _json)(rows, installed), output)
+    write_lines((_text if flags.format == "text" else _json)(rows, installed), flags.output)
 
 
 class _Row(NamedTuple):
@@ -99,3 +99,52 @@ def _json(rows: Sequence[_Row], installed: Mapping[Package, str | None]) -> Iter
     ]
     document = {"version": __version__, "languages": languages, "packages": packages}
     yield json.dumps(document, indent=1) + "\n"
+
+
+@tool(
+    "guide",
+    "Prints the guide on TOPIC, or the list of topics.",
+    {},
+    click.Argument(["topic"], metavar="[TOPIC]", required=False, shell_complete=one_of(*GUIDES)),
+)
+def guide(flags: SimpleNamespace) -> None:
+    """Prints the guide on TOPIC, in Markdown; without TOPIC the list of topics.
+
+    The guides say more than the README: with examples, tables and definitions. A pager makes them
+    comfortable to read: rouge-tools guide statistics | less
+    """
+    if flags.topic is not None:
+        print_lines([guide_on(flags.topic)])
+        return
+    width = max(map(len, GUIDES))
+    print_lines(f"{name:{width}}  {about}\n" for name, about in GUIDES.items())
+
+
+@tool(
+    "completion",
+    "Prints what makes a shell complete both commands.",
+    {},
+    click.Argument(["shell"], metavar="SHELL", type=click.Choice(["bash", "zsh", "fish"])),
+)
+def completion(flags: SimpleNamespace) -> None:
+    """Prints what makes SHELL complete rouge-eval and rouge-tools.
+
+    SHELL is bash, zsh or fish. A line in its start-up file does it:
+
+    \b
+      ~/.bashrc                    eval "$(rouge-tools completion bash)"
+      ~/.zshrc                     eval "$(rouge-tools completion zsh)"
+      ~/.config/fish/config.fish   rouge-tools completion fish | source
+
+    In ~/.zshrc it goes below `autoload -Uz compinit && compinit`.
+    """
+    from ..rouge_eval import command as rouge_eval
+    from . import group as rouge_tools
+
+    shell = get_completion_class(flags.shell)
+    assert shell is not None, "click completes these shells"
+    for program, cli in (("rouge-eval", rouge_eval), ("rouge-tools", rouge_tools)):
+        variable = f"_{program.replace('-', '_')}_COMPLETE".upper()  # The one by which click knows.
+        source = shell(cli, {}, program, variable).source()
+        # click's script for fish ends a help at its first comma.
+        print_lines([source.replace('(string split "," $', '(string split --max 1 "," $')])

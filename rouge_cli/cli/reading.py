@@ -2,18 +2,19 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 
 from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profile import Progress, ignore
-from ..record import Record
-from .arguments import InputArguments
-from .operands import Kind, chosen_systems
+from .request import Kind, Request, chosen_systems, request_of
+from .terminal import tell_all
 
 
-class Input(Record):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
     """The evaluations that a command line asks for."""
 
     evaluations: Stream
@@ -56,14 +57,29 @@ class Input(Record):
         return self.evaluations.paths(self.evaluations.systems)
 
 
-def read_input(asked: InputArguments, progress: Progress | None = None) -> Input:
+def read_input(asked: Request, progress: Progress | None = None) -> Input:
     """Return the input that a command line asks for.
 
     `progress` is told the bytes that are read of files with many summaries. Raises `OptionError` for
     operands that cannot be right, and `InputError` for what cannot be read.
     """
     input = _READERS[asked.kind](asked, progress or ignore)
-    return replace(input, name=", ".join(filter(None, (asked.peers, asked.models, *input.paths))))
+    return replace(input, name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
+
+
+def read(flags: SimpleNamespace) -> Input:
+    """Return the input that flags and operands ask for, with the notes on the command line, too.
+
+    Raises `RougeError` as `request_of` and `read_input` do.
+    """
+    asked = request_of(flags)
+    input = read_input(asked)
+    return replace(input, notes=(*input.notes, *asked.notes))
+
+
+def tell_notes(notes: Iterable[str]) -> None:
+    """Tell notes on the input or the command line of a command of `rouge-tools`."""
+    tell_all(f"rouge-tools: {note}" for note in notes)
 
 
 def _word_lists(options: Options | None) -> Sequence[str]:
@@ -77,55 +93,55 @@ def _word_lists(options: Options | None) -> Sequence[str]:
     return paths_in_use(options)
 
 
-def _configuration(asked: InputArguments, progress: Progress) -> Input:
+def _configuration(asked: Request, progress: Progress) -> Input:
     from ..inputs.xml import open_config
 
     try:
-        evaluations = open_config(asked.operands.files[0])
+        evaluations = open_config(asked.files[0])
     except InputError as error:
-        from .suggestions import flags_meant
-
-        if meant := flags_meant(asked.operands):
+        if meant := asked.flags_meant():
             raise OptionError(meant) from error
         raise
-    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), paths=asked.operands.files)
+    return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=asked.files)
 
 
-def _file_list(asked: InputArguments, progress: Progress) -> Input:
+def _file_list(asked: Request, progress: Progress) -> Input:
     from ..inputs.file_stream import read_file_list
 
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
-    label = "X" if asked.operands.system is None else asked.operands.system
-    path = asked.operands.files[0]
-    evaluations = stream_of(read_file_list(path, asked.file_list or "", label))
+    label = "X" if asked.system is None else asked.system
+    path = asked.files[0]
+    evaluations = stream_of(read_file_list(path, asked.flags.file_list, label))
     return Input(evaluations=evaluations, paths=(path,))
 
 
-def _folders(asked: InputArguments, progress: Progress) -> Input:
+def _folders(asked: Request, progress: Progress) -> Input:
     from ..inputs.folders import MODEL_FILES, PEER_FILES, open_folders
 
-    for name, folder in (("peers", asked.peers), ("models", asked.models)):
+    for name, folder in (("peers", asked.flags.peers), ("models", asked.flags.models)):
         if not folder:
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     notes: list[str] = []
     evaluations = open_folders(
-        asked.peers or "",
-        asked.models or "",
-        peer_files=PEER_FILES if asked.peer_files is None else asked.peer_files,
-        model_files=MODEL_FILES if asked.model_files is None else asked.model_files,
-        naming=asked.naming,
-        format=asked.input_format or "SPL",
+        asked.flags.peers or "",
+        asked.flags.models or "",
+        peer_files=PEER_FILES if asked.flags.peer_files is None else asked.flags.peer_files,
+        model_files=MODEL_FILES if asked.flags.model_files is None else asked.flags.model_files,
+        naming=asked.flags.naming,
+        format=asked.flags.input_format or "SPL",
         note=notes.append,
     )
-    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), notes=tuple(notes))
+    return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), notes=tuple(notes))
 
 
-def _lines(asked: InputArguments, progress: Progress) -> Input:
+def _lines(asked: Request, progress: Progress) -> Input:
     from ..inputs.line_stream import LineStream
 
-    systems = _named_systems(asked.lines)
-    models = asked.operands.files
-    evaluations = LineStream(systems, models, sentence_separator=asked.sentence_separator, progress=progress)
+    systems = _named_systems(asked.flags.lines)
+    models = asked.files
+    evaluations = LineStream(
+        systems, models, sentence_separator=asked.flags.sentence_separator, progress=progress
+    )
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     return Input(evaluations=evaluations, summary=summary, paths=(*systems.values(), *models))
@@ -157,23 +173,19 @@ def named_file(value: str) -> tuple[str | None, str]:
     return (name, path) if name and equals and not os.path.exists(value) else (None, value)
 
 
-def _json_lines(asked: InputArguments, progress: Progress) -> Input:
+def _json_lines(asked: Request, progress: Progress) -> Input:
     from ..inputs.json_stream import JsonStream
 
-    path = asked.jsonl or ""
+    path = asked.flags.jsonl or ""
     evaluations = JsonStream(
         path,
-        eval_field=asked.eval_field,
-        system_field=asked.system_field,
-        peer_field="peer" if asked.peer_field is None else asked.peer_field,
-        models_field="models" if asked.models_field is None else asked.models_field,
+        eval_field=asked.flags.eval_field,
+        system_field=asked.flags.system_field,
+        peer_field="peer" if asked.flags.peer_field is None else asked.flags.peer_field,
+        models_field="models" if asked.flags.models_field is None else asked.flags.models_field,
         progress=progress,
     )
-    return Input(evaluations=evaluations, systems=_systems(asked, evaluations), paths=(path,))
-
-
-def _systems(asked: InputArguments, evaluations: Evaluations) -> tuple[str, ...] | None:
-    return None if asked.all_systems else chosen_systems(asked.operands, evaluations) or None
+    return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=(path,))
 
 
 _READERS = {

@@ -1,0 +1,145 @@
+"""The classes of commands: how words are parted into flags and operands, and how helps are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import cleandoc
+from itertools import chain
+from types import SimpleNamespace
+from typing import Any
+
+import click
+
+from ..errors import RougeError
+from .flag_kinds import Flag, switch
+from .flags import GROUPS as SCORING_GROUPS
+from .help import help_text
+from .terminal import print_lines
+from .wording import in_flags
+
+
+class ScoringCommand(click.Command):
+    """A command whose long flags may stand anywhere, and single letters only before the operands.
+
+    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
+    flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with the flags among them before the operands."""
+        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
+        flags, operands, rest = [], [], list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                operands += rest
+                break
+            is_long = word.startswith("--")
+            if is_long or (word.startswith("-") and word != "-" and not operands):
+                flags.append(word)
+                last = None if "=" in word else by_name.get(word) if is_long else _open_letter(word, by_name)
+                if last is not None and last.takes(*rest[:1]):
+                    if not rest:
+                        return super().parse_args(ctx, flags)  # click says that a value is missing.
+                    flags.append(rest.pop(0))
+            else:
+                operands.append(word)
+        return super().parse_args(ctx, [*flags, "--", *operands])
+
+
+def _open_letter(word: str, by_name: Mapping[str, Flag]) -> Flag | None:
+    """Return the flag at the end of joined letters if its value is the next word."""
+    for place, letter in enumerate(word):
+        flag = by_name.get(f"-{letter}") if place else None
+        if flag is not None and not flag.is_flag:
+            return flag if place == len(word) - 1 else None
+    return None
+
+
+class Tool(click.Command):
+    """A command of `rouge-tools`, with its flags in groups.
+
+    Its help is written as a report is: click would pass over a closed standard output in silence. Errors of
+    the library name options in Python; they leave the command with its flags.
+    """
+
+    def __init__(self, name: str, *, groups: Mapping[str, Sequence[Flag]], **settings: Any) -> None:
+        arguments = settings.pop("params", [])
+        context_settings = {"help_option_names": ["-h", "--help"]}
+        params = [*arguments, *chain.from_iterable(groups.values())]
+        super().__init__(name, params=params, context_settings=context_settings, **settings)
+        self.groups = groups
+        """The flags by the titles of their groups in the help."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except RougeError as error:
+            raise type(error)(in_flags(str(error))) from error
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return click's option for the help, made to write it as a report is written."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help, option.callback = "this help", _print_help
+        return option
+
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help: what the command does, and its flags in groups."""
+        option = self.get_help_option(ctx)
+        groups = {**self.groups, "Help": [*self.groups.get("Help", ()), *([option] if option else ())]}
+        shared = self.shared_groups
+        closing = ["rouge-eval -H says more of the flags that it shares."] if shared else []
+        return help_text([self.usage_line(ctx)], self.paragraphs(ctx), groups, closing, shared).rstrip()
+
+    @property
+    def shared_groups(self) -> list[str]:
+        """The titles of the groups of flags that rouge-eval has, too."""
+        return [title for title in self.groups if title in SCORING_GROUPS and title != "Help"]
+
+    def usage_line(self, ctx: click.Context) -> str:
+        """Return the line that begins with `Usage:`."""
+        return " ".join(["Usage:", ctx.command_path, *self.collect_usage_pieces(ctx)])
+
+    def paragraphs(self, ctx: click.Context) -> Iterable[str]:
+        r"""Return what the command does, by paragraphs; one that begins with `\b` keeps its lines."""
+        return cleandoc(self.help or "").split("\n\n")
+
+
+def tool(
+    name: str,
+    brief: str,
+    groups: Mapping[str, Sequence[Flag]],
+    *arguments: click.Argument,
+    kind: type[Tool] = Tool,
+) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
+    """Return what makes a command of a function, which gets the values of the flags as attributes.
+
+    The docstring of the function is the help; `brief` stands in the list of commands. Every command can be
+    told to be quiet.
+    """
+    quiet = switch("--quiet", help="no notes; errors stay", expose_value=False, callback=_be_quiet)
+    own = {**groups, "Help": [quiet]}
+
+    def command(run: Callable[[SimpleNamespace], object]) -> Tool:
+        return kind(
+            name,
+            groups=own,
+            params=list(arguments),
+            callback=lambda **values: run(SimpleNamespace(**values)),
+            help=run.__doc__,
+            short_help=brief,
+        )
+
+    return command
+
+
+def _be_quiet(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    context.meta["quiet"] = wanted
+
+
+def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        print_lines([context.get_help(), "\n"])
+        context.exit()

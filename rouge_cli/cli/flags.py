@@ -1,0 +1,634 @@
+"""The flags of `rouge-eval`, in groups, with what the helps say of each; other commands take some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+import click
+
+from .._version import __version__
+from ..evaluation import FORMATS as TEXT_FORMATS
+from ..kernel import NAME
+from ..options import ACCUMULATIONS, BE_MODES, NO_EXCEPTIONS, PROFILES, RATIO, WORDNET
+from ..rendering import FORMATS
+from ..rendering.output import FIGURES, ORDERS
+from .flag_kinds import (
+    CLASSIC_LIMIT,
+    CLASSIC_REAL,
+    CLASSIC_WHOLE,
+    NATURAL,
+    REAL,
+    REAL_OR_RATIO,
+    WHOLE,
+    Flag,
+    choice,
+    one_of,
+    path,
+    shows,
+    switch,
+    value,
+)
+
+Groups: TypeAlias = Mapping[str, Sequence[Flag]]
+"""Flags by the titles of their groups."""
+
+CLASSIC = {
+    "Measures": [
+        value(
+            *("-n", "--max-ngram"),
+            type=CLASSIC_WHOLE,
+            default=0,
+            metavar="MAX",
+            help="ROUGE-1 ... ROUGE-MAX",
+            more="Overlap of n-grams of tokens, for each n up to MAX, which is at most 10000.",
+        ),
+        switch(
+            *("-x", "--no-lcs"),
+            help="no ROUGE-L (which is on by default)",
+            more="ROUGE-L takes the union of the longest common subsequences of each model"
+            " sentence with all peer sentences.",
+        ),
+        value(
+            *("-w", "--weight"),
+            type=CLASSIC_REAL,
+            metavar="WEIGHT",
+            help="ROUGE-W, runs of k count k^WEIGHT, e.g. 1.2",
+            more="A longest common subsequence in which a run of k consecutive matches counts"
+            " k^WEIGHT; WEIGHT is above 0, usually 1.2.",
+        ),
+        value(
+            *("-2", "--skip-gap"),
+            type=CLASSIC_WHOLE,
+            metavar="GAP",
+            help="ROUGE-S, at most GAP words skipped; -1: any",
+            more="Pairs of tokens in the order of the text with at most GAP others between them;"
+            " a negative GAP sets no limit.",
+        ),
+        switch(
+            *("-u", "--skip-unigrams"),
+            help="with -2: ROUGE-SU instead of ROUGE-S",
+            more="ROUGE-SU counts every token but the last beside the pairs.",
+        ),
+        switch(
+            *("-U", "--skip-both"),
+            help="with -2: ROUGE-S and ROUGE-SU",
+            more="-u wins over it.",
+        ),
+        value(
+            *("-3", "--basic-elements"),
+            metavar="MODE",
+            shell_complete=one_of(*BE_MODES),
+            help="ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2",
+            more="For summaries in the format SIMPLE, head|modifier|relation on each line."
+            " H: heads without modifier; HM, HMR: pairs with a modifier, triples with a relation;"
+            " HM1, HMR1: all pairs, triples with a modifier; HMR2: all triples. Switches ROUGE-L"
+            " off.",
+        ),
+    ],
+    "Text": [
+        switch(
+            *("-m", "--stem"),
+            help="stem peers and models (Porter)",
+            more="Tokens of more than three letters; irregular forms by WordNet's exceptions.",
+        ),
+        switch(
+            *("-M", "--stem-models"),
+            help="stem the models only",
+            more="As the original does it: not in ROUGE-N, and in ROUGE-W only where tokens are counted.",
+        ),
+        switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
+        value(
+            *("-l", "--word-limit"),
+            type=CLASSIC_LIMIT,
+            metavar="N",
+            help="only the first N words of every summary",
+            more="Of models, too. Not with -b, not even -b 0. 0: no limit.",
+        ),
+        value(
+            *("-b", "--byte-limit"),
+            type=CLASSIC_LIMIT,
+            metavar="N",
+            help="only the first N bytes of every summary",
+            more="Of models, too. Not with -l, not even -l 0. 0: no limit.",
+        ),
+        value(
+            *("-e", "--data"),
+            shell_complete=path,
+            metavar="DIR",
+            help="word lists from DIR, not the built-in ones",
+            more="DIR/smart_common_words.txt and, for irregular forms, the database DIR/WordNet-2.0.exc.db,"
+            " as in the original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A"
+            " built-in list stands in for one that is not there.",
+        ),
+        value(
+            "--exceptions",
+            metavar="LIST",
+            shell_complete=one_of(WORDNET, NO_EXCEPTIONS),
+            help="irregular forms: wordnet (built in) or none",
+            more="With -m or -M, in place of those of -e. Copies of ROUGE with an empty database, such as"
+            " that of files2rouge, score with none.",
+        ),
+    ],
+    "Scores": [
+        value(
+            *("-f", "--formula"),
+            metavar="A|B",
+            shell_complete=one_of("A", "B"),
+            help="several models: A pool, B keep the best [A]",
+            more="B keeps the model with the highest recall, the first of equals; anything else acts as A.",
+        ),
+        value(
+            *("-p", "--alpha"),
+            type=CLASSIC_REAL,
+            metavar="ALPHA",
+            help="weight of precision in F, 0 to 1 [0.5]",
+            more="0 makes F recall, 1 makes it precision.",
+        ),
+        value(
+            *("-t", "--counting"),
+            type=CLASSIC_REAL,
+            default=0,
+            metavar="0|1|2",
+            shell_complete=one_of("0", "1", "2"),
+            help="0 average, 1 pool, 2 print pooled counts [0]",
+            more="0: the average over evaluations. 1: figures of the counts pooled over the"
+            " corpus. 2: these counts themselves. Any other number acts as 0.",
+        ),
+        value(
+            *("-c", "--confidence"),
+            type=CLASSIC_REAL,
+            default=95,
+            metavar="PERCENT",
+            help="confidence level, 0 to 100 [95]",
+            more="In per cent: 0.95 is less than one per cent, which a note says.",
+        ),
+        value(
+            *("-r", "--resamples"),
+            type=CLASSIC_LIMIT,
+            default=1000,
+            metavar="N",
+            help="bootstrap resamples, 1 or more [1000]",
+        ),
+    ],
+    "Input and output": [
+        value(
+            *("-z", "--file-list"),
+            metavar="FORMAT",
+            shell_complete=one_of(*TEXT_FORMATS),
+            help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
+            more="One evaluation a line: the peer's file, then the models'. Lines that begin with"
+            " # and blank ones are skipped. SYSTEM is a label here, X by default; -a has no"
+            " effect.",
+        ),
+        switch(*("-a", "--all", "all_systems"), help="all systems, even if SYSTEM is given"),
+        switch(
+            *("-d", "--details"),
+            help="print the score of every evaluation, too",
+            more="With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.",
+        ),
+        switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
+        value(
+            "--jobs",
+            type=NATURAL,
+            default=1,
+            metavar="N",
+            help="threads; 0: one for each processor [1]",
+            more="They share the work, and the report is the same for any N. Others read files ahead of"
+            " them. With the Python kernel they are processes, which pay for runs of many seconds.",
+        ),
+        switch(
+            "--quiet",
+            help="no notes and no progress bar; errors stay",
+            more="Both go to standard error, the bar if that is a terminal and the run is long.",
+        ),
+    ],
+}
+
+PAPERS = {
+    "As the papers describe it": [
+        value(
+            "--paper-weight",
+            type=REAL,
+            metavar="WEIGHT",
+            help="ROUGE-W as the paper defines it, not ROUGE-1.5.5",
+            more="Equations 13 to 15 of ROUGE's working note: the whole text as one sequence, runs"
+            " broken by a gap on either side, the power applied once. It cannot pool: with"
+            " several models it needs -f B. Not with -t 1 or 2.",
+        ),
+        switch(
+            "--mead",
+            help="MEAD's LCS, normalised pairwise, as ROUGE-MEAD",
+            more="Equation 8 of the note: each sentence's longest LCS with any sentence of the other"
+            " text, of models (R), of peers (P), of both (F). F weighs them alike: -p and --beta have"
+            " no effect on it.",
+        ),
+        switch(
+            "--jackknife",
+            help="mean over the sets of models without one author",
+            more="Each author of models is left out in turn, the others are combined by -f; a score is"
+            " the mean of these. Models of one ID are one author's; those without IDs have one each."
+            " With one author the score is the usual one. Not with -t 1 or 2.",
+        ),
+        value(
+            "--beta",
+            type=REAL_OR_RATIO,
+            metavar="BETA",
+            shell_complete=one_of(RATIO),
+            help="weight of recall in F, for -p: 0 or more, or ratio",
+            more="ALPHA is then 1/(1+BETA^2). ratio: BETA is P/R in each evaluation, of the rounded"
+            " figures (with -t 1: of the pooled ones); where R is 0, so is F. Not with -p.",
+        ),
+    ],
+}
+
+
+def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the codes of languages that begin so."""
+    from ..languages.language_table import LANGUAGES  # Runs without a language do not need the table.
+
+    return one_of(*LANGUAGES)(context, parameter, incomplete)
+
+
+def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the names of stemmers that begin so: those of Porter, and those of the table of languages."""
+    from ..languages.language_table import LANGUAGES
+
+    names = sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
+    return one_of(*names)(context, parameter, incomplete)
+
+
+LANGUAGE = [
+    value(
+        "--language",
+        metavar="CODE",
+        shell_complete=_codes,
+        help="tokens and stems of de, hi, zh or another",
+        more="Short for --tokenizer and --stemmer, either of which wins over it, and for the rules of"
+        " --split-sentences. rouge-tools languages lists the codes, and what they stand for.",
+    ),
+    value(
+        "--tokenizer",
+        metavar="NAME",
+        shell_complete=one_of("rouge", "unicode", "character", "whitespace", "icu"),
+        help="unicode, character, whitespace or icu [rouge]",
+        more="rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in"
+        " NFKC and case-folded. character: grapheme clusters, in the same form. whitespace: the text is"
+        " tokenised already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for"
+        " Chinese, Japanese, Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of"
+        " your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l"
+        " counts tokens, and -b cuts between characters.",
+    ),
+    value(
+        "--stemmer",
+        metavar="NAME",
+        shell_complete=_stemmers,
+        help="none, porter-nltk or snowball-LANGUAGE",
+        more="porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german:"
+        " those of the package snowballstemmer. MODULE:FUNCTION: a function of your own, which takes a token"
+        " and returns its stem.",
+    ),
+    value(
+        "--stop-words",
+        metavar="LIST",
+        shell_complete=path,
+        help="leave out: smart (as -s), a file, or a CODE",
+        more="A file is in UTF-8 and has a word on each line; one whose name looks like the code of a"
+        " language is given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several"
+        " tokens stay in the texts.",
+    ),
+    switch(
+        "--split-sentences",
+        help="find sentences in texts of a single line",
+        more="By the rules of the language, or of English. Texts of several lines or sentences stay as"
+        " they are.",
+    ),
+]
+"""The flags that choose tokens, stems, stop words and sentences apart from the profile."""
+
+OTHER_ROUGES = {
+    "Other ROUGEs": [
+        value(
+            "--profile",
+            type=click.Choice(list(PROFILES)),
+            default=PROFILES[0],
+            metavar="NAME",
+            help="rouge-score, evaluate, torchmetrics or xlsum",
+            more="Or rouge-1.5.5, the default. The figures of these Python packages to the last bit:"
+            " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
+            " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
+            " leaves both out), the stemmer of NLTK (-m) and the flags below, rouge-score also -c and -r."
+            " Any other flag of measures, texts and scores is an error. By default they compute rouge1,"
+            " rouge2 and rougeL, evaluate and torchmetrics rougeLsum, too. The average of rouge-score and"
+            " evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an"
+            " interval. Figures are printed in full. xlsum: multilingual-rouge 0.0.1, the protocol of XL-Sum,"
+            " which is rouge-score with the segmenter of --language and, with -m, its stemmer, without"
+            " rougeLsum; pip install 'rouge-eval[xlsum]' has what it needs.",
+        ),
+        value(
+            "--types",
+            metavar="LIST",
+            help="measures, as in rouge1,rougeLsum",
+            more="In place of -n and -x, with other profiles than rouge-1.5.5. As in these packages, each"
+            " measure is resampled after those before it, so that the order changes figures.",
+        ),
+        value(
+            "--seed",
+            type=WHOLE,
+            metavar="N",
+            help="seed of NumPy's generator [0]",
+            more="With rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N),"
+            " without NumPy. Without a seed the packages print other figures in each run; here it is 0 then,"
+            " and in the signature.",
+        ),
+        switch(
+            "--split-summaries",
+            help="rouge-score: sentences found by NLTK",
+            more="For rougeLsum, in place of lines; torchmetrics always does so. It needs NLTK's model"
+            " punkt_tab: python -m nltk.downloader punkt_tab.",
+        ),
+        value(
+            "--accumulate",
+            type=click.Choice(list(ACCUMULATIONS)),
+            metavar="best|avg",
+            help="torchmetrics: several models [best]",
+            more="best: for each measure the model with the highest F, as in the other packages. avg: the"
+            " means of the figures with each model.",
+        ),
+    ],
+    "Any language": LANGUAGE,
+}
+
+FOLDERS = [
+    value(
+        "--peers",
+        shell_complete=path,
+        metavar="DIR",
+        help="folder of the systems' summaries; needs --models",
+        more="Evaluations, systems and models are told by the names of the files. Hidden files are"
+        " passed over; files that fit no pattern, evaluations without models and models without"
+        " peers are named on standard error.",
+    ),
+    value("--models", metavar="DIR", shell_complete=path, help="folder of the model summaries"),
+    value(
+        "--peer-files",
+        metavar="PATTERN",
+        help="names in --peers [{eval}.{system}.txt]",
+        more="{eval} and {system} stand for one or more characters other than /; with a / in it,"
+        " as in {system}/{eval}.txt, names are those of files in subfolders. A name that can be"
+        " parted in several ways is parted so that the models have its {eval}, and that as long as"
+        " possible. Without {system} all are of one system, called after the folder.",
+    ),
+    value(
+        "--model-files",
+        metavar="PATTERN",
+        help="names in --models [{eval}.{model}.txt]",
+        more="As --peer-files; without {model} each evaluation has one model: {eval}.txt.",
+    ),
+    value(
+        "--naming",
+        metavar="duc|tac",
+        shell_complete=one_of("duc", "tac"),
+        help="names as at DUC or TAC, in place of patterns",
+        more="duc: D30001.M.100.T.A is evaluation D30001, model A, and D30001.M.100.T.1 is system 1; tac:"
+        " D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is of no"
+        " account. P in place of M, a summary of one document, has that document's name at its end, and"
+        " then in the evaluation. Kind and length are parts of the evaluation where there are several."
+        " .html, .see, .spl or .txt may follow. In one folder for both, models are single letters.",
+    ),
+    value(
+        "--input-format",
+        metavar="FORMAT",
+        shell_complete=one_of(*TEXT_FORMATS),
+        help="of these files: SEE, SPL, ISI or SIMPLE [SPL]",
+    ),
+]
+
+INPUTS = {
+    "Input without a configuration": [
+        *FOLDERS,
+        value(
+            "--lines",
+            shell_complete=path,
+            metavar="PEERS",
+            multiple=True,
+            help="a system's summaries, one a line; MODELS follow",
+            more="Once for each system, which is called after the file or by NAME=FILE; operands are"
+            " one or more files of models: --lines bart.txt --lines t5.txt refs.txt. How many systems,"
+            " models and evaluations that makes is said on standard error. Line i of every file is of"
+            " evaluation i; an empty line is an empty summary. Files may be gzipped; - is standard"
+            " input. Lines end with LF or CR LF.",
+        ),
+        value(
+            "--sentence-separator",
+            metavar="TEXT",
+            help=r"between sentences of a line [<q>, \n or none]",
+            more="By default <q> in a file that has it anywhere, else a backslash with n after it"
+            " in one that has that; in all others a line is one sentence, as it is where TEXT is"
+            " empty.",
+        ),
+        value(
+            "--jsonl",
+            shell_complete=path,
+            metavar="FILE",
+            help="JSON Lines: each an object with a peer, models",
+            more="A text is a string, whose lines are sentences, or a list of sentences; models are"
+            " one string, or a list of texts. Lines with the same evaluation are of different"
+            " systems, and one of them or each gives the models. A peer that is null is missing."
+            " FILE may be gzipped; - is standard input.",
+        ),
+        value(
+            "--eval-field",
+            metavar="NAME",
+            help="field of the evaluation's ID [id]",
+            more="A string or a whole number; where no object has the field, the number of the line.",
+        ),
+        value(
+            "--system-field",
+            metavar="NAME",
+            help="field of the system's ID [system]",
+            more="A string or a whole number; where no object has the field, all are of one system,"
+            " called after the file.",
+        ),
+        value("--peer-field", metavar="NAME", help="field of the system's summary [peer]"),
+        value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
+    ],
+}
+
+
+def output_file(*names: str) -> Flag:
+    """Return the flag for the file that a command writes; its value is `None` for standard output."""
+    return value(
+        *names,
+        shell_complete=path,
+        callback=lambda context, parameter, given: None if given == "-" else given,
+        metavar="FILE",
+        help="to FILE, written whole or not at all",
+        more="In place of standard output, which - stands for.",
+    )
+
+
+def plot_file(help: str, more: str = "") -> Flag:
+    """Return the flag for the picture that a command draws; its value is `None` where none is wanted."""
+    return value("--plot", shell_complete=path, metavar="FILE", help=f"{help}: .svg, .png or .pdf", more=more)
+
+
+def table_format() -> Flag:
+    """Return the flag for the format of the tables that a command of `rouge-tools` writes."""
+    return choice("--format", ["text", "json", "csv", "markdown", "latex"], "text", "of the tables")
+
+
+def explain_worst(help: str) -> Flag:
+    """Return the flag for the number of evaluations to explain; its value is `None` where it is not given."""
+    return value(
+        "--explain-worst",
+        type=NATURAL,
+        metavar="N",
+        help=help,
+        more="By each measure: the lowest scores of each system, and its greatest losses to the baseline."
+        " 0: none. Their texts are read again when all is scored.",
+    )
+
+
+OUTPUTS = {
+    "Other output": [
+        value(
+            "--format",
+            type=click.Choice([name for name in FORMATS if name != "verbose"]),
+            default="classic",
+            metavar="FORMAT",
+            help="json, jsonl, csv, tsv, markdown, latex or text",
+            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json, with a"
+            " signature that pins every choice that changes a figure; -d adds the scores of single"
+            " evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system, measure"
+            " and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
+            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. text:"
+            " the same in a box for a terminal. With --compare BASELINE these three have the baseline"
+            " first, stars for significant differences to it (corrected p of 0.05, 0.01 or 0.001 at most),"
+            " and mark all that is not significantly worse than the best. In csv and tsv an ID that begins"
+            " with = + - @ or an apostrophe has an apostrophe before it, so that no spreadsheet takes it"
+            " for a formula, and a backslash is doubled. There and in tables, characters of an ID that"
+            r" cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not"
+            r" UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are doubled."
+            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown, latex and text.",
+        ),
+        output_file("--output"),
+        value(
+            "--figure",
+            type=click.Choice(list(FIGURES)),
+            metavar="R|P|F",
+            help="in markdown, latex, text, --plot, --report [F]",
+        ),
+        switch("--intervals", help="markdown, latex, text: with confidence intervals"),
+        value(
+            "--sort",
+            type=click.Choice(list(ORDERS)),
+            metavar="ORDER",
+            help="markdown, latex, text: given, id or score [given]",
+            more="given: in the order of the input; id: numbers in IDs as numbers; score: by the first"
+            " measure, the highest first.",
+        ),
+        value(
+            "--compare",
+            is_flag=False,
+            flag_value="",
+            shell_complete=path,  # CONFIG may stand in its place.
+            metavar="[BASELINE]",
+            help="compare systems, with BASELINE or one another",
+            more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"
+            " intervals: the difference of each figure, its confidence interval, two-sided p by the"
+            " shift method, and p corrected by Holm's method for the number of comparisons. Without"
+            " BASELINE every two systems are compared. Where CONFIG (with --lines: MODELS) is missing,"
+            " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
+            " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
+            " too small. Not with SYSTEM.",
+        ),
+        plot_file(
+            "draw systems and measures",
+            "A panel for each measure, in it each system's average and confidence interval, the"
+            " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
+        ),
+        value(
+            "--report",
+            shell_complete=path,
+            metavar="DIR",
+            help="write a report in pages to the folder DIR, too",
+            more="Open DIR/index.html: systems by measures with intervals, the differences of --compare,"
+            " a page for each two systems, all evaluations to sort and to filter, and the worst of them"
+            " explained. The pages need no network. DIR is new, empty, or a report that is replaced, as a"
+            " whole or not at all.",
+        ),
+        explain_worst("--report: explain the N worst of each list [3]"),
+    ],
+}
+
+
+def _help(*, full: bool) -> str:
+    from .help import ABSTRACT, CLOSING, MORE, USAGE, help_text  # No other run needs it.
+
+    closing = [*MORE, CLOSING] if full else [CLOSING]
+    return help_text(USAGE, [ABSTRACT], GROUPS, closing, () if full else GROUPS)
+
+
+def _examples() -> str:
+    from .help import examples_text
+
+    return examples_text()
+
+
+GROUPS = {
+    **CLASSIC,
+    **PAPERS,
+    **OTHER_ROUGES,
+    **INPUTS,
+    **OUTPUTS,
+    "Help": [
+        shows(lambda: _help(full=False), "-h", "--help", help="this help"),
+        shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
+        shows(_examples, "--examples", help="five commands to try, on summaries of the package"),
+        shows(
+            lambda: f"rouge-eval {__version__} ({NAME} kernel)\n",
+            "--version",
+            help="the version, and the kernel that runs",
+        ),
+    ],
+}
+
+
+def input_operands() -> click.Argument:
+    """Return the operands of a command that takes whatever input `rouge-eval` takes."""
+    metavar = "[CONFIG | MODELS...] [SYSTEM]"
+    return click.Argument(["operands"], nargs=-1, metavar=metavar, shell_complete=path)
+
+
+def groups_without(*names: str, of: Iterable[str] = (*CLASSIC, *PAPERS, *OTHER_ROUGES, *INPUTS)) -> Groups:
+    """Return groups of flags of rouge-eval, by default all but those of output, without some of the flags."""
+    kept = {title: [flag for flag in GROUPS[title] if flag.name not in names] for title in of}
+    return {title: flags for title, flags in kept.items() if flags}
+
+
+def input_groups(*others: str) -> Groups:
+    """Return the flags of every kind of input, after those for input and output that are named, too."""
+    wanted = ("file_list", *others)
+    classic = [flag for flag in CLASSIC["Input and output"] if flag.name in wanted]
+    return {"Input and output": classic, **INPUTS}
+
+
+def score_groups() -> Groups:
+    """Return the flags that the scores of single evaluations depend on, and those of the input."""
+    # Figures of a single evaluation are not resampled, and all are shown.
+    return groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
+
+
+def ranking_flags() -> list[Flag]:
+    """Return the flags that say by what evaluations are ranked."""
+    return [
+        value("--measure", metavar="NAME", help="rank by this measure [the first]"),
+        value(
+            "--figure",
+            type=click.Choice(list(FIGURES)),
+            metavar="R|P|F",
+            help="rank by this figure [F]",
+        ),
+        value("--against", metavar="ID", help="rank by the loss against this system"),
+    ]

@@ -1,0 +1,329 @@
+"""`rouge-tools protocols` and `differ`: the same summaries under several protocols, and where two part."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from types import SimpleNamespace
+
+import click
+
+from ...errors import InputError, OptionError, some
+from ...evaluation import Evaluation
+from ...explanations.wording import plain
+from ...options import PROFILES, jobs_of
+from ...profiles import NO_MEASURE, profile_of
+from ...protocols import parting_writers
+from ...protocols.parting import Distance, Distances, Parting, distances, parting
+from ...protocols.protocol import Protocol
+from ...protocols.protocol_table import tabulate
+from ...protocols.protocol_writers import WRITERS, picture
+from ...rendering.output import FIGURES
+from ...scoring.engine import load_evaluations
+from ..commands import Tool, tool
+from ..flag_kinds import WHOLE, choice, switch, value
+from ..flags import (
+    CLASSIC,
+    OTHER_ROUGES,
+    PAPERS,
+    groups_without,
+    input_groups,
+    input_operands,
+    output_file,
+    plot_file,
+    table_format,
+)
+from ..reading import read, tell_notes
+from ..request import options_of
+from ..terminal import check_output, check_targets, is_coloured, tell_all, write_lines, write_targets
+from ..wording import in_flags
+
+USUAL = (
+    "rouge-1.5.5 -m",
+    "rouge-1.5.5",
+    "rouge-1.5.5 -m --exceptions none",
+    "rouge-1.5.5 -m -s",
+    "rouge-1.5.5 -m R",
+    "rouge-1.5.5 -m -l 100 R",
+    "rouge-1.5.5 -m -b 665 R",
+    "rouge-1.5.5 -m -b 75 R",
+    "rouge-1.5.5 -m whole",
+    "rouge-score",
+    "rouge-score -m",
+    "rouge-score -m rougeLsum",
+    "rouge-score -m --split-summaries rougeLsum",
+    "evaluate",
+    "evaluate rougeLsum",
+    "evaluate -m",
+    "evaluate -m rougeLsum",
+    "torchmetrics",
+    "torchmetrics -m",
+    "torchmetrics -m rougeLsum",
+)
+"""The protocols in use; the first is the base where none is named."""
+OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
+"""The protocols that are in use beside them where an evaluation has several models."""
+
+_WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
+_MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
+_MAX = 2
+"""The longest n-grams where none are asked for."""
+
+# Protocols are compared by figures of single evaluations, so counts cannot be pooled.
+_GROUPS = groups_without(
+    "counting", of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"]
+)
+_FLAGS = list(chain.from_iterable(_GROUPS.values()))
+"""The flags that a protocol may have."""
+_protocol_command = click.Command(
+    "protocol",
+    params=[*_FLAGS, click.Argument(["words"], nargs=-1)],
+    callback=lambda **values: SimpleNamespace(**values),
+    add_help_option=False,
+)
+
+
+@tool(
+    "protocols",
+    "Compares the figures that protocols in use give the same summaries.",
+    {
+        "Protocols": [
+            value(
+                "--base",
+                metavar="PROTOCOL",
+                default=USUAL[0],
+                help=f"the protocol that all others are compared with [{USUAL[0]}]",
+            ),
+            value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
+            switch("--only", help="no others than those of --base and --protocol"),
+        ],
+        "Output": [
+            switch("--papers", help="print the sentence for a paper that uses each of them"),
+            table_format(),
+            output_file("-o", "--output"),
+            plot_file("draw protocols and systems"),
+        ],
+        **input_groups("jobs"),
+    },
+    input_operands(),
+)
+def protocols(flags: SimpleNamespace) -> None:
+    """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate and
+    torchmetrics, with and without stems, stop words, length limits and sentences, by recall or F.
+
+    For each measure a table has the averages of the systems, as the program of the protocol prints
+    them, the differences to --base, in how many evaluations figures differ, and which systems change
+    places. Then it says what makes the difference.
+
+    PROTOCOL is one argument: the name of a profile, flags of rouge-eval, and words behind them. R, P or
+    F is the figure that is reported; rougeL or rougeLsum, which of the two is meant by ROUGE-L; whole
+    takes each summary as one sentence:
+
+    \b
+      --protocol 'rouge-1.5.5 -m -l 100 R'
+      --protocol 'rouge-score -m rougeLsum'
+
+    CONFIG, or --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
+    """
+    if flags.papers and flags.format != "text":
+        raise OptionError(f"--papers prints text, not {flags.format}; json has the sentences, too: drop one")
+    if flags.only and not flags.more and not flags.papers:
+        raise OptionError("--only leaves nothing to compare; name a --protocol")
+    chosen, others = protocol_of(flags.base), [protocol_of(name) for name in flags.more]
+    if not profile_of(chosen.options).measures:
+        raise OptionError(NO_MEASURE)
+    check_targets(flags.output, flags.plot, chosen.options)
+    jobs = jobs_of(flags.jobs)
+    input = read(flags)
+    input.check_apart([flags.output, flags.plot], chosen.options)
+    # Files are read once for all protocols.
+    evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
+    if not flags.only:
+        usual = [*USUAL, *(OF_SEVERAL_MODELS if _has_several(evaluations) else ())]
+        others = [*map(protocol_of, usual), *others]
+    wanted, left_out = _possible(list(dict.fromkeys(others)))
+    table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
+    tell_all(map(plain, table.notes))
+    tell_notes(input.notes)
+    if flags.papers or flags.format not in ("text", "json"):
+        tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
+    lines = WRITERS["papers" if flags.papers else flags.format](table)
+    write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
+
+
+def _has_several(evaluations: Sequence[Evaluation]) -> bool:
+    return any(len(evaluation.models) > 1 for evaluation in evaluations)
+
+
+def _possible(protocols: Sequence[Protocol]) -> tuple[list[Protocol], dict[str, str]]:
+    """Return the protocols that can be computed here, and why others cannot."""
+    possible, left_out = [], {}
+    for protocol in protocols:
+        try:
+            profile_of(protocol.options).word_lists()
+            possible.append(protocol)
+        except InputError as error:
+            left_out[protocol.name] = in_flags(str(error))
+    return possible, left_out
+
+
+class _TwoProtocols(Tool):
+    """A command whose first two arguments may look like flags: `-m` is a protocol, too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, of which the first two are protocols unless the first is an own option."""
+        own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        if args and args[0].partition("=")[0] not in own:
+            # click takes a word that begins with a blank for no flag.
+            args = [*(f" {word}" for word in args[:2]), *args[2:]]
+        return super().parse_args(ctx, args)
+
+
+@tool(
+    "differ",
+    "Shows where two protocols part, and why.",
+    {
+        "Output": [
+            value("--most", type=WHOLE, default=10, metavar="N", help="list N evaluations [10]"),
+            value("--eval", "evaluation", metavar="ID", help="explain this one [the first of the list]"),
+            output_file("-o", "--output"),
+            choice(
+                "--format", ["html", "terminal"], None, "a page, or text [html for FILE.html, else terminal]"
+            ),
+        ],
+        **input_groups("jobs"),
+    },
+    click.Argument(["a"], metavar="A"),
+    click.Argument(["b"], metavar="B"),
+    input_operands(),
+    kind=_TwoProtocols,
+)
+def differ(flags: SimpleNamespace) -> None:
+    """Scores the same summaries under two protocols, lists the evaluations whose figures differ most, and
+    shows for one of them where the protocols part: in tokens, stems, sentences, matches, models and
+    roundings, with both explanations.
+
+    A and B are one argument each, and come first: the name of a profile, flags of rouge-eval, and the
+    words of which rouge-tools protocols -h tells.
+
+    \b
+      rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml
+    """
+    most, output, format = int(flags.most), flags.output, flags.format
+    if most < 1:
+        raise OptionError(f"--most must be 1 or more, not {flags.most}")
+    a, b = flags.a.strip(), flags.b.strip()
+    pair = protocol_of(a), protocol_of(b)
+    check_output(output)
+    jobs = jobs_of(flags.jobs)
+    input = read(flags)
+    for protocol in pair:
+        input.check_apart([output], protocol.options)
+    evaluations = load_evaluations(input.evaluations, input.systems, pair[0].options)
+    found = distances(evaluations, *pair, jobs=jobs)
+    if not found.measures:
+        raise OptionError(f"{a!r} and {b!r} have no measure in common")
+    parted = _parting(evaluations, found, flags.evaluation, pair)
+    tell_notes(input.notes)
+    if format is None:
+        format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
+    if format == "html":
+        lines = iter([parting_writers.page(found, most, pair, parted)])
+    else:
+        colour = output is None and is_coloured()
+        lines = parting_writers.text(found, most, pair, parted, colour=colour)
+    write_lines(lines, output)
+
+
+def _parting(
+    evaluations: Sequence[Evaluation],
+    found: Distances,
+    wanted: str | None,
+    protocols: tuple[Protocol, Protocol],
+) -> Parting | None:
+    """Return where the protocols part in the evaluation that is wanted, or in the one that differs most."""
+    if wanted is None and not found.largest:
+        return None
+    by_id = {one.evaluation: one for one in found.largest}
+    chosen: Distance | None = found.largest[0] if wanted is None else by_id.get(wanted)
+    if chosen is None:
+        ids = [one.id for one in evaluations]
+        if wanted not in ids:
+            raise InputError(f"there is no evaluation {wanted!r}; there are: {some(ids)}")
+        raise InputError(f"the figures of evaluation {wanted!r} are the same; choose one that is listed")
+    evaluation = next(one for one in evaluations if one.id == chosen.evaluation)
+    return parting(evaluation, chosen, *protocols)
+
+
+def protocol_of(text: str) -> Protocol:
+    """Return the protocol that a text names: a profile, flags of `rouge-eval` and words.
+
+    Raises `OptionError` for anything else.
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise OptionError(f"{text!r} is no protocol: {error}") from error
+    if not words:
+        raise OptionError(f"{text!r} is no protocol: it is empty")
+    if words[0] in PROFILES:
+        words.insert(0, "--profile")
+    try:
+        flags = _protocol_command.main(args=list(words), prog_name="", standalone_mode=False)
+        return _protocol(words, flags)
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".")
+        raise OptionError(f"{text!r} is no protocol: {message[:1].lower()}{message[1:]}") from error
+    except OptionError as error:
+        raise OptionError(f"{text!r} is no protocol: {error}") from error
+
+
+def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
+    figure, lcs, whole = "F", "", False
+    is_package = flags.profile != PROFILES[0]
+    for word in flags.words:
+        if word in FIGURES:
+            figure = word
+        elif word in _LCS and is_package:
+            lcs = word
+        elif word == _WHOLE:
+            whole = True
+        else:
+            raise OptionError(f"{word!r} is none of its words, which are {_MEANINGS}")
+    if is_package:
+        lcs = _fill_in(flags, lcs)
+    elif all(
+        one in (None, 0) for one in (flags.max_ngram, flags.weight, flags.skip_gap, flags.basic_elements)
+    ):
+        flags.max_ngram = _MAX
+    named = words[2:] if words[:1] == ["--profile"] else words
+    name = " ".join([flags.profile, *named])
+    command = shlex.join(["rouge-eval", *_words_of(flags)])
+    return Protocol(name, options_of(flags), command, figure, lcs or "ROUGE-L", whole)
+
+
+def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
+    """Fill in the measures of a package that are not named; return the one that stands for ROUGE-L."""
+    if flags.types is not None:
+        types = flags.types.split(",")
+        if lcs and lcs not in types:
+            raise OptionError(f"{lcs} is not among its --types")
+        return lcs or next((name for name in _LCS if name in types), _LCS[0])
+    lcs = lcs or _LCS[0]
+    # evaluate computes both; the others are not made to find sentences that nobody asks for.
+    if flags.profile != "evaluate":
+        grams = [f"rouge{n}" for n in range(1, int(flags.max_ngram or _MAX) + 1)]
+        flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
+        flags.max_ngram, flags.no_lcs = 0, False
+    return lcs
+
+
+def _words_of(flags: SimpleNamespace) -> Iterator[str]:
+    """Yield the words of a command line of `rouge-eval` with these flags."""
+    for flag in _FLAGS:
+        given = getattr(flags, flag.name or "")
+        if given is not None and given is not False and given != flag.default:
+            yield flag.opts[0]
+            if not flag.is_flag:
+                yield str(given)

@@ -1,0 +1,278 @@
+"""`rouge-tools correlate` and `power`: how measures agree with people, and how many evaluations it takes."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import chain
+from types import SimpleNamespace
+
+import click
+
+from ...correlation.agreement_pictures import picture, power_picture
+from ...correlation.agreement_tables import WRITERS, Shown
+from ...correlation.correlate import correlate as correlations_of
+from ...correlation.correlate import load_packages
+from ...correlation.power import json, text
+from ...correlation.power import power as powers
+from ...correlation.study import WRITERS as STUDY_WRITERS
+from ...correlation.study import lin_study
+from ...errors import OptionError
+from ...explanations.wording import plain
+from ...inputs.streams import stream_of
+from ...options import jobs_of
+from ...rendering.output import FIGURES
+from ...scoring.engine import load_evaluations
+from ..commands import tool
+from ..correlation_flags import (
+    FIGURE,
+    HUMAN,
+    SCORES,
+    SCORES_FORMAT,
+    SCORING,
+    SEED,
+    STATISTICS,
+    STUDY,
+    WholeNumbers,
+)
+from ..flag_kinds import NATURAL, REAL, choice, path, value
+from ..flags import INPUTS, output_file, plot_file, table_format
+from ..reading import Input, read_input, tell_notes
+from ..score_files import (
+    AskedScores,
+    HumanScores,
+    human_scores,
+    input_of_run,
+    is_given,
+    measure_scores,
+    run_options,
+    told_of_no_run,
+)
+from ..terminal import check_targets, tell_all, write_lines, write_targets
+
+_OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
+_TAKEN_BY_STUDIES = {flag.name for flag in (*HUMAN, *STUDY, *chain.from_iterable(INPUTS.values()))} | {
+    *("operands", "quiet", "file_list", "all_systems", "jobs", "word_limit", "byte_limit", "data"),
+    *("coefficients", "confidence", "resamples", "reference", "format", "output"),
+}
+"""The parameters that a study takes; all others it chooses itself."""
+
+
+@tool(
+    "correlate",
+    "Correlates measures with human scores.",
+    {
+        "Human scores": HUMAN,
+        "Scores of measures": [SCORES, SCORES_FORMAT],
+        "Correlations": STATISTICS,
+        "Studies": STUDY,
+        "Output": [table_format(), output_file("-o", "--output"), plot_file("draw systems and coefficients")],
+        **SCORING,
+    },
+    _OPERANDS,
+)
+def correlate(flags: SimpleNamespace) -> None:
+    """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
+    systems and summaries, with confidence intervals and tests of which measure agrees better.
+
+    Human scores are joined with those of a run of rouge-eval, whose inputs and flags all work here, or
+    with the scores in files, by the IDs of systems and evaluations:
+
+    \b
+      rouge-tools correlate --human people.csv -n 2 -m config.xml
+      rouge-tools correlate --human people.csv --human-field relevance \\
+          --scores metrics.csv --compare ROUGE-2
+      rouge-tools correlate --human people.csv --study lin config.xml
+
+    A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
+    systems are plain means of the scores of summaries.
+
+    Name and content of a file tell its format, or else --human-format does:
+
+    \b
+      csv, tsv        columns system, evaluation and a column for each score
+      jsonl           {"system": ..., "evaluation": ..., NAME: score} a line,
+                      or what rouge-eval --format jsonl writes
+      sacrerouge      metrics.jsonl
+      summeval        model_annotations.aligned.jsonl: expert_relevance ...
+      rose            annotations with acu, normalized_acu ...
+      mtme            *.seg.score, *.sys.score
+      nlp-williams    METRIC LP TESTSET SYSTEM SCORE
+      tac-2008-peer, tac-2008-model   manual.peer, manual.model
+      tac-peer, tac-model             manual.peer.A ... of 2009 to 2011
+      duc-table, duc-quality          *.table of 2005 to 2007
+      duc-pyramid                     200N_modified_scores.txt
+      duc-2002, duc-2003, duc-2004    tables of SEE, by their columns
+      duc-2003-responsiveness
+
+    Any other table is read with --columns. Pickles are never read, since loading one can run any code;
+    convert those that you trust.
+    """
+    output, plot = flags.output, flags.plot
+    check_targets(output, plot)
+    load_packages("rouge-tools correlate")
+    if flags.study is not None:
+        _write_study(flags)
+        return
+    if is_given("references"):
+        raise OptionError("--study-references goes with --study; give that, too")
+    human = human_scores(flags)
+    scores = measure_scores(flags, (output, plot), human)
+    shown = _correlated(flags, human, scores)
+    if scores.run is not None:
+        tell_all(map(plain, scores.run.notes))
+    tell_notes((*scores.notes, *shown.correlations.notes, *told_of_no_run(scores)))
+    if flags.compare is None and is_given("test"):
+        tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
+    write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, shown))
+
+
+def _correlated(flags: SimpleNamespace, human: HumanScores, scores: AskedScores) -> Shown:
+
+    found = correlations_of(
+        scores.cells,
+        human.cells,
+        levels=flags.levels,
+        coefficients=flags.coefficients,
+        interval=flags.interval,
+        confidence=flags.confidence,
+        resamples=int(flags.resamples),
+        compare=False if scores.baseline is None else scores.baseline or True,
+        test=flags.test,
+        seed=int(flags.seed),
+        people=flags.people,
+        undefined=flags.undefined,
+        complete=flags.complete,
+        metric_inputs=flags.metric_inputs,
+        lower_is_better=flags.lower_is_better,
+        average_annotators=flags.average_annotators is not None,
+        jobs=int(flags.jobs),
+    )
+    if scores.run is None:
+        return Shown(found, human.paths, scores.paths)
+    figure = FIGURES[flags.figure]
+    return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
+
+
+def _write_study(flags: SimpleNamespace) -> None:
+    """Write the table of `--study`. Raises `RougeError` where it cannot be made."""
+    for parameter in click.get_current_context().command.params:
+        if parameter.name not in _TAKEN_BY_STUDIES and is_given(parameter.name):
+            raise OptionError(
+                "--study lin chooses measures, stems, stop words, references and statistics itself: drop"
+                f" {parameter.opts[0]}"
+            )
+    coefficients = flags.coefficients
+    if is_given("coefficients") and len(coefficients) != 1:
+        raise OptionError(f"--study has one coefficient, not {','.join(coefficients)}: name one")
+    if coefficients[0] == "accuracy":
+        raise OptionError("--study is of correlations: let --coefficient be pearson, spearman or kendall")
+    human = human_scores(flags)
+    asked = input_of_run(flags)
+    input, options = read_input(asked), run_options(flags)
+    input.check_apart([flags.output], options)
+    Input(evaluations=stream_of([]), paths=human.paths).check_apart([flags.output])
+    evaluations = load_evaluations(input.evaluations, None, options)
+    if flags.ignore_case:
+        evaluations = [one._replace(id=one.id.lower()) for one in evaluations]
+
+    study = lin_study(
+        evaluations,
+        human.cells,
+        options,
+        references=flags.references,
+        reference=flags.reference,
+        coefficient=coefficients[0],
+        confidence=flags.confidence,
+        resamples=int(flags.resamples),
+        average_annotators=flags.average_annotators is not None,
+        jobs=jobs_of(flags.jobs),
+    )
+    tell_notes((*input.notes, *asked.notes, *study.notes))
+    write_lines(STUDY_WRITERS[flags.format](study), flags.output)
+
+
+@tool(
+    "power",
+    "Says how many evaluations two systems need.",
+    {
+        "Scores of measures": [SCORES, SCORES_FORMAT, FIGURE],
+        "Experiments": [
+            value("--measure", metavar="NAME", help="the measure; needed where there are several"),
+            value("--system", metavar="ID", help="the system; needed where there are more than two"),
+            value("--baseline", metavar="ID", help="the system that it is compared with"),
+            value("--difference", type=REAL, metavar="D", help="the difference to find [the pilot's]"),
+            value(
+                "--significance",
+                "level",
+                type=REAL,
+                default=0.05,
+                metavar="P",
+                help="the p at which a difference counts as found [0.05]",
+            ),
+            value(
+                "--target",
+                type=REAL,
+                default=0.8,
+                metavar="POWER",
+                help="the power that is wanted, 0 to 1 [0.8]",
+            ),
+            value(
+                "--evaluations",
+                type=WholeNumbers(),
+                default=(),
+                metavar="LIST",
+                help="numbers of evaluations to report, as in 50,100,200",
+            ),
+            value(
+                "--simulations",
+                type=NATURAL,
+                default=5000,
+                metavar="N",
+                help="experiments simulated for each number [5000]",
+            ),
+            SEED,
+        ],
+        "Output": [
+            choice("--format", ["text", "json"], "text", "of the answer"),
+            output_file("-o", "--output"),
+            plot_file("draw the power"),
+        ],
+        **SCORING,
+    },
+    _OPERANDS,
+)
+def power(flags: SimpleNamespace) -> None:
+    """Says how probable it is that a paired test finds a difference between two systems with n evaluations,
+    and which n finds it with a probability of 80 per cent.
+
+    The scores of a pilot, a run of rouge-eval or --scores, say how much the differences vary from
+    evaluation to evaluation. Experiments are simulated: n of these differences are drawn with
+    replacement, shifted to the mean that is to be found, and tested.
+
+    \b
+      rouge-tools power -n 2 --measure ROUGE-2 --system new --baseline old \\
+          --difference 0.01 pilot.xml
+    """
+    check_targets(flags.output, flags.plot)
+    load_packages("rouge-tools power")
+    flags.measures = () if flags.measure is None else (flags.measure,)
+    scores = measure_scores(flags, (flags.output, flags.plot))
+
+    found = powers(
+        scores.cells,
+        measure=flags.measure,
+        system=flags.system,
+        baseline=flags.baseline,
+        difference=None if flags.difference is None else float(flags.difference),
+        evaluations=flags.evaluations,
+        level=float(flags.level),
+        target=float(flags.target),
+        simulations=int(flags.simulations),
+        seed=int(flags.seed),
+    )
+    if scores.run is not None:
+        tell_all(map(plain, scores.run.notes))
+    tell_notes((*scores.notes, *told_of_no_run(scores), *found.notes))
+
+    lines = json(found) if flags.format == "json" else text(found)
+    write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
