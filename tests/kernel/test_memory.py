@@ -71,6 +71,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
         rounding="decimals",
         alpha=0.5,
     )
+    numbers = plan.numbers()
     inexact = plan._replace(measures=(plan.measures[2]._replace(weight=30.0),))
     places = places_of([([0, 1], [2]), ([2], [0])])
     shared = batch_counter(plan, stop_words, exceptions)
@@ -92,8 +93,8 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: batch_counter(inexact).count([text] * 3, *places),
         lambda: batch_counter(plan, unsound),
         lambda: batch_counter(plan, stop_words, {b"a": wrong}),
-        lambda: batch_counter(plan._replace(measures=(plan.measures[0], wrong))),
-        lambda: batch_counter(plan._replace(max_words=wrong)),
+        lambda: compiled.BatchCounter((numbers[0], (wrong,), *numbers[2:])),
+        lambda: compiled.BatchCounter((*numbers[:2], wrong, *numbers[3:])),
         counted(text, text, (words, wrong, words)),
         counted(text, text, wrong),
         counted(text, [surrogates, *sentences, wrong], text),
