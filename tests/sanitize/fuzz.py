@@ -189,13 +189,12 @@ def other_threads(seconds: float) -> None:
 
 
 def signals(hostile: Hostile, wanted: int) -> None:
-    """Interrupt calls with handlers that raise and that use the counter which the call uses."""
-    counter = compiled.BatchCounter(SOUND.numbers())
+    """Interrupt calls with handlers that raise and that count."""
     text = [b"some words again and again %d" % place for place in range(300)]
     raising = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        counter.count([b"new words %d" % hostile.random.randrange(10**6), b"other words"], *PAIR)
+        compiled.BatchCounter(SOUND.numbers()).count([b"new words", b"other words"], *PAIR)
         if raising and hostile.random.random() < 0.5:
             raise Interrupted
 
@@ -203,7 +202,7 @@ def signals(hostile: Hostile, wanted: int) -> None:
     values = array("d", range(701))
     order = array("i", range(701))
     calls: list[Callable[[], Any]] = [
-        lambda: counter.count([words, words], *PAIR),
+        lambda: compiled.BatchCounter(SOUND.numbers()).count([words, words], *PAIR),
         lambda: compiled.BatchCounter(SOUND.numbers()).count([text, b" ".join(text)], *PAIR),
         lambda: resampled([values] * 3, [None, order, None], 0, 300, 1),
         lambda: compiled.sort_samples(values),
