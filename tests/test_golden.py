@@ -9,8 +9,9 @@ from rouge_cli import Options, score
 from rouge_cli import kernel as chosen
 from rouge_cli.api import scorer
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counters import CompiledCounter, counter_of
-from rouge_cli.scoring.defined import DefinedCounter
+from rouge_cli.scoring.compiled_counters import CompiledCounter
+from rouge_cli.scoring.counters import DefinedCounter
+from rouge_cli.scoring.counting import counter_of
 
 from .support import kernels
 from .support.commands import rouge_eval, run_process

@@ -17,8 +17,7 @@ from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..reprs import several
-from ..scoring.counters import counter_of
-from ..scoring.counting import Tally, count_batches
+from ..scoring.counting import Tally, count_batches, counter_of
 from . import USUAL
 from .pair_scores import SYSTEM, Scores, check_ids
 

@@ -19,8 +19,7 @@ from ..profiles import NO_MEASURE, profile_of
 from ..rendering import check_format, written
 from ..rendering.output import Output
 from ..scoring.comparison import check_comparison, compare
-from ..scoring.counters import compiled_plan
-from ..scoring.counting import TASKS
+from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
 from .commands import ScoringCommand

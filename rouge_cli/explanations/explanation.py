@@ -177,7 +177,7 @@ def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[_S
     """Return by measure the sets of models whose scores the jackknife takes the means of."""
     if not profile.options.jackknife:
         return [[] for _ in profile.measures]
-    from ..scoring.jackknife import set_scores
+    from ..scoring.engine import set_scores
 
     places = jackknife_sets(evaluation.people())
     return [

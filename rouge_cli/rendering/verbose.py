@@ -59,7 +59,7 @@ def _set_scores(
     """Return by evaluation and by measure the scores that the jackknife takes means of."""
     if not profile.options.jackknife:
         return {}
-    from ..scoring.jackknife import set_scores
+    from ..scoring.engine import set_scores
 
     names = [measure.name for measure in profile.measures]
     return {

@@ -1,34 +1,39 @@
-"""Batches -> counts and figures, by the compiled kernel or by the definition.
+"""Counters: batches to counts and figures, by the definition; the jackknife over any counter.
 
-The compiled kernel does all of it in one call for a batch, by a plan that the profile makes.
+`compiled_counters` has the counter of the compiled kernel, whose counts and figures are the same.
 """
 
+import os
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Sequence
-from functools import lru_cache
-from itertools import accumulate, pairwise, starmap
-from struct import Struct
-from typing import Any
+from dataclasses import replace
+from threading import Lock
+from typing import NamedTuple
 
-from .. import kernel
-from ..inputs.streams import Batch
-from ..kernel.plan import Integers, Item, Plan
-from ..measures.scores import AnyColumns, Columns, Figures
+from ..evaluation import jackknife_sets
+from ..inputs.streams import Batch, batches_of_pairs
+from ..kernel import Item
+from ..measures.base import Measure, Texts
+from ..measures.scores import Columns, Counts, Figures, Row, added
+from ..measures.spelling import DECIMALS
 from ..profile import Profile
-from ..record import Record
+from ..text.documents import Read, cut, read_documents
 from ..text.readings import WordLists
+from ..text.tokenizer import Tokenizer
+
+_NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
 
-class Counted(Record):
+class Counted(NamedTuple):
     """The counts and figures of a batch."""
 
     columns: list[Columns]
-    """By measure, a row for each peer, where the batch says."""
+    """By measure; `Batch.rows` says which row belongs to which peer."""
     traits: bytes
     """The traits of each text, as in `kernel.plan`."""
     empty_elements: Sequence[int] = ()
-    """The places of texts in which there is no basic element."""
+    """The places of texts without basic elements."""
 
 
 class Counter(ABC):
@@ -39,106 +44,173 @@ class Counter(ABC):
 
     @abstractmethod
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        """Return the counts of a batch; if the first byte of `stop` is set meanwhile, it is given up."""
+        """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""
 
     @abstractmethod
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        """Return by measure the counts and figures of the last text, with the others as its models."""
+        """Return by measure the counts and figures of the last text, with the other texts as its models."""
 
 
-def compiled_plan(profile: Profile) -> Plan | None:
-    """Return the plan of a profile for the compiled kernel; `None`: the definition counts."""
-    return profile.plan() if kernel.NAME == "compiled" else None
+class _OfProcess(NamedTuple):
+    """A tokenizer in Python, whose vocabulary is for one thread at a time."""
+
+    process: int
+    tokenizer: Tokenizer
+    lock: Lock
 
 
-@lru_cache(maxsize=16)
-def counter_of(profile: Profile, lists: WordLists) -> Counter:
-    """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
-    plan = compiled_plan(profile)
-    counter = _defined(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
-    if profile.options.jackknife:
-        from .jackknife import JackknifeCounter
+class DefinedCounter(Counter):
+    """Counts by the definition: evaluation by evaluation, measure by measure."""
 
-        return JackknifeCounter(profile, counter)
-    return counter
-
-
-class CompiledCounter(Counter):
-    """The compiled kernel."""
-
-    uses_threads = True
-
-    def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
+    def __init__(self, profile: Profile, lists: WordLists) -> None:
         self._profile = profile
         self._lists = lists
-        self._kernel = _kernel_of(profile, plan, lists)
+        self._of_process = self._new_tokenizer()
         self._rewrite = rewriter(profile)
-        self._empty = [measure.columns() for measure in profile.measures]
-        self._row = Struct("".join(map(_codes, self._empty)))
-        ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
-        self._slices = list(starmap(slice, pairwise(ends)))
+        self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        texts, separators = batch.texts, batch.separators
         if self._rewrite:
-            rewritten = batch.rewritten(self._rewrite)
-            texts, separators = rewritten.texts, rewritten.separators
-        try:
-            block, traits = self._kernel.count(
-                texts,
-                batch.models,
-                batch.model_ends,
-                batch.peers,
-                batch.peer_ends,
-                batch.rows,
-                stop,
-                separators,
-            )
-        except OverflowError:  # There are whole numbers that doubles may not hold.
-            return self._definition.count(batch)
-        columns = _Columns(block, len(batch.peers))
+            batch = batch.rewritten(self._rewrite)
+        readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
+        of_process = self._tokenizer()
+        with of_process.lock:
+            read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
         return Counted(
-            columns=[columns.next(measure.columns()) for measure in self._profile.measures], traits=traits
+            columns=[
+                _columns(measure, rows)
+                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
+            ],
+            traits=bytes(one.traits for one in read),
+            empty_elements=[
+                place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)
+            ],
         )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        models = len(texts) - 1
-        rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
-        try:
-            block, _ = self._kernel.count(rewritten, *_PAIR if models == 1 else _single(models))
-        except OverflowError:
-            return self._definition.score(texts)
-        numbers = self._row.unpack(block)
-        rows = [numbers[columns] for columns in self._slices]
-        for place, empty in enumerate(self._empty):
-            if isinstance(empty.hit, list):
-                rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
-        return rows
+        return first_row(self.count(single(texts)))
 
-    @property
-    def _definition(self) -> Counter:
-        return _defined(self._profile, self._lists)
+    def _new_tokenizer(self) -> "_OfProcess":
+        return _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
+
+    def _tokenizer(self) -> "_OfProcess":
+        """Return the tokenizer of this process, which may have been forked while a thread held the lock."""
+        if self._of_process.process != os.getpid():
+            self._of_process = self._new_tokenizer()
+        return self._of_process
+
+    def _rows(self, batch: Batch, read: Sequence[Read]) -> list[list[Row]]:
+        """Return the rows by measure."""
+        measures = self._profile.measures
+        columns = [[_NOTHING] * len(batch.peers) for _ in measures]
+        for _, models, peers, rows, _ in batch:
+            texts = {
+                (of_model, of_peer): Texts(
+                    [read[place].documents[of_model] for place in models],
+                    [read[place].documents[of_peer] for place in peers],
+                )
+                for of_model, of_peer in self._readings
+            }
+            for measure, column in zip(measures, columns, strict=True):
+                combined = self._profile.combine(measure, texts[measure.readings])
+                for row, of_peer in zip(rows, combined, strict=True):
+                    column[row] = of_peer
+        return columns
 
 
-def _defined(profile: Profile, lists: WordLists) -> Counter:
-    from .defined import DefinedCounter  # Few runs count by the definition.
+def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
+    counts = measure.columns()
+    # There may be no rows, and then nothing to transpose.
+    for column, values in zip(counts, zip(*(row.counts for row in rows), strict=True), strict=False):
+        column.extend(values)
+    return Columns(
+        counts,
+        Figures(
+            array("d", [row.figures.recall for row in rows]),
+            array("d", [row.figures.precision for row in rows]),
+            array("d", [row.figures.f for row in rows]),
+        ),
+    )
 
-    return DefinedCounter(profile, lists)
+
+class JackknifeCounter(Counter):
+    """Counts each evaluation of a batch with every set of its models, and takes means.
+
+    Each set lacks the models of one author. ROUGE's working note, section 2.1: with N models a score is the
+    mean of the scores against the N sets of N - 1 models. ROUGE did so in all scores up to version 1.2; since
+    1.4 the configuration lists the sets. Here all evaluations weigh alike, however many sets they have, and
+    evaluations are resampled, not sets. A figure is the rounded mean of rounded figures; counts are summed.
+    """
+
+    def __init__(self, profile: Profile, counter: Counter) -> None:
+        self._profile = profile
+        self._counter = counter
+        self.uses_threads = counter.uses_threads
+
+    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        with_sets, rows = _with_sets(batch)
+        counted = self._counter.count(with_sets, stop)
+        means = [
+            _means(measure, columns, rows)
+            for measure, columns in zip(self._profile.measures, counted.columns, strict=True)
+        ]
+        return counted._replace(columns=means)
+
+    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        return first_row(self.count(single(texts)))
 
 
-def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.BatchCounter":
-    """Return the kernel's counter, with what it asks for the tokens of pieces if there are any."""
-    rules = profile.rules
-    if rules is None or not rules.needs_words:
-        return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions)
-    words = rules.words(lists.exceptions)
-    return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions, words.of_pieces)
+def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
+    """Return the batch with each evaluation repeated for each set of its models.
+
+    With it come the rows of these repetitions, for each row of the batch.
+    """
+    models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
+    rows = [range(0)] * len(batch.rows)
+    evaluations: list[str] = []
+    for id, own_models, own_peers, own_rows, people in batch:
+        first = len(peers)
+        for kept in jackknife_sets(people or range(len(own_models))).values():
+            models.extend(own_models[model] for model in kept)
+            model_ends.append(len(models))
+            peers.extend(own_peers)
+            peer_ends.append(len(peers))
+            evaluations.append(id)
+        for number, row in enumerate(own_rows):
+            rows[row] = range(first + number, len(peers), len(own_peers))
+    counted_rows = array("i", range(len(peers)))
+    return (
+        replace(
+            batch,
+            models=models,
+            model_ends=model_ends,
+            peers=peers,
+            peer_ends=peer_ends,
+            rows=counted_rows,
+            evaluations=evaluations,
+            model_ids=(),
+        ),
+        rows,
+    )
+
+
+def _means(measure: Measure, columns: Columns, rows: Sequence[range]) -> Columns:
+    """Return the sums of counts and the means of figures over the sets of each row."""
+    means = Columns.empty(measure.columns())
+    for sums, column in zip(means.counts, columns.counts, strict=True):
+        for of_sets in rows:
+            sums.append(added([column[row] for row in of_sets]))  # type: ignore[arg-type]  # Both columns have one type.
+    for mean, figures in zip(means.figures, columns.figures, strict=True):
+        for of_sets in rows:
+            mean.append(round(added([figures[row] for row in of_sets]) / len(of_sets), DECIMALS))
+    return means
 
 
 def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
-    """Return what is done to a text before it is read.
+    """Return the function that prepares texts for the kernel, or None if texts need no preparation.
 
-    The kernel knows no characters, so that a text is cut between them beforehand. Basic elements are not cut.
+    It splits sentences, and applies length limits in characters, which the kernel does not know. Basic
+    elements are not cut.
     """
     split = profile.splitter()
     if profile.rules is None:
@@ -146,15 +218,11 @@ def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
     limit = profile.limit
     if limit.between_characters is None or profile.options.basic_elements is not None:
         return split
-    from ..text.documents import cut
-
     return lambda text: cut(split(text) if split else text, limit)
 
 
 def single(texts: Sequence[Item]) -> Batch:
-    """Return a batch of the last text as a peer, with the others as its models."""
-    from ..inputs.streams import batches_of_pairs  # Runs that score batches need no pairs.
-
+    """Return a batch of the last text as a peer, with the other texts as its models."""
     (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
     return batch
 
@@ -162,43 +230,3 @@ def single(texts: Sequence[Item]) -> Batch:
 def first_row(counted: Counted) -> Sequence[Sequence[float]]:
     """Return by measure the counts and figures in the first row."""
     return [[column[0] for column in (*columns.counts, *columns.figures)] for columns in counted.columns]
-
-
-def _codes(counts: AnyColumns) -> str:
-    """Return the codes, as `struct` has them, of the counts and figures of a measure."""
-    return "".join(column.typecode if isinstance(column, array) else "d" for column in counts) + "ddd"
-
-
-def _single(models: int) -> tuple[Integers, Integers, Integers, Integers, Integers]:
-    """Return the places of a peer that stands behind its models, for the kernel."""
-    ends = array("i", [models])
-    return array("i", range(models)), ends, ends, array("i", [1]), array("i", [0])
-
-
-_PAIR = _single(1)
-
-
-class _Columns:
-    """The block of memory that the kernel returns: columns of eight bytes a row, one behind the other."""
-
-    def __init__(self, block: bytes, rows: int) -> None:
-        self._memory = memoryview(block)
-        self._size = 8 * rows
-        self._start = 0
-
-    def next(self, counts: AnyColumns) -> Columns:
-        """Return the columns of the next measure, whose counts are like these empty ones."""
-        return Columns(
-            type(counts)(*(self._filled(column, name) for name, column in counts._asdict().items())),
-            Figures(self._filled(array("d")), self._filled(array("d")), self._filled(array("d"))),
-        )
-
-    def _filled(self, column: Any, name: str = "") -> Any:
-        memory = self._memory[self._start : self._start + self._size]
-        self._start += self._size
-        if isinstance(column, array):
-            column.frombytes(memory)
-            return column
-        # The weights of runs are doubles, and so are their sums; powers of whole numbers are whole.
-        doubles = memory.cast("d")
-        return doubles.tolist() if name == "hit" else list(map(int, doubles))

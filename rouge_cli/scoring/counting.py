@@ -1,41 +1,55 @@
-"""Evaluations -> counts and figures: columns of each system by each measure, in the order of the input."""
+"""Evaluations -> counts and figures: for each system a column by each measure, in the order of the input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
+from .. import kernel
 from ..evaluation import Text
 from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
-from ..kernel.plan import EMPTY
+from ..kernel.plan import EMPTY, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..numbered import Numbered, joined
-from ..profile import Profile
+from ..profile import Profile, Progress
 from ..text.doubts import Doubts, judge, traits_of_bytes
-from .counters import Counted, Counter, counter_of
+from ..text.readings import WordLists
+from .compiled_counters import CompiledCounter
+from .counters import Counted, Counter, DefinedCounter, JackknifeCounter
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 TASKS = 64
-"""Enough tasks to balance the workers of an executor, few enough that their overhead is negligible."""
+"""The tasks of an executor: enough to balance its workers, few enough to make the cost of each negligible."""
 
 _STEPS = 100
-"""The fewest batches of a run that somebody watches, if it has as many evaluations."""
+"""The fewest batches of a run with a progress, if it has as many evaluations."""
 _SHARED = 8
 """The fewest batches for each thread: enough to keep all threads busy up to the end."""
 
-Progress = Callable[[int], object]
-"""Is told how many evaluations have been counted."""
+
+def compiled_plan(profile: Profile) -> Plan | None:
+    """Return the plan of a profile for the compiled kernel, or None if the definition counts."""
+    return profile.plan() if kernel.NAME == "compiled" else None
+
+
+@lru_cache(maxsize=16)
+def counter_of(profile: Profile, lists: WordLists) -> Counter:
+    """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
+    plan = compiled_plan(profile)
+    counter: Counter = (
+        DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
+    )
+    return JackknifeCounter(profile, counter) if profile.options.jackknife else counter
 
 
 class Tally:
-    """The counts of the batches so far, and the notes and doubts that came up meanwhile."""
+    """The counts of all batches so far, and the notes and doubts on their texts."""
 
     def __init__(self, systems: Sequence[str], profile: Profile) -> None:
         self._profile = profile
@@ -51,7 +65,7 @@ class Tally:
         self.doubts = Doubts()
 
     def add(self, batch: Batch, counted: Counted) -> None:
-        """Put the counts of a batch behind these."""
+        """Append the counts of a batch."""
         start = 0
         for system, evaluations in batch.systems.items():
             end = start + len(evaluations)
@@ -62,15 +76,15 @@ class Tally:
             start = end
         self.doubts.texts += len(batch.models) + len(batch.peers)
         if self._sees_all_letters and any(counted.traits):
-            # Letters beyond ASCII are in the tokens, which is nothing to doubt.
-            counted = replace(counted, traits=traits_of_bytes(batch.texts, counted.traits))
+            # The tokens have letters beyond ASCII, so such letters are no reason to doubt.
+            counted = counted._replace(traits=traits_of_bytes(batch.texts, counted.traits))
         if any(counted.traits) or counted.empty_elements:
             self._doubt(batch, counted)
 
     def _doubt(self, batch: Batch, counted: Counted) -> None:
-        """Note empty texts, and count doubts about the others.
+        """Note empty texts, and count doubts about all other texts.
 
-        Texts in other scripts that have no token without a limit are no empty texts: they are doubts.
+        A text in another script has no token either; without a length limit it is doubtful, not empty.
         """
         limited = bool(self._profile.options.word_limit or self._profile.options.byte_limit)
         doubts = {}
@@ -87,14 +101,14 @@ class Tally:
                 self.doubts.count(doubts[place], evaluation)
 
     def extend(self, other: Self) -> None:
-        """Put the counts of further evaluations behind these."""
+        """Append the counts of further evaluations."""
         for system, evaluations in other.evaluations.items():
             self._extend(system, evaluations, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
     def go_on(self, other: Self, system: str) -> None:
-        """Put the counts of one system behind these; its evaluations are numbered on from these."""
+        """Append the counts of one system, and continue the numbers of its evaluations."""
         before = len(self.evaluations[system])
         end = before + len(other.evaluations[system])
         self._extend(system, Numbered(end, before + 1), other.columns[system])
@@ -107,9 +121,9 @@ class Tally:
             columns.extend(more)
 
     def all_notes(self, *before: str) -> tuple[str, ...]:
-        """Return these notes, those on summaries and those on doubtful texts, each once."""
+        """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
         profile = self._profile
-        # Where sentences have been found by rules, a line that these leave whole is one.
+        # Rules that split sentences have looked at every line; what they leave whole is one sentence.
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
@@ -125,7 +139,7 @@ def count(
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Tally:
-    """Count what systems and models share, batch by batch, to hold few texts at a time."""
+    """Count what systems share with models, batch by batch, so that few texts are in memory at a time."""
     stream = stream_of(evaluations)
     tally = Tally(systems, profile)
     lists = profile.word_lists()
@@ -141,15 +155,15 @@ def count(
             tally.add(batch, counted)
             done += len(batch.evaluations)
             if progress is not None:
-                progress(done)
-    # Evaluations without any of the systems are in no batch.
+                progress(len(stream), done)
+    # Batches lack evaluations that have none of the systems.
     if progress is not None and done < len(stream):
-        progress(len(stream))
+        progress(len(stream), len(stream))
     return tally
 
 
 def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:
-    """Return the most evaluations of a batch: fewer where threads share them or somebody watches."""
+    """Return the size of batches: small if threads share them or a progress is shown."""
     batches = max(_STEPS if is_watched else 1, _SHARED * jobs if jobs > 1 else 1)
     return min(BATCH, -(-evaluations // batches) or 1)
 
@@ -157,7 +171,7 @@ def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:
 def count_batches(
     batches: Iterator[Batch], counter: Counter, jobs: int = 1
 ) -> Iterator[tuple[Batch, Counted]]:
-    """Yield batches and their counts in their order; `jobs` threads share them where that helps."""
+    """Yield each batch with its counts, in order; `jobs` threads share the work if the counter uses any."""
     stop = bytearray(1)
 
     def work(batch: Batch) -> tuple[Batch, Counted]:
@@ -177,7 +191,7 @@ def count_in(
     profile: Profile,
     progress: Progress | None = None,
 ) -> Tally:
-    """Count as `count` does, in tasks whose columns are put behind one another."""
+    """Count as `count` does, in tasks for the workers of an executor."""
     size = -(-len(evaluations) // TASKS) or 1
     rest = iter(evaluations)
     tasks = []
@@ -188,7 +202,7 @@ def count_in(
         for number, task in enumerate(tasks, 1):
             tally.extend(task.result())
             if progress is not None:
-                progress(min(number * size, len(evaluations)))
+                progress(len(evaluations), min(number * size, len(evaluations)))
     finally:
         for task in tasks:
             task.cancel()
@@ -196,7 +210,7 @@ def count_in(
 
 
 def _check_texts(batch: Batch) -> None:
-    """Raise `TypeError`, which names the evaluation, for the first item that is not a text."""
+    """Raise `TypeError` with the name of the evaluation for the first item that is not a text."""
     for place, evaluation in _uses(batch):
         try:
             batch.sources[place]

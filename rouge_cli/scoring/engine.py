@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, some
 from ..evaluation import Corpus, Evaluation
 from ..inputs.streams import Evaluations, Stream, stream_of
+from ..measures.scores import MeasureScores
 from ..options import Options
 from ..profile import Profile, Progress, ignore
 from ..profiles import profile_of
@@ -150,15 +152,34 @@ def _check_format(evaluation: str, format: str, profile: Profile) -> None:
             )
 
 
-def _at_times(progress: Progress, total: int) -> Callable[[int], object]:
-    """Return a function that calls the progress about a hundred times, the last time with all work done."""
+def _at_times(progress: Progress, total: int) -> Progress:
+    """Return a function that passes on about a hundred calls of the progress, and the last one."""
     step = -(-total // _STEPS) or 1
     due = step
 
-    def tell(count: int) -> None:
+    def pass_on(total: int, done: int) -> None:
         nonlocal due
-        if count >= due or count == total:
-            due = count + step
-            progress(total, count)
+        if done >= due or done == total:
+            due = done + step
+            progress(total, done)
 
-    return tell
+    return pass_on
+
+
+def set_scores(
+    evaluation: Evaluation, systems: Sequence[str], profile: Profile
+) -> dict[str, list[MeasureScores]]:
+    """Return by system and measure the scores whose mean the jackknife takes.
+
+    Each score has the name of the author whose models its set lacks. There are none if one author wrote all
+    models.
+    """
+    people = tuple(dict.fromkeys(evaluation.people()))
+    if len(people) < 2:
+        people = ()
+    plain = profile_of(replace(profile.options, jackknife=False))
+    tally = count([evaluation.without(person) for person in people], systems, plain)
+    return {
+        system: [MeasureScores(people, *columns) for columns in by_measure]
+        for system, by_measure in tally.columns.items()
+    }

@@ -13,9 +13,8 @@ from rouge_cli import Options
 from rouge_cli.evaluation import Evaluation, Text
 from rouge_cli.inputs.streams import batches_of_pairs, stream_of
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counters import CompiledCounter, Counted, Counter
-from rouge_cli.scoring.defined import DefinedCounter
-from rouge_cli.scoring.jackknife import JackknifeCounter
+from rouge_cli.scoring.compiled_counters import CompiledCounter
+from rouge_cli.scoring.counters import Counted, Counter, DefinedCounter, JackknifeCounter
 
 from ..support.needs import needs
 

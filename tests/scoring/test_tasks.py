@@ -11,8 +11,9 @@ import pytest
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
+from rouge_cli.profile import ignore
 from rouge_cli.profiles import profile_of
-from rouge_cli.scoring.counters import CompiledCounter
+from rouge_cli.scoring.compiled_counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -58,7 +59,7 @@ def test_workers_get_at_most_64_tasks_and_their_counts_stand_in_order(
 ) -> None:
     given, profile = _numbered(evaluations), profile_of(Options(max_ngram=2))
     executor, told = _Executor(), list[int]()
-    found = count_in(executor, given, ["S"], profile, told.append)  # type: ignore[arg-type]
+    found = count_in(executor, given, ["S"], profile, lambda total, done: told.append(done))  # type: ignore[arg-type]
     assert executor.sizes == sizes
     assert told == [sum(sizes[: number + 1]) for number in range(len(sizes))]
     alone = count(given, ["S"], profile)
@@ -89,7 +90,7 @@ def test_a_type_error_that_no_text_explains_is_passed_on(jobs: int) -> None:
 def test_progress_is_told_of_every_evaluation() -> None:
     told: list[int] = []
     given = [*_numbered(2), Evaluation.of_texts("x", {}, ["a"])]
-    count(given, ["S"], profile_of(Options()), progress=told.append)
+    count(given, ["S"], profile_of(Options()), progress=lambda total, done: told.append(done))
     assert told == [1, 2, 3]
 
 
@@ -126,9 +127,7 @@ def test_notes_on_empty_texts_come_in_the_order_of_the_input(jobs: int, watched:
         *_numbered(1200),
         Evaluation("d", {"S": _empty("d.S"), "T": None}, (shared,)),
     ]
-    tally = count(
-        given, ["S", "T"], profile_of(Options()), jobs=jobs, progress=(lambda done: None) if watched else None
-    )
+    tally = count(given, ["S", "T"], profile_of(Options()), jobs=jobs, progress=ignore if watched else None)
     names = ["b.1", "shared", "b.T", "b.S", "a.2", "text in memory", "d.S"]
     assert tally.all_notes() == tuple(f"readText: {name} -> empty text" for name in names)
     assert (tally.evaluations["S"][:2], tally.evaluations["S"][-1]) == (["b", "a"], "d")
@@ -158,6 +157,6 @@ def test_batches_are_small_where_they_are_shared_or_watched(
         add(tally, batch, counts)
 
     monkeypatch.setattr(Tally, "add", counting)
-    progress = (lambda done: None) if watched else None
+    progress = ignore if watched else None
     count(_numbered(evaluations), ["S"], profile_of(Options()), jobs=jobs, progress=progress)
     assert counted == sizes
