@@ -421,11 +421,10 @@ class _Alarm:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("name", ["scores.pkl", "scores.csv"])
     @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-    @pytest.mark.parametrize("value", [{"d": {"s": 0.5}}, [1.5], _Alarm(), (1, "a")])
+    @pytest.mark.parametrize(("name", "value"), [("scores.csv", _Alarm()), ("scores.pkl", {"s": 0.5})])
     def test_pickles_are_refused_unread(
-        self, name: str, protocol: int, value: object, tmp_path: Path
+        self, name: str, value: object, protocol: int, tmp_path: Path
     ) -> None:
         write(tmp_path, {name: pickle.dumps(value, protocol)})
         with pytest.raises(InputError) as raised:

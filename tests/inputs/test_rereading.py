@@ -31,7 +31,6 @@ def _lines(file: LineFile, at_once: int = rereading.AT_ONCE) -> list[bytes]:
     return [line for some in file.lines(at_once) for line in some]
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 3, 5, 1000])
 @pytest.mark.parametrize(
     ("content", "lines"),
     [
@@ -47,13 +46,12 @@ def _lines(file: LineFile, at_once: int = rereading.AT_ONCE) -> list[bytes]:
     ],
 )
 @pytest.mark.parametrize("compressed", [False, True])
-def test_lines_in_pieces_of_any_size(
-    content: bytes, lines: list[bytes], at_once: int, *, compressed: bool
-) -> None:
+def test_lines_in_pieces_of_any_size(content: bytes, lines: list[bytes], *, compressed: bool) -> None:
     write(Path(), {"f": gzip.compress(content) if compressed else content})
-    file = LineFile("f")
-    assert _lines(file, at_once) == lines
-    assert _lines(file) == lines
+    for at_once in (1, 2, 3, 5, 1000):
+        file = LineFile("f")
+        assert _lines(file, at_once) == lines
+        assert _lines(file) == lines
     assert file.size == len(content.removeprefix(b"\xef\xbb\xbf"))
 
 

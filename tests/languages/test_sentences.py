@@ -27,13 +27,11 @@ def test_sentences_are_as_expected(code: str) -> None:
     assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
 
 
-@pytest.mark.parametrize("mark", "。！？।॥؟۔.!?")
 @pytest.mark.parametrize("code", ["ar", "en", "hi", "ja", "ur", "zh"])
-def test_full_stops_of_all_scripts_end_sentences(code: str, mark: str) -> None:
-    assert splitter_for(code).split(f"一二三四{mark} 五六七八{mark}") == [
-        f"一二三四{mark}",
-        f"五六七八{mark}",
-    ]
+def test_full_stops_of_all_scripts_end_sentences(code: str) -> None:
+    for mark in "。！？।॥؟۔.!?":
+        sentences = [f"一二三四{mark}", f"五六七八{mark}"]
+        assert splitter_for(code).split(" ".join(sentences)) == sentences
 
 
 @pytest.mark.parametrize("mark", [";", "\N{GREEK QUESTION MARK}"], ids=["semicolon", "Greek question mark"])
