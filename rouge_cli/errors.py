@@ -1,6 +1,8 @@
 """The errors that are raised on purpose, each with place and remedy, and names as messages show them."""
 
 from collections.abc import Iterable, Sequence
+from importlib import import_module
+from types import ModuleType
 
 _NAMED = 10
 JOINERS = "\u200c\u200d"
@@ -40,3 +42,27 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() or c in JOINERS else repr(c)[1:-1] for c in text)
+
+
+def load_extra(module: str, extra: str, purpose: str, remedy: str = "install it again") -> ModuleType:
+    """Return a module of an optional package.
+
+    `extra` is the extra that installs the package, `purpose` what needs it. Raises `RougeError` where
+    it is missing or, with the remedy, where it cannot be loaded.
+    """
+    package = module.partition(".")[0]
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        raise RougeError(
+            f"{purpose} needs {package} ({error}), which the extra rouge-eval[{extra}] brings;"
+            f" pip install {package}"
+        ) from error
+    except Exception as error:  # A broken package, or settings that it cannot read, can raise anything.
+        raise RougeError(
+            f"{package} is installed but cannot be loaded ({_first_line(error)}); {remedy}"
+        ) from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__

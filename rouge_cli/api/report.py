@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ..measures import scores as columns
 from ..rendering import previews
 from ..rendering.frames import arrow_table, of_report, pandas_frame
-from ..rendering.json_formats import document
 from ..rendering.output import Output
+from ..rendering.program_formats import document
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.results import Results, read_only

@@ -97,7 +97,7 @@ def _check_targets(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files that cannot be written, before hours of scoring."""
     check_targets(flags.output, flags.plot, options)
     if flags.report is not None:
-        from ..site.folder import check_folder, check_outside
+        from ..rendering.whole_folder import check_folder, check_outside
         from ..site.pages import check_site
 
         check_site(options)
@@ -192,8 +192,8 @@ def _write(flags: SimpleNamespace, output: Output) -> None:
                 tell(f"{_NAME}: {note}")
             together.write(flags.plot, picture(output.report, format, output.figure))
         if flags.report is not None:
+            from ..rendering.whole_folder import write_folder
             from ..site.explained import Texts
-            from ..site.folder import write_folder
             from ..site.pages import Scored, site
 
             texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from .._version import __version__
 from ..errors import printable
 from ..rendering import table_model
-from ..rendering.delimited import lines, name_cell
-from ..rendering.json_formats import valid
+from ..rendering.program_formats import lines, name_cell, valid
 from ..rendering.table_model import Cell, Table, padded, width
 from ..reprs import several
 from ..text.files import named

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, OptionError, load_extra, some
 from ..kernel.threads import in_turn
 from ..options import jobs_of
-from ..rendering.extras import load
 from ..scoring.results import Results
 from . import outcomes
 from .outcomes import Cell, Correlations, Settings
@@ -100,7 +99,7 @@ def correlate(
 def load_packages(purpose: str) -> None:
     """Load NumPy and SciPy. Raises `RougeError`, which names the extra, where they cannot be loaded."""
     for module in ("numpy", "scipy.special"):
-        load(module, "correlate", purpose)
+        load_extra(module, "correlate", purpose)
 
 
 def _correlations(joined: Joined, compare: bool | str, settings: Settings, jobs: int) -> Correlations:

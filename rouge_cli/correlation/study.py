@@ -20,7 +20,7 @@ from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
 from ..options import PROFILES, Options, jobs_of
 from ..rendering import table_model
-from ..rendering.delimited import lines, name_cell
+from ..rendering.program_formats import lines, name_cell
 from ..rendering.table_model import Cell as TableCell
 from ..rendering.table_model import Table
 from .agreement_tables import NO_NUMBER, csv_number, percent, written

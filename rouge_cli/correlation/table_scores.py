@@ -111,7 +111,7 @@ def _report_entries(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterat
 
 
 def _unescaped(id: str) -> str:
-    """Return an ID that our reports have escaped (`rendering.delimited.name_cell`)."""
+    """Return an ID that our reports have escaped (`rendering.program_formats.name_cell`)."""
     return _ESCAPE.sub(lambda escape: escape[0].encode().decode("unicode_escape"), id.removeprefix("'"))
 
 

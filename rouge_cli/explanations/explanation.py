@@ -17,9 +17,8 @@ from ..scoring.counting import count
 from ..scoring.engine import check
 from ..text.documents import contents, keys, load, read_documents, read_elements, read_sentences
 from ..text.readings import Reading
-from .alignment import AlignedText, align, align_lines, align_tokens
+from .alignment import AlignedText, Piece, align, align_lines, align_tokens, pieces
 from .matching import Matches, match
-from .pieces import Piece, pieces
 
 MOST_SYSTEMS = 12
 """The number of systems that are explained if none is named; the figures of all are listed."""

@@ -24,7 +24,7 @@ from ..measures.lcs import Lcs
 from ..measures.mead import Mead
 from ..measures.paper_weighted_lcs import PaperWeightedLcs
 from ..measures.scores import added
-from .pieces import Mark, Role, in_order, runs
+from .alignment import Mark, Role, in_order, runs
 
 MOST_GRAMS = 300_000
 """The most grams of a text that are listed and marked: the skip-bigrams of 775 words without a limit."""

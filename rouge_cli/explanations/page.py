@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from ..rendering.page_templates import chooser_rules, rendered
 from ..reprs import readable, shown
-from . import wording, worst_text
+from . import wording
+from .alignment import Range, ranges
 from .explanation import Explanation, PairExplanation
-from .pieces import Range, ranges
-from .worst_text import Ranking
+from .wording import Ranking
 
 
 def page(explanation: Explanation) -> str:
@@ -61,9 +61,9 @@ def _places(token_ranges: Sequence[Range], grams: Iterable[Iterable[int]]) -> st
 
 def pages_of_ranking(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page: the evaluations, worst first, and an index."""
-    rows = [(worst_text.cells(ranking, place), _name(place)) for place in range(len(ranking.places))]
+    rows = [(wording.cells(ranking, place), _name(place)) for place in range(len(ranking.places))]
     explanations = [explanation for _, explanation in ranking.places]
-    yield from _pages(explanations, worst_text.title(ranking), worst_text.heads(ranking), rows)
+    yield from _pages(explanations, wording.title(ranking), wording.heads(ranking), rows)
 
 
 def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str, str]]:

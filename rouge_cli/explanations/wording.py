@@ -14,11 +14,12 @@ from ..measures.spelling import fixed, short
 from ..options import PROFILES, RATIO, Options
 from ..profile import Profile
 from ..profiles import profile_of
-from ..reprs import shown
-from .alignment import AlignedText
+from ..rendering.output import FIGURES
+from ..reprs import readable, shown
+from ..scoring.worst import Worst
+from .alignment import AlignedText, Piece, Role
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .matching import Sentence
-from .pieces import Piece, Role
 
 _SPELT_OUT = 3
 """The most common subsequences of a model sentence that are spelt out."""
@@ -300,3 +301,43 @@ def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> st
     if not units:
         return f"{hits} / {of}: {ratio}, and 0 where there is nothing to divide by"
     return f"{measure.ratio_steps(f'{hits} / {of}')}: {measure.ratio_steps(ratio)}"
+
+
+class Ranking(NamedTuple):
+    """Evaluations in which systems do worst, the worst first, and how they were ranked."""
+
+    measure: str
+    figure: str
+    """The letter of the figure."""
+    against: str | None
+    """The system that is compared with."""
+    places: Sequence[tuple[Worst, Explanation]]
+    """Each with the explanation of the system there and, where there is one, of the other system."""
+
+
+def title(ranking: Ranking) -> str:
+    """Return the heading."""
+    figure, measure = ranking.figure, shown(ranking.measure)
+    if ranking.against is None:
+        return f"The lowest {figure} by {measure}"
+    return f"The greatest losses of {figure} by {measure} against {readable(ranking.against)}"
+
+
+def heads(ranking: Ranking) -> list[str]:
+    """Return the heads of the table."""
+    heads = ["", "Evaluation", "System", ranking.figure]
+    if ranking.against is None:
+        return heads
+    return [*heads, f"{ranking.figure} of {readable(ranking.against)}", "Difference"]
+
+
+def cells(ranking: Ranking, place: int) -> list[str]:
+    """Return the cells of a row of the table, by its number from 0."""
+    worst, explanation = ranking.places[place]
+    decimals = profile_of(explanation.options).decimals
+    name = FIGURES[ranking.figure]
+    own = [str(place + 1), readable(worst.evaluation), readable(worst.system)]
+    values = [getattr(worst.score, name)]
+    if worst.other is not None:
+        values += [getattr(worst.other, name), worst.value]
+    return [*own, *(fixed(value, decimals).strip().replace("-", "−") for value in values)]

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import wording
+from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
 from ..explanations.matching import GramMatches
-from ..explanations.pieces import Role
 from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Columns

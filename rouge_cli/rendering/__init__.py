@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 FORMATS = {
     "classic": "classic:write",
-    "verbose": "verbose:write",
-    "json": "json_formats:document_lines",
-    "jsonl": "json_formats:score_lines",
-    "csv": "delimited:comma_separated",
-    "tsv": "delimited:tab_separated",
+    "verbose": "classic:write_traced",
+    "json": "program_formats:document_lines",
+    "jsonl": "program_formats:score_lines",
+    "csv": "program_formats:comma_separated",
+    "tsv": "program_formats:tab_separated",
     "markdown": "system_tables:markdown",
     "latex": "system_tables:latex",
     "text": "system_tables:boxed",

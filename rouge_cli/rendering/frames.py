@@ -12,9 +12,9 @@ from itertools import chain
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..errors import load_extra
 from ..measures.scores import FIGURE_NAMES, Column, MeasureScores
-from .extras import load
-from .json_formats import valid
+from .program_formats import valid
 
 if TYPE_CHECKING:
     import pandas
@@ -101,7 +101,7 @@ def lists(frame: Frame) -> dict[str, list[Any]]:
 
 def pandas_frame(frame: Frame) -> pandas.DataFrame:
     """Return the columns as a data frame. Raises `RougeError` where pandas cannot be loaded."""
-    package = load("pandas", "pandas", "to_pandas")
+    package = load_extra("pandas", "pandas", "to_pandas")
     made: pandas.DataFrame = package.DataFrame(
         {name: _for_pandas(parts) for name, parts in frame.items()}, copy=False
     )
@@ -123,7 +123,7 @@ def arrow_table(frame: Frame) -> pyarrow.Table:
 
     Raises `RougeError` where pyarrow cannot be loaded.
     """
-    package = load("pyarrow", "arrow", "to_arrow")
+    package = load_extra("pyarrow", "arrow", "to_arrow")
 
     def column(part: Part) -> Any:
         if isinstance(part, list):

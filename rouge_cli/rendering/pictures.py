@@ -11,13 +11,12 @@ from io import BytesIO
 from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any
 
-from ..errors import InputError, OptionError, printable
+from ..errors import InputError, OptionError, load_extra, printable
 from ..measures.scores import Estimate, figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several
 from ..scoring.results import Results
-from .extras import load
 from .output import FIGURES
 from .whole_file import write_whole
 
@@ -76,7 +75,8 @@ def _check_drawable(options: Options) -> None:
     # matplotlib logs warnings about its cache and the user's settings, neither of which is used here.
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
     settings = "MPLBACKEND in the environment and the file matplotlibrc"
-    load("matplotlib.figure", "plot", "a picture", f"check its settings, {settings}, or install it again")
+    remedy = f"check its settings, {settings}, or install it again"
+    load_extra("matplotlib.figure", "plot", "a picture", remedy)
 
 
 def format_of(path: str) -> str:

@@ -6,37 +6,13 @@ Scoring stops at the first error; a review collects all that it finds.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import read_configuration
 from ..options import Options
-from .configuration import review_ids
-from .evaluations import review_evaluations
-from .findings import Findings, Problem
+from .evaluations import review_evaluations, review_ids
+from .findings import Extent, Findings, Problem, Review
 from .summaries import Summaries
-
-
-class Extent(NamedTuple):
-    """The amount of text to be scored; a basic element counts as a sentence and as a word."""
-
-    evaluations: int
-    systems: int
-    peers: int
-    models: int
-    """A model that two evaluations have counts twice."""
-    files: int
-    texts: int
-    """The number of different texts that are not files of their own: lines, and fields of JSON Lines."""
-    sentences: int
-    words: int
-
-
-class Review(NamedTuple):
-    """The findings, and the amount of text they were found in."""
-
-    extent: Extent
-    findings: Findings
 
 
 def review(config: str, options: Options | None = None) -> Review:

@@ -1,4 +1,4 @@
-"""The review of evaluations side by side: missing peers, unequal models and formats, equal summaries."""
+"""The review of IDs and of evaluations side by side: missing peers, unequal models, equal summaries."""
 
 from __future__ import annotations
 
@@ -8,8 +8,22 @@ from typing import TypeVar
 from ..errors import some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations, stream_of
+from ..inputs.xml import Repetition
 from .findings import Findings, Problem, counted
 from .summaries import Summaries
+
+_REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}
+
+
+def review_ids(path: str, repetitions: Iterable[Repetition], findings: Findings) -> None:
+    """Add the IDs that are repeated in the configuration at `path` to the findings."""
+    for element, id, evaluation, line, first in repetitions:
+        where = "" if element == "EVAL" else f" in EVAL {evaluation}"
+        findings.add(
+            _REPEATED[element],
+            f"{path}, line {line}: {element} {id} again{where}; the first is in line {first}",
+        )
+
 
 _Key = TypeVar("_Key", bound=Hashable)
 _Label = TypeVar("_Label")

@@ -1,10 +1,14 @@
-"""Problems that a review looks for, each with its meaning for the figures and a remedy, and its findings."""
+"""Problems that a review looks for, each with its meaning and a remedy; findings, and their listing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
+
+from ..errors import printable
 
 SHOWN = 10
 """The number of places of a problem that are kept; the others are only counted."""
@@ -225,6 +229,70 @@ class Findings:
                 yield problem, self._counts[problem], self._places[problem]
 
 
+class Extent(NamedTuple):
+    """The amount of text to be scored; a basic element counts as a sentence and as a word."""
+
+    evaluations: int
+    systems: int
+    peers: int
+    models: int
+    """A model that two evaluations have counts twice."""
+    files: int
+    texts: int
+    """The number of different texts that are not files of their own: lines, and fields of JSON Lines."""
+    sentences: int
+    words: int
+
+
+class Review(NamedTuple):
+    """The findings, and the amount of text they were found in."""
+
+    extent: Extent
+    findings: Findings
+
+
 def counted(count: int, plural: str) -> str:
     """Return a number with the noun that it counts, of which the plural is given."""
     return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"
+
+
+_OF_CONFIGURATION = ("evaluations", "systems", "peers", "models")
+_OF_FILES = ("files", "texts", "sentences", "words")
+"""The nouns on the first and on the second line of the extent."""
+
+Style = Callable[[str, str], str]
+"""Returns a text in the style of a level, which is `error` or `warning`."""
+
+
+def plain(text: str, level: str) -> str:
+    """Return the text as it is."""
+    return text
+
+
+def lines(
+    config: str,
+    review: Review,
+    width: int = sys.maxsize,
+    style: Style = plain,
+    worded: Callable[[str], str] = str,
+) -> Iterator[str]:
+    """Yield the lines, each with its line end; sentences are wrapped to `width` columns.
+
+    `worded` puts the names of options into the words of the caller; here they are those of Python.
+    """
+    extent, findings = review
+    yield f"{printable(config)}\n"
+    named = {noun: counted(count, noun) for noun, count in extent._asdict().items()}
+    del named["files" if extent.texts and not extent.files else "texts"]
+    yield f"  {', '.join(named[noun] for noun in _OF_CONFIGURATION)}\n"
+    yield f"  {', '.join(named[noun] for noun in _OF_FILES if noun in named)}\n"
+    for problem, count, places in findings:
+        about = problem.value
+        yield f"\n{style(about.level, about.level)}: {about.title}: {count:,}\n"
+        for place in places:
+            yield f"  - {printable(place)}\n"
+        if count > len(places):
+            yield f"  - and {count - len(places):,} more\n"
+        for text in (about.meaning, about.remedy):
+            yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
+    yield f"\n{counted(findings.count(ERROR), 'errors')}, {counted(findings.count(WARNING), 'warnings')}\n"

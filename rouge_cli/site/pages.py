@@ -15,12 +15,12 @@ from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
+from ..rendering.whole_folder import PageFile
 from ..reprs import readable, shown
 from ..scoring.comparison import SIGNIFICANT
 from . import by_evaluation, charts, overview
 from .by_evaluation import AlignedScores, Pair, PairScores, Ranking, baseline_of, pairs_of
 from .explained import Texts, explanations
-from .folder import PageFile
 
 if TYPE_CHECKING:
     from ..explanations.explanation import Explanation

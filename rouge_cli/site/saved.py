@@ -12,8 +12,8 @@ from ..languages.functions import FromFile
 from ..measures.scores import Counts, Estimate, Figures, MeasureScores, Score
 from ..options import Options
 from ..profiles import profile_of
-from ..rendering.json_formats import original
 from ..rendering.output import Output
+from ..rendering.program_formats import original
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input

@@ -19,11 +19,10 @@ from lxml import html
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
 from rouge_cli.explanations import explanation as records
 from rouge_cli.explanations import matching, wording
-from rouge_cli.explanations.alignment import align
+from rouge_cli.explanations.alignment import Mark, Role, align, pieces, ranges, runs
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.matching import GramMatches, SequenceMatches, match_sequences
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.pieces import Mark, Role, pieces, ranges, runs
 from rouge_cli.explanations.terminal import listing
 from rouge_cli.measures.lcs import Lcs
 from rouge_cli.measures.ngram import NGram

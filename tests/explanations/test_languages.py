@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, explain
+from rouge_cli.explanations.alignment import Role, pieces
 from rouge_cli.explanations.explanation import explain as explained
-from rouge_cli.explanations.pieces import Role, pieces
 
 _BRACKETS = {
     Role.PLAIN: "{}",

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, Options, Text, evaluate
-from rouge_cli.rendering.classic import classic
-from rouge_cli.rendering.verbose import traced
+from rouge_cli.rendering.classic import classic, traced
 
 from ..support.commands import rouge_eval
 from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from rouge_cli import InputError, Options, evaluate, read_config, read_file_list, read_folders
 from rouge_cli.evaluation import FORMATS
 from rouge_cli.review import Extent, Review, review, review_input
-from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem
-from rouge_cli.review.listing import lines
+from rouge_cli.review.findings import ERROR, WARNING, Findings, Problem, lines
 
 from ..support.files import configuration, eval_element, write, write_corpus
 

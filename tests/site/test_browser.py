@@ -13,9 +13,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.rendering.output import Output
+from rouge_cli.rendering.whole_folder import write_folder
 from rouge_cli.scoring.comparison import compare
 from rouge_cli.site.explained import Texts
-from rouge_cli.site.folder import write_folder
 from rouge_cli.site.pages import Scored, site
 
 from ..support.needs import needs

@@ -10,9 +10,8 @@ import click
 
 from ...errors import OptionError
 from ...options import Options
-from ...review import Review, review, review_input
-from ...review.findings import ERROR, WARNING
-from ...review.listing import lines, plain
+from ...review import review, review_input
+from ...review.findings import ERROR, WARNING, Review, lines, plain
 from ..commands import tool
 from ..flag_kinds import switch
 from ..flags import LANGUAGE, input_groups, input_operands

@@ -8,11 +8,10 @@ from types import SimpleNamespace
 from ...errors import OptionError, some
 from ...explanations.explanation import Explanation
 from ...explanations.explanation import explain as explanation_of
-from ...explanations.wording import plain
-from ...explanations.worst_text import Ranking
+from ...explanations.wording import Ranking, plain
 from ...inputs.streams import Evaluations
 from ...options import Options
-from ...site.folder import PageFile, check_folder, write_folder
+from ...rendering.whole_folder import PageFile, check_folder, write_folder
 from ..commands import tool
 from ..flag_kinds import NATURAL, choice, value
 from ..flags import input_operands, output_file, ranking_flags, score_groups

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.explanation import Explanation, explain
-from ...explanations.wording import plain
-from ...explanations.worst_text import Ranking, listing
+from ...explanations.terminal import ranking_listing
+from ...explanations.wording import Ranking, plain
 from ...inputs.streams import Evaluations
 from ...options import Options, has_option, jobs_of
 from ...profiles import NO_MEASURE, profile_of
@@ -64,7 +64,7 @@ def worst(flags: SimpleNamespace) -> None:
     tell_all(map(plain, notes_of(one for _, one in ranking.places)))
     tell_notes(input.notes)
     colour = flags.output is None and is_coloured()
-    write_lines(listing(ranking, _width(flags.output), colour=colour), flags.output)
+    write_lines(ranking_listing(ranking, _width(flags.output), colour=colour), flags.output)
 
 
 def _width(output: str | None) -> int:

@@ -10,8 +10,8 @@ import click
 from ...errors import OptionError, some
 from ...inputs.line_files import check_standard_input
 from ...rendering.output import FIGURES
+from ...rendering.whole_folder import check_folder, check_outside, write_folder
 from ...site.explained import Texts
-from ...site.folder import check_folder, check_outside, write_folder
 from ...site.pages import check_site, site
 from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named

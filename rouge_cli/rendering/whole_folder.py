@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple, NoReturn
 
 from ..errors import InputError, some
-from ..rendering.whole_file import Together, written_together
+from .whole_file import Together, written_together
 
 LIST = "files.txt"
 """The file in the folder that lists all others, so that a later run knows them for its own."""

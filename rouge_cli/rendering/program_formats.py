@@ -1,25 +1,40 @@
-"""A `Report` -> one JSON document, or JSON Lines with a line for each score and each comparison.
+r"""A `Report` -> what programs read: a JSON document, JSON Lines, comma- or tab-separated values.
 
-`data/report.schema.json` describes the document, and the lines under `$defs/line`.
+`data/report.schema.json` describes the document, and the lines under `$defs/line`. Values have a row for each
+system, measure and statistic. IDs in rows are written so that each row is one line, that no spreadsheet takes
+one for a formula, and that different IDs stay different: a backslash is doubled, an unprintable character
+becomes its escape (`\n`, `\x1b`), and an ID that begins with = + - @ or an apostrophe gets an apostrophe.
 """
 
 from __future__ import annotations
 
+import csv
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from io import StringIO
 from math import isfinite
 from typing import Any
 
 from .._version import __version__
+from ..errors import printable
 from ..measures.scores import AnyCounts, Estimate, Score
 from ..options import Options, has_option
 from ..scoring.comparison import Comparison, Difference
-from ..scoring.results import Result
-from .output import Output
+from ..scoring.results import Result, Results
+from .output import Output, by_letter
 
 Record = dict[str, Any]
+Row = tuple[object, ...]
+
+_HEAD = (
+    *("system", "measure", "statistic", "value", "low", "high", "evaluations"),
+    *("baseline", "p", "p_corrected"),
+)
+"""The columns are the same with and without comparisons, so that files from several runs can be joined."""
+_GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
+"""The beginnings of formulas, full-width ones included, and the apostrophe itself, so that IDs stay apart."""
 
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta"),
@@ -158,3 +173,55 @@ def _line_records(output: Output) -> Iterator[Record]:
                 yield names | score_record(score)
     for comparison in output.comparisons:
         yield {"type": "comparison", **comparison_record(comparison)}
+
+
+def comma_separated(output: Output) -> Iterator[str]:
+    """Yield the lines with commas; the first line names the columns."""
+    return _separated(output, ",")
+
+
+def tab_separated(output: Output) -> Iterator[str]:
+    """Yield the same rows with tabs."""
+    return _separated(output, "\t")
+
+
+def _separated(output: Output, separator: str) -> Iterator[str]:
+    return lines((_HEAD, *_result_rows(output.report), *_difference_rows(output)), separator)
+
+
+def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
+    """Yield one line for each row, whatever its IDs contain."""
+    for row in rows:
+        line = StringIO()
+        csv.writer(line, delimiter=separator, lineterminator="\n").writerow(row)
+        yield line.getvalue()
+
+
+def _result_rows(report: Results) -> Iterator[Row]:
+    for system, results in report.systems.items():
+        for measure, result in results.items():
+            names = name_cell(system), measure
+            if report.options.counting == 2:
+                for part, count in result.counts._asdict().items():
+                    yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
+            else:
+                for letter, (average, *bounds) in by_letter(result):
+                    low, high = bounds if report.profile.has_intervals else ("", "")
+                    yield *names, letter, average, low, high, len(result.scores), "", "", ""
+
+
+def _difference_rows(output: Output) -> Iterator[Row]:
+    for comparison in output.comparisons:
+        system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
+        for letter, difference in by_letter(comparison):
+            yield (
+                *(system, comparison.measure, f"difference_{letter}"),
+                *(*difference.estimate, comparison.evaluations),
+                *(baseline, difference.p, difference.corrected),
+            )
+
+
+def name_cell(id: str) -> str:
+    """Return an ID as rows have it, which the docstring of this module describes."""
+    escaped = printable(id.replace("\\", r"\\"))
+    return f"'{escaped}" if escaped.startswith(_GETS_APOSTROPHE) else escaped
