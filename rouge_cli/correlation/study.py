@@ -8,7 +8,7 @@ which the tables were made, took the jackknife over several references.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import isfinite, isnan
 from os import PathLike, fspath
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from .matrices import Kept, ScoreTable
 
 REFERENCES: dict[str, tuple[str, ...]] = {"jackknife": ("best_model",), "best": ("best_model",), "pooled": ()}
-"""How several references are combined, with the option that does it."""
+"""The ways to combine several references, each with its option."""
 
 PREPARATIONS: dict[str, tuple[str, ...]] = {"CASE": (), "STEM": ("stem",), "STOP": ("remove_stop_words",)}
-"""The preparations of texts, with the option that does it."""
+"""The preparations of texts, each with its option."""
 
 ROWS = (
     *(f"ROUGE-{n}" for n in range(1, 10)),
@@ -49,31 +49,23 @@ _FIGURE = "recall"
 _SET = "\0without "
 """The mark in the ID of an evaluation before the author whose models are left out."""
 
+_NONE: dict[str, Any] = {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": None}
 _RUNS: tuple[dict[str, Any], ...] = (
     {"max_ngram": 9, "rouge_l": True, "weight": 1.2, "skip_gap": -1},
-    {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": 4},
-    {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": 9},
+    _NONE | {"skip_gap": 4},
+    _NONE | {"skip_gap": 9},
 )
 """The measures of each run, which has ROUGE-S and ROUGE-SU with one skip distance."""
 
 _ALL_RUNS: dict[str, Any] = {
     "skip_both": True,
-    "skip_unigrams": False,
-    "basic_elements": None,
-    "paper_weight": None,
-    "mead": False,
-    "stem": False,
-    "stem_models": False,
-    "remove_stop_words": False,
-    "jackknife": False,
-    "best_model": False,
+    **dict.fromkeys(("basic_elements", "paper_weight")),
+    **dict.fromkeys(
+        ("skip_unigrams", "mead", "stem", "stem_models", "remove_stop_words", "jackknife", "best_model"),
+        False,
+    ),
 }
-"""The choices of every run that its measures, the preparation or the references do not change."""
-
-
-_NOTED: dict[str, Any] = {"max_ngram": 1, "rouge_l": False, "weight": None, "skip_gap": None}
-"""The measure of the run that reads all references, for the notes on them."""
-
+"""The options of all runs, before a preparation and a way to combine references change some."""
 
 _LONG, _SHORT = "ROUGE-", "R-"
 _BEST, _NEAR = "*", "~"
@@ -95,13 +87,6 @@ class _Set(NamedTuple):
     evaluations: list[Evaluation]
     combined: tuple[str, ...]
     """The option that combines several references."""
-
-
-class _Column(NamedTuple):
-    """A column of the table: the scores of all measures, and how people judged the same cells."""
-
-    column: StudyColumn
-    kept: Kept
 
 
 def lin_study(
@@ -150,13 +135,25 @@ def lin_study(
     read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
     # A set of models may lack the one by which its author is known.
     people_found = people_among(read, list(stream_of(read).systems))
-    columns = [
-        _column(of_set, preparation, judged, base, settings, people_found, jobs)
-        for of_set in _sets(read, reference, references)
-        for preparation in PREPARATIONS
-    ]
-    notes = run(read, replace(base, **(_ALL_RUNS | _NOTED)), jobs=jobs).notes
-    return _study(columns, next(iter(judged.scores)), references, settings, notes)
+    columns: dict[StudyColumn, Kept] = {}
+    for of_set in _sets(read, reference, references):
+        for preparation, preparing in PREPARATIONS.items():
+            chosen = _ALL_RUNS | dict.fromkeys((*preparing, *of_set.combined), True)
+            runs = [replace(base, **(chosen | measures)) for measures in _RUNS]
+            kept = _kept(of_set.evaluations, runs, judged, settings, people_found, jobs)
+            columns[StudyColumn(of_set.label, preparation)] = kept
+    cells = [_cells_of_column(kept, settings) for kept in columns.values()]
+    first = next(iter(columns.values()))
+    return Study(
+        *(next(iter(judged.scores)), coefficient, _FIGURE, references, tuple(columns)),
+        {measure: tuple(of_column[measure] for of_column in cells) for measure in ROWS},
+        *(first.systems, first.evaluations, settings.confidence, settings.resamples),
+        # All references are read once more, for the notes on them.
+        (
+            *run(read, replace(base, **(_ALL_RUNS | _NONE | {"max_ngram": 1})), jobs=jobs).notes,
+            *_notes(first, settings),
+        ),
+    )
 
 
 def _sets(read: list[Evaluation], reference: str | None, references: str) -> Iterator[_Set]:
@@ -170,71 +167,46 @@ def _sets(read: list[Evaluation], reference: str | None, references: str) -> Ite
 
 
 def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
-    """Return the evaluation once for each set of its models that lacks one author's, with IDs of their own.
+    """Return the evaluation once for each set of models without one author's, with an ID for each set.
 
-    The scores with all sets are averaged, and not rounded afterwards as those of `Options.jackknife` are.
+    The mean of the scores with all sets is not rounded, as `Options.jackknife` would round it.
     """
     people = dict.fromkeys(evaluation.people())
     return [evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}") for person in people]
 
 
-def _column(
-    of_set: _Set,
-    preparation: str,
+def _kept(
+    evaluations: list[Evaluation],
+    runs: list[Options],
     judged: ScoreTable,
-    options: Options,
     settings: Settings,
     people: frozenset[str],
     jobs: int,
-) -> _Column:
+) -> Kept:
     """Score the evaluations by all measures, and keep the cells that people judged."""
     from .matrices import join, keep, tabulate
 
-    chosen = _ALL_RUNS | dict.fromkeys((*PREPARATIONS[preparation], *of_set.combined), True)
-    cells: list[Cell] = []
-    for measures in _RUNS:
-        of_run = replace(options, **(chosen | measures))
-        scored = run(of_set.evaluations, of_run, _FIGURE, people=people, jobs=jobs)
-        cells += map(_of_evaluation, scored.cells)
+    cells = [
+        # The scores with all sets of models are averaged.
+        cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
+        for options in runs
+        for cell in run(evaluations, options, _FIGURE, people=people, jobs=jobs).cells
+    ]
     joined = join(tabulate(cells, average=True), judged, settings.people)
-    kept = keep(joined, ROWS, next(iter(judged.scores)))
-    return _Column(StudyColumn(of_set.label, preparation), kept)
+    return keep(joined, ROWS, next(iter(judged.scores)))
 
 
-def _of_evaluation(cell: Cell) -> Cell:
-    """Return a cell of a set of models as one of its evaluation."""
-    return cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
+def _notes(kept: Kept, settings: Settings) -> Iterator[str]:
+    from .analysis import left_out
 
-
-def _study(
-    columns: Sequence[_Column], human: str, references: str, settings: Settings, notes_of_run: Sequence[str]
-) -> Study:
-    from .analysis import left_out  # It needs NumPy, without which this module can be imported.
-
-    cells = [_cells_of_column(column.kept, settings) for column in columns]
-    first = columns[0].kept
-    notes = [*notes_of_run]
-    if len(first.systems) < FEW_SYSTEMS:
-        notes.append(f"{len(first.systems)} systems are few; correlations over them are rough")
-    missing = first.present.size - first.summaries
-    notes += left_out(first.left_out_systems, first.left_out_evaluations, missing, first.summaries, settings)
-    return Study(
-        human,
-        settings.coefficients[0],
-        _FIGURE,
-        references,
-        tuple(column.column for column in columns),
-        {measure: tuple(of_column[measure] for of_column in cells) for measure in ROWS},
-        first.systems,
-        first.evaluations,
-        settings.confidence,
-        settings.resamples,
-        tuple(notes),
-    )
+    if len(kept.systems) < FEW_SYSTEMS:
+        yield f"{len(kept.systems)} systems are few; correlations over them are rough"
+    missing = kept.present.size - kept.summaries
+    yield from left_out(kept.left_out_systems, kept.left_out_evaluations, missing, kept.summaries, settings)
 
 
 def _cells_of_column(kept: Kept, settings: Settings) -> dict[str, StudyCell]:
-    """Return the cells of a column by measure, with its best and those not significantly worse."""
+    """Return the cells of a column by measure, and mark the best and what is not significantly worse."""
     from .inference import bootstrap, percentile_bounds
     from .levels import at_level, once
 
