@@ -11,11 +11,11 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
+from ..correlation.correlate import Run, people_among, run, with_one_model
 from ..correlation.outcomes import Cell
-from ..correlation.run import Run, people_among, run, with_one_model
 from ..correlation.score_entries import Layout
 from ..correlation.score_formats import ScoreEntries, open_scores
-from ..correlation.table_scores import layout_of
+from ..correlation.score_readers import layout_of
 from ..errors import InputError, OptionError, some
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of

@@ -32,7 +32,7 @@ _WIDE = 20
 
 
 def picture(shown: Shown, format: str) -> bytes:
-    """Return the picture of correlations, without marks for what is undefined, in a format of pictures."""
+    """Return the picture of correlations in a format of pictures. Undefined figures have no mark."""
     found = shown.correlations
     humans = ", ".join(found.humans)
     title = f"Measures and human scores ({humans}): means of systems, and correlations"

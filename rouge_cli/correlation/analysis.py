@@ -11,7 +11,6 @@ import numpy as np
 from ..errors import InputError, some
 from ..reprs import several
 from ..scoring.comparison import SIGNIFICANT, holm
-from .accuracy import MOST_PAIRS, accuracies_at
 from .inference import (
     NO_BOUNDS,
     Pair,
@@ -23,10 +22,9 @@ from .inference import (
     percentile_bounds,
     permuted,
     standardised,
-    swaps,
     williams,
 )
-from .levels import Paired, at_level, means, once, quantised
+from .levels import MOST_PAIRS, Paired, accuracies_at, at_level, means, once, quantised, swaps
 from .matrices import Joined, Kept, keep
 from .outcomes import (
     DECIMALS,

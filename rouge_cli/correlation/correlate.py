@@ -5,18 +5,27 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
+from ..evaluation import Evaluation
+from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
-from ..options import jobs_of
-from ..scoring.results import Results
+from ..options import Options, jobs_of
+from ..profiles import NO_MEASURE, profile_of
+from ..scoring.counting import Tally, count
+from ..scoring.engine import check, missing_notes
+from ..scoring.results import Results, signature
 from . import outcomes
 from .outcomes import Cell, Correlations, Settings
 
 if TYPE_CHECKING:
     from .matrices import Joined, ScoreTable
+
+_PERSON = re.compile("[A-Z]")
+"""The ID of a person who writes models, as in DUC and TAC; systems have numbers or names there."""
 
 _CHOICES = {
     "levels": outcomes.LEVELS,
@@ -53,7 +62,7 @@ def correlate(
 ) -> Correlations:
     """Correlate the scores of measures with human scores of the same systems and evaluations.
 
-    `scores` is a report, of which `figure` (recall, precision, f) is taken, or cells; `human` are cells.
+    `scores` is a report, which gives its `figure` (recall, precision, f), or cells; `human` are cells.
     `levels`: `system` (the systems' means), `summary` (the mean over evaluations of the correlation over
     systems), `global` (all summaries). `coefficients`: `pearson`, `spearman`, `kendall` (τ-b), `accuracy`
     (of pairs, with calibrated ties and soft). `interval`: a bootstrap of `both` systems and evaluations, of
@@ -74,7 +83,7 @@ def correlate(
     `average_annotators` takes the mean of several human scores of a cell. `jobs` threads share the work (0:
     all processors); they change no figure.
 
-    The definitions are those of Deutsch, Dror and Roth (2021); see the modules of this package. Raises
+    Deutsch, Dror and Roth (2021) define all of this; see the modules of this package. Raises
     `RougeError` if NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not exist, and
     `InputError` for scores that cannot be correlated.
     """
@@ -181,3 +190,77 @@ def checked_whole(name: str, value: object, least: int) -> None:
     """Raise `OptionError` unless the value is a whole number of 32 bits from the least on."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value < 2**32:
         raise OptionError(f"`{name}` must be a whole number from {least} to {2**32 - 1}, not {value!r}")
+
+
+class Run(NamedTuple):
+    """The scores of all systems in all evaluations."""
+
+    cells: tuple[Cell, ...]
+    signature: str
+    notes: tuple[str, ...]
+    """Notes on the input: missing peers, empty summaries, doubtful texts."""
+
+
+def run(
+    evaluations: Evaluations,
+    options: Options,
+    figure: str = "f",
+    *,
+    people: frozenset[str] | None = None,
+    jobs: int = 1,
+) -> Run:
+    """Score all systems; `figure` is the attribute name of the figure that is taken.
+
+    `people` are the systems that are people, by default the result of `people_among`. Raises
+    `OptionError` for options without a measure and for pooled counts, which no single evaluation has, and
+    `InputError` as `evaluate` does.
+    """
+    profile = profile_of(options)
+    if not profile.measures:
+        raise OptionError(NO_MEASURE)
+    if options.counting:
+        raise OptionError(
+            f"`counting` {options.counting} pools counts, and correlations need the scores of single"
+            " evaluations: drop it"
+        )
+    systems = list(stream_of(evaluations).systems)
+    corpus = check(evaluations, systems, profile)
+    tally = count(evaluations, systems, profile, jobs=jobs)
+    if people is None:
+        people = people_among(evaluations, systems)
+    names = [measure.name for measure in profile.measures]
+    cells = tuple(_cells(tally, names, figure, people))
+    missing = missing_notes(stream_of(evaluations), systems)
+    return Run(cells, signature(profile, corpus), tally.all_notes(*missing))
+
+
+def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
+    """Return the evaluation with a single model: the model with this ID, or the first model.
+
+    Models without IDs are numbered from 1. Raises `InputError` where no model has the ID.
+    """
+    people = evaluation.people()
+    if reference is not None and reference not in people:
+        raise InputError(
+            f"evaluation {evaluation.id!r} has no reference {reference!r}; it has: {some(people)}"
+        )
+    place = 0 if reference is None else people.index(reference)
+    one = slice(place, place + 1)
+    return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
+
+
+def _cells(tally: Tally, measures: Sequence[str], figure: str, people: frozenset[str]) -> Iterator[Cell]:
+    for system, evaluations in tally.evaluations.items():
+        for measure, columns in zip(measures, tally.columns[system], strict=True):
+            values = getattr(columns.figures, figure)
+            for evaluation, value in zip(evaluations, values, strict=True):
+                yield Cell(system, evaluation, measure, value, system in people)
+
+
+def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
+    """Return the systems that are people: their ID is a capital letter and that of a model."""
+    letters = [system for system in systems if _PERSON.fullmatch(system)]
+    if not letters:
+        return frozenset()  # The texts of a stream are not read again for nothing.
+    models = {id for evaluation in evaluations for id in evaluation.model_ids}
+    return frozenset(letters) & models

@@ -41,8 +41,6 @@ _DECIMALS_OF_MEANS = 10
 Standardised scores are irrational, so that sums that should be equal differ by more than sums of scores.
 """
 
-_MOST_BITS = 62
-
 _NOISE = 1e-14
 """The determinant of three correlations that is taken for 0."""
 
@@ -87,7 +85,7 @@ def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:
     """Return how often each resample counts each system and evaluation of a table of this shape.
 
     `kind` is `both`, `inputs` (evaluations alone) or `systems`. The evaluations are drawn first, so that
-    those of `inputs` are the draws of the report, and those of `both` are the draws of the two others.
+    `inputs` and reports draw the same evaluations, and `both` draws what the two others draw.
     """
     systems, evaluations = shape
     of_evaluations, state = draws(evaluations, resamples)
@@ -149,15 +147,6 @@ class Pair(NamedTuple):
     baseline: str
 
 
-class Swaps(NamedTuple):
-    """Permutations: True where the scores of two measures are swapped."""
-
-    swapped: NDArray[np.bool_]
-    """By permutation, system and evaluation."""
-    exact: bool
-    """True where these are all permutations that there are."""
-
-
 class PermutationTest(NamedTuple):
     """The p of a difference, and the permutations behind it."""
 
@@ -171,28 +160,6 @@ class PermutationTest(NamedTuple):
 
 Sides = dict[str, tuple["Numbers", "Numbers"]]
 """By coefficient, the permuted correlations of the one and of the other measure."""
-
-
-def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
-    """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
-
-    Where there are no more than `count` in all, each of them comes once. Otherwise the bits of PCG64 with
-    this seed decide.
-    """
-    systems, evaluations = shape
-    rows = 1 if kind == "inputs" else systems
-    columns = 1 if kind == "systems" else evaluations
-    places = rows * columns
-    exact = places <= _MOST_BITS and 1 << places <= count
-    if exact:
-        numbers = np.arange(1 << places, dtype=np.int64)
-        bits = (numbers[:, None] >> np.arange(places) & 1).astype(np.bool_)
-    else:
-        words = np.random.PCG64(seed).random_raw((count * places + 63) // 64)
-        octets = words.astype("<u8").view(np.uint8)
-        bits = np.unpackbits(octets, count=count * places).astype(np.bool_).reshape(count, places)
-    swapped = np.broadcast_to(bits.reshape(len(bits), rows, columns), (len(bits), systems, evaluations))
-    return Swaps(swapped, exact)
 
 
 def standardised(scores: Numbers) -> Numbers:
@@ -255,7 +222,7 @@ def _system(
     swapped: NDArray[np.bool_],
     names: Sequence[str],
 ) -> Iterator[tuple[Pair, Sides]]:
-    """Compute the means of permuted scores from the sums of those that are swapped, which are exact."""
+    """Compute the means of permuted scores from the sums of swapped scores, which are exact."""
     systems, evaluations = human.shape
     whole, unit = quantised(np.stack(list(scores.values()), axis=-1), 2 * evaluations)
     moved = np.stack([swapped[:, row].astype(np.int64) @ whole[row] for row in range(systems)], axis=1)
@@ -288,7 +255,7 @@ def _summary(
     *,
     zero: bool,
 ) -> Iterator[tuple[Pair, Sides]]:
-    """Correlate, in each evaluation, the scores that are chosen among those of both measures."""
+    """Correlate, in each evaluation, the scores that a permutation chooses from both measures."""
     draws, systems, evaluations = swapped.shape
     sums = np.zeros((len(pairs), len(names), 2, draws))
     defined = np.zeros(sums.shape, dtype=np.int64)
@@ -331,12 +298,12 @@ def _global(
 
 
 def _chosen(swapped: NDArray[np.bool_]) -> Weights:
-    """Return the weights of doubled items: one of the two of each summary is chosen."""
+    """Return the weights of doubled items: a permutation chooses one of the two items of each summary."""
     return _doubled(~swapped, swapped).astype(np.float32)
 
 
 def _doubled(one: NDArray[Any], two: NDArray[Any]) -> NDArray[Any]:
-    """Return the items of the one measure with those of the other behind them."""
+    """Return the items of one measure, followed by the items of the other."""
     return np.concatenate((one, two), axis=-1)
 
 

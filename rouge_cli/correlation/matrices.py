@@ -41,7 +41,7 @@ class ScoreTable(NamedTuple):
     scores: Mapping[str, Numbers]
     """By name; NaN is a missing cell."""
     people: frozenset[str]
-    """Those systems that are people."""
+    """The systems that are people."""
 
     @property
     def has_evaluations(self) -> bool:
@@ -147,7 +147,7 @@ class Joined(NamedTuple):
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
-    """Those of either side; `WHOLE` alone where one side has scores of whole systems."""
+    """The evaluations of either side; `WHOLE` alone where one side has scores of whole systems."""
     measures: Mapping[str, Numbers]
     humans: Mapping[str, Numbers]
     people: tuple[str, ...]
@@ -160,7 +160,7 @@ class Joined(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The cells of a measure (or several) that people judged, and what is left out."""
+    """The cells of one or more measures that people judged, and the systems and evaluations left out."""
 
     systems: tuple[str, ...]
     evaluations: tuple[str, ...]
@@ -177,15 +177,15 @@ class Kept(NamedTuple):
         return int(self.present.sum())
 
     def paired(self, measure: str) -> Paired:
-        """Return the scores of a measure with those of people."""
+        """Return the scores of a measure and of people."""
         return Paired(self.measures[measure], self.human)
 
 
 def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
-    """Join the scores of measures with those of people, with people among the systems or without.
+    """Join the scores of measures and of people, with people among the systems or without.
 
-    `people` is `without`, `with` or `only`. Where one side has scores of whole systems, those of the other
-    are averaged. Raises `InputError` where no system or no evaluation is left in common.
+    `people` is `without`, `with` or `only`. If one side has scores of whole systems, the other side is
+    averaged. Raises `InputError` where no system or no evaluation is left in common.
     """
     known = scores.people | human.people
     every = sorted({*human.systems, *scores.systems}, key=natural)
@@ -217,11 +217,11 @@ def join(scores: ScoreTable, human: ScoreTable, people: str) -> Joined:
 def keep(
     joined: Joined, measures: Sequence[str], human: str, *, complete: bool = False, unjudged: bool = False
 ) -> Kept:
-    """Return the cells that have the scores of people and of all these measures.
+    """Return the cells with scores of people and of all these measures.
 
-    `complete` keeps the evaluations alone in which all systems have them. `unjudged` leaves the measures
-    the evaluations that nobody judged, which count in the means of systems. Raises `InputError` for fewer
-    than three systems.
+    `complete` keeps only evaluations in which all systems have such cells. `unjudged` keeps the scores of
+    measures in evaluations that nobody judged, which count in the means of systems.
+    Raises `InputError` for fewer than three systems.
     """
     z = joined.humans[human]
     matrices = {measure: joined.measures[measure] for measure in measures}

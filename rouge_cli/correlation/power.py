@@ -33,7 +33,7 @@ _SURE = 0.9995
 
 _LEAST_PILOT = 3
 _SMALL_PILOT = 20
-"""The size of a pilot below which a note tells that its deviation is rough."""
+"""The size of a pilot below which a note calls its deviation rough."""
 
 
 def power(
@@ -52,7 +52,7 @@ def power(
 ) -> Power:
     """Return how many evaluations two systems need for a difference to be found.
 
-    `scores` is the report of a pilot, of which `figure` is taken, or its cells. `measure`, `system` and
+    `scores` is the report of a pilot, which gives its `figure`, or its cells. `measure`, `system` and
     `baseline` can be left out where there is no choice. `difference` is the true difference that is to be
     found, by default the pilot's own. It counts as found where a two-sided test gives a p of at most `level`
     and the right sign; `target` is the probability of that which is asked for. The curve has the numbers in

@@ -14,21 +14,24 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..measures.scores import figure_name
-from . import json_scores, table_scores
+from . import score_readers
 from .outcomes import Cell
 from .score_entries import Entry, Layout, ScoreFile, number, read_file
-from .table_scores import layout_of
+from .score_readers import layout_of
 
 _READERS: dict[str, Callable[[ScoreFile], Iterator[Entry]]] = {
-    "csv": table_scores.separated,
-    "tsv": table_scores.separated,
-    "jsonl": json_scores.jsonl,
-    "sacrerouge": json_scores.sacrerouge,
-    "summeval": json_scores.summeval,
-    "rose": json_scores.rose,
-    "mtme": table_scores.mtme,
-    "nlp-williams": table_scores.nlp_williams,
-    **{name: partial(table_scores.read_with, layout=layout) for name, layout in table_scores.LAYOUTS.items()},
+    "csv": score_readers.separated,
+    "tsv": score_readers.separated,
+    "jsonl": score_readers.jsonl,
+    "sacrerouge": score_readers.sacrerouge,
+    "summeval": score_readers.summeval,
+    "rose": score_readers.rose,
+    "mtme": score_readers.mtme,
+    "nlp-williams": score_readers.nlp_williams,
+    **{
+        name: partial(score_readers.read_with, layout=layout)
+        for name, layout in score_readers.LAYOUTS.items()
+    },
 }
 FORMATS = tuple(_READERS)
 """The names of all formats."""
@@ -115,12 +118,12 @@ def read_scores(
     columns: str | None = None,
     skip_lines: int = 0,
 ) -> list[Cell]:
-    """Return the scores in a file as `correlate` takes them, those of people and those of measures alike.
+    """Return the scores of people or of measures in a file, as `correlate` takes them.
 
-    `names` are those of the scores to read (default: all). Name and content of the file tell its format, or
-    else `format`, one of `FORMATS`. `figure` (recall, precision, f) is that to take from a report of our
-    own. Any table without a header is read by `columns`, such as `system=1,evaluation=0,relevance=9`, from
-    behind `skip_lines` on. Pickles are never read.
+    `names` chooses scores (default: all). The name and the content of the file show its format, unless
+    `format` is one of `FORMATS`. `figure` (recall, precision, f) is what to take from a report of our own.
+    `columns`, such as `system=1,evaluation=0,relevance=9`, reads any table without a header, behind
+    `skip_lines` lines. Pickles are never read.
 
     Raises `InputError`, with the file, the line and the system, for what is missing or malformed, and
     `OptionError` for an unknown format and for columns that cannot be right.
@@ -132,7 +135,7 @@ def read_scores(
 
 def _entries(file: ScoreFile, format: str | None) -> Iterator[Entry]:
     if file.layout is not None:
-        return table_scores.read_with(file, file.layout)
+        return score_readers.read_with(file, file.layout)
     return _READERS[format or _format_of(file)](file)
 
 
@@ -143,15 +146,15 @@ def _format_of(file: ScoreFile) -> str:
         if ending.search(name):
             return format
     if file.text.lstrip().startswith(("{", "[")):
-        first = next(json_scores.objects(file), None)
+        first = next(score_readers.objects(file), None)
         fields = first.fields if first is not None else {}
         return next((format for field, format in _FIELDS.items() if field in fields), "jsonl")
-    head = table_scores.head_of(file.text)
-    if tuple(word.upper() for word in head) == table_scores.WMT_HEAD:
+    head = score_readers.head_of(file.text)
+    if tuple(word.upper() for word in head) == score_readers.WMT_HEAD:
         return "nlp-williams"
-    if table_scores.SYSTEM in head or name.endswith((".csv", ".tsv")):
+    if score_readers.SYSTEM in head or name.endswith((".csv", ".tsv")):
         return "csv"  # The header shows whether tabs or commas part the columns.
-    by_width = table_scores.by_width(file)
+    by_width = score_readers.by_width(file)
     if by_width is not None:
         return by_width
     raise InputError(

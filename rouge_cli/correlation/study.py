@@ -24,9 +24,8 @@ from ..rendering.program_formats import lines, name_cell
 from ..rendering.table_model import Cell as TableCell
 from ..rendering.table_model import Table
 from .agreement_tables import NO_NUMBER, csv_number, percent, written
-from .correlate import checked, load_packages
+from .correlate import checked, load_packages, people_among, run, with_one_model
 from .outcomes import DECIMALS, FEW_SYSTEMS, Cell, Settings, Study, StudyCell, StudyColumn
-from .run import people_among, run, with_one_model
 
 if TYPE_CHECKING:
     from .coefficients import Numbers
@@ -107,10 +106,11 @@ def lin_study(
 
     `evaluations` is the path of an XML configuration, or evaluations; `human` has cells of one name. Of the
     `options` the study takes what it leaves open, such as a limit of the length: measures, stems, stop words
-    and the handling of references are its own. One reference is the one with the ID `reference`, else the
+    and the handling of references are its own. One reference has the ID `reference`, or is the
     first of each evaluation; several are combined by `references`: `jackknife` (the best of each set, as in
-    Lin's time), `best` or `pooled`. Intervals, also those of the difference to the best of a column, are
-    bootstraps of systems and evaluations; where people scored whole systems, of systems alone.
+    Lin's time), `best` or `pooled`. Intervals, also of the
+    difference to the best of a column, are bootstraps of systems and evaluations, or of systems alone where
+    people scored whole systems.
 
     Raises `RougeError` where NumPy or SciPy cannot be loaded, `OptionError` for a choice that does not
     exist, and `InputError` for what cannot be scored or correlated.

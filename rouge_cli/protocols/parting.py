@@ -45,7 +45,7 @@ class Distance(NamedTuple):
 
 
 class Distances(NamedTuple):
-    """The evaluations in which figures differ, those that differ most first."""
+    """The evaluations in which figures differ, the greatest difference first."""
 
     largest: tuple[Distance, ...]
     """For each evaluation that differs, the system and measure with the greatest difference."""
@@ -208,7 +208,7 @@ def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
 
 
 def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Iterator[Point]:
-    """Yield what is otherwise in the words of a summary."""
+    """Yield how the words of a summary differ."""
     counts = Counter(one.raw), Counter(two.raw)
     if counts[0] != counts[1]:
         own = [_listed(dict(mine - other)) for mine, other in (counts, counts[::-1])]
@@ -268,7 +268,7 @@ def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str
 
 
 def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
-    """Yield how counts, models and figures are otherwise."""
+    """Yield how counts, models and figures differ."""
     first, second = (_counts(side) for side in sides)
     same = first == second
     if not same:
@@ -299,7 +299,7 @@ def _counts(side: Side) -> str:
 
 
 def _listed(counts: dict[str, int]) -> str:
-    """Return words or matches, those that stand several times with their number."""
+    """Return words or matches, with the number of each that stands several times."""
     return _more([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
 
 

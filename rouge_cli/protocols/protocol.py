@@ -48,7 +48,7 @@ class Protocol(NamedTuple):
         return FIGURES[self.figure]
 
     def columns(self) -> dict[str, str]:
-        """Return the names of its measures by those of ROUGE-1.5.5, under which all are compared."""
+        """Return the names of its measures, by the names of ROUGE-1.5.5 under which they are compared."""
         names = [measure.name for measure in profile_of(self.options).measures]
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}

@@ -14,8 +14,9 @@ from ..scoring.results import Results
 from .protocol import Protocol, reasons
 
 ROUNDING = 2e-5
-"""The most by which rounding to five decimals moves a figure: recall and precision are rounded, F is made
-of these, of which it can take the sum of both errors twice, and is rounded again.
+"""The most by which rounding to five decimals moves a figure.
+
+F is made of rounded recall and precision, whose errors it can double, and is rounded again.
 """
 
 
@@ -28,7 +29,7 @@ class Swap(NamedTuple):
 
 
 class Column(NamedTuple):
-    """The figures by a measure under a protocol, and how they differ from those of the base."""
+    """The figures by a measure under a protocol, and their differences from the base."""
 
     measure: str
     """The measure's own name."""
@@ -72,7 +73,7 @@ class ProtocolTable(NamedTuple):
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The names of the measures: those of the base."""
+        """The names of the base's measures."""
         return tuple(self.rows[0].columns)
 
 

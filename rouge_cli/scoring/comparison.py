@@ -262,7 +262,7 @@ def _p(samples: Sequence[float], difference: float, evaluations: int) -> float:
 
 
 def _corrected(tests: dict[Pair, Tests]) -> dict[Pair, Figures[Difference]]:
-    """Correct the tests of a measure, those of each figure for their number."""
+    """Correct the tests of a measure, for each figure by the number of tests."""
     corrected = Figures(*(holm([p for _, p in column]) for column in zip(*tests.values(), strict=True)))
     return {
         pair: Figures(

@@ -8,8 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rouge_cli.correlation.accuracy import accuracies_at, calibrate, pairs_of, plain_accuracy, soft_accuracy
-from rouge_cli.correlation.levels import Paired
+from rouge_cli.correlation.levels import (
+    Paired,
+    accuracies_at,
+    calibrate,
+    pairs_of,
+    plain_accuracy,
+    soft_accuracy,
+)
 
 from .support import METRICS, VECTORS, close, expected, table
 

@@ -233,7 +233,7 @@ def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -
         "m with m: summary-level accuracy over summaries of a system has no pairs",
     ]
     assert any("is undefined, as a side does not vary or has fewer than two scores" in note for note in notes)
-    for module in ("accuracy", "analysis"):
+    for module in ("levels", "analysis"):
         monkeypatch.setattr(f"rouge_cli.correlation.{module}.MOST_PAIRS", 20)
     notes = correlate(apart, apart, **choices).notes
     too_many = "global-level accuracy over all summaries has more than 20 pairs, which are too many"

@@ -14,7 +14,7 @@ import rouge_cli
 from rouge_cli import InputError, OptionError
 from rouge_cli.correlation.outcomes import Cell
 from rouge_cli.correlation.score_formats import open_scores, read_scores
-from rouge_cli.correlation.table_scores import layout_of
+from rouge_cli.correlation.score_readers import layout_of
 
 from ..support.files import write
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from rouge_cli.correlation.correlate import correlate
-from rouge_cli.correlation.inference import Pair, p_of, permuted, standardised, swaps
+from rouge_cli.correlation.inference import Pair, p_of, permuted, standardised
+from rouge_cli.correlation.levels import swaps
 
 from .support import COEFFICIENTS, cells, expected, table
 

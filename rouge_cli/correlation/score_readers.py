@@ -1,13 +1,15 @@
-"""Readers of scores in tables: separated values, the tables of DUC and TAC, of MTME and of WMT."""
+"""Readers of files of scores: separated values, other tables, and JSON."""
 
 from __future__ import annotations
 
 import csv
+import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
+from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError, some
 from ..measures.scores import FIGURE_NAMES
@@ -29,7 +31,7 @@ def separated(file: ScoreFile) -> Iterator[Entry]:
     """
     rows = _rows(file)
     line, head = next(rows)
-    names = [_told(name) for name in head]
+    names = [_column_name(name) for name in head]
     _check_head(file, line, names)
     is_report = {_MEASURE, _STATISTIC, _VALUE} <= set(names)
     if is_report and EVALUATION not in names:
@@ -67,11 +69,11 @@ def separator(text: str) -> str:
 def head_of(text: str) -> list[str]:
     """Return the names of the columns as `separated` takes them, for text that may be anything."""
     head = next(filter(str.strip, text.splitlines()), "")
-    return [_told(name.strip('"')) for name in head.split(separator(text))]
+    return [_column_name(name.strip('"')) for name in head.split(separator(text))]
 
 
-def _told(name: str) -> str:
-    """Return the name of a column; those with a meaning of their own are in lower case."""
+def _column_name(name: str) -> str:
+    """Return the name of a column, in lower case if the name has a meaning of its own."""
     name = name.strip()
     lower = name.lower()
     return lower if lower in (SYSTEM, EVALUATION, PERSON, _MEASURE, _STATISTIC, _VALUE) else name
@@ -116,7 +118,7 @@ def _unescaped(id: str) -> str:
 
 
 _LETTER = re.compile("[A-Z]")
-"""The ID of a person who wrote a summary; those of systems are numbers."""
+"""The ID of a person who wrote a summary; IDs of systems are numbers."""
 _NOTHING = "-"
 
 _PYRAMID = ("modified_pyramid", 2), ("scus", 3), ("repetitions", 4)
@@ -149,9 +151,9 @@ LAYOUTS = {
     "duc-2004": Layout(7, (0, 2), (("coverage", 20),), skip=34),
     "duc-2003-responsiveness": Layout(2, (0,), (("responsiveness_1", 4), ("responsiveness_2", 6))),
 }
-"""The columns of the tables that NIST published; those of TAC are of 2008, and of 2009 to 2011."""
+"""The columns of the tables that NIST published for DUC, for TAC 2008 and for TAC 2009 to 2011."""
 _WIDTHS = {33: "duc-2002", 34: "duc-2003", 23: "duc-2004"}
-"""The tables that the number of their columns tells."""
+"""The tables that are known by the number of their columns."""
 
 
 def read_with(file: ScoreFile, layout: Layout) -> Iterator[Entry]:
@@ -215,7 +217,7 @@ def layout_of(columns: str, skip: int = 0) -> Layout:
 
 
 def by_width(file: ScoreFile) -> str | None:
-    """Return the format that the number of columns of the last line tells, if any."""
+    """Return the format that has as many columns as the last line, if any."""
     last = [text for _, text in file.lines()][-1]
     return _WIDTHS.get(len(last.split()))
 
@@ -277,3 +279,157 @@ def nlp_williams(file: ScoreFile) -> Iterator[Entry]:
     is_one_of_several = len({(pair, test_set) for _, (_, pair, test_set, _, _) in rows[1:]}) > 1
     for line, (metric, pair, test_set, system, value) in rows[1:]:
         yield Entry(line, system, None, f"{metric} {pair} {test_set}" if is_one_of_several else metric, value)
+
+
+_GAP = re.compile(r"[\s,]*")
+_IDS = ("system", "evaluation", "person")
+
+_IS_PERSON = {"peer": False, "reference": True}
+"""The types of summarizers in files of SacreROUGE."""
+_METRICS = ("metric_scores_1", "metric_scores_6", "metric_scores_11")
+_ANNOTATORS = {"expert_annotations": "expert", "turker_annotations": "turker"}
+"""The fields of SummEval: scores of metrics with 1, 6 and 11 references, and people's answers."""
+
+
+class Placed(NamedTuple):
+    """An object and its line."""
+
+    file: ScoreFile
+    line: int
+    fields: dict[str, Any]
+
+    def id(self, field: str) -> str:
+        """Return the ID in a field. Raises `InputError` if there is none."""
+        value = self.fields.get(field)
+        if value is None:
+            raise self.file.error(self.line, f"no field {field!r}; add it")
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise self.file.error(self.line, f"field {field!r} is neither a string nor a whole number")
+        return str(value)
+
+    def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
+        """Return the object in a field. Raises `InputError` if there is none."""
+        value = self.fields.get(field)
+        if not isinstance(value, dict):
+            raise self.file.error(self.line, f"field {field!r} is missing or no object; add it", system)
+        return value
+
+
+def objects(file: ScoreFile) -> Iterator[Placed]:
+    """Yield the objects of a file. Raises `InputError` for anything that is not JSON, or not an object."""
+    if file.text.lstrip().startswith("["):
+        yield from _of_list(file)
+        return
+    for number, line in file.lines():
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise file.error(number, f"no JSON ({error}); each line must be an object") from error
+        if not isinstance(value, dict):
+            raise file.error(number, "no object in JSON; each line must be one")
+        yield Placed(file, number, value)
+
+
+def _of_list(file: ScoreFile) -> Iterator[Placed]:
+    """Yield the objects of one list, each with the line where it begins."""
+    decoder, text = json.JSONDecoder(), file.text
+    place, line, counted = _after_gap(text, text.index("[") + 1), 1, 0
+    while text[place : place + 1] not in ("", "]"):
+        line, counted = line + text.count("\n", counted, place), place
+        try:
+            value, place = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError) as error:
+            raise file.error(line, f"no JSON ({error}); mend the file") from error
+        if not isinstance(value, dict):
+            raise file.error(line, "no object in JSON; the list must have objects")
+        yield Placed(file, line, value)
+        place = _after_gap(text, place)
+
+
+def _after_gap(text: str, place: int) -> int:
+    gap = _GAP.match(text, place)
+    return gap.end() if gap else place
+
+
+def _flattened(fields: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield the fields of nested objects, with names joined by `_` as SacreROUGE joins them."""
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            yield from _flattened(value, f"{prefix}{name}_")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _is_numeric(value: Any) -> bool:
+    """Return whether a value is a number or a list of numbers, where `None` is a missing number."""
+    values = value if isinstance(value, list) else [value]
+    return all(one is None or isinstance(one, int | float) for one in values)
+
+
+def jsonl(file: ScoreFile) -> Iterator[Entry]:
+    """Read `{"system": …, "evaluation": …, NAME: score}`, or what `rouge-eval --format jsonl` writes."""
+    for one in objects(file):
+        if one.fields.get("type") == "score" and "measure" in one.fields:
+            value = one.fields.get(file.figure)
+            yield Entry(one.line, one.id("system"), one.id("evaluation"), one.id("measure"), value)
+        elif one.fields.get("type") != "comparison":
+            yield from _scores(one)
+
+
+def _scores(one: Placed) -> Iterator[Entry]:
+    system = one.id("system")
+    evaluation = one.id("evaluation") if "evaluation" in one.fields else None
+    person = one.fields.get("person", False)
+    if not isinstance(person, bool):
+        raise one.file.error(one.line, "field 'person' is neither true nor false", system)
+    scores = {name: value for name, value in one.fields.items() if name not in _IDS}
+    for name, value in _flattened(scores):
+        yield Entry(one.line, system, evaluation, name, value, person)
+
+
+def sacrerouge(file: ScoreFile) -> Iterator[Entry]:
+    """Read SacreROUGE's `metrics.jsonl`: an object for each instance and summarizer, with nested metrics."""
+    for one in objects(file):
+        system, evaluation = one.id("summarizer_id"), one.id("instance_id")
+        type = one.fields.get("summarizer_type", "peer")
+        if type not in _IS_PERSON:
+            message = f"summarizer_type {type!r} is neither 'peer' nor 'reference'"
+            raise file.error(one.line, message, system)
+        for name, value in _flattened(one.mapping("metrics", system)):
+            yield Entry(one.line, system, evaluation, name, value, _IS_PERSON[type])
+
+
+def summeval(file: ScoreFile) -> Iterator[Entry]:
+    """Read SummEval's `model_annotations.aligned.jsonl`: an object for each article and model.
+
+    Each entry has the answers of all annotators, as `expert_relevance` does. `….aligned.scored.jsonl` has
+    scores of metrics, too, called `metric_scores_1_rouge_rouge_1_f_score` and the like.
+    """
+    for one in objects(file):
+        system, evaluation = one.id("model_id"), one.id("id")
+        for field, annotators in _ANNOTATORS.items():
+            annotations = one.fields.get(field, [])
+            if not isinstance(annotations, list) or not all(isinstance(a, dict) for a in annotations):
+                raise file.error(one.line, f"field {field!r} is no list of objects", system)
+            for aspect in dict.fromkeys(name for annotation in annotations for name in annotation):
+                answers = [annotation.get(aspect) for annotation in annotations]
+                yield Entry(one.line, system, evaluation, f"{annotators}_{aspect}", answers)
+        for field in _METRICS:
+            for name, value in _flattened(one.mapping(field, system) if field in one.fields else {}):
+                if _is_numeric(value):
+                    yield Entry(one.line, system, evaluation, f"{field}_{name}", value)
+
+
+def rose(file: ScoreFile) -> Iterator[Entry]:
+    """Read RoSE's examples, which have the annotations of every system: `acu`, `normalized_acu` and others.
+
+    Labels of single units are no scores.
+    """
+    for one in objects(file):
+        evaluation = one.id("example_id")
+        for system, annotation in one.mapping("annotations").items():
+            if not isinstance(annotation, dict):
+                raise file.error(one.line, "the annotations of a system must be an object", system)
+            for name, value in annotation.items():
+                if not name.endswith("labels") and _is_numeric(value):
+                    yield Entry(one.line, system, evaluation, name, value)
