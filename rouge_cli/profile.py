@@ -18,8 +18,8 @@ from .text.readings import WordLists
 
 if TYPE_CHECKING:
     from .languages.rules import Rules
+    from .text.documents import Tokenizer
     from .text.readings import Limit
-    from .text.tokenizer import Tokenizer
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
@@ -144,7 +144,7 @@ class Profile(ABC):
         split = self.splitter()
         if split is None:
             return lambda source: source
-        from .text.documents import rewritten_source  # Most profiles take sentences as they are marked.
+        from .text.sentences import rewritten_source  # Most profiles take sentences as they are marked.
 
         return partial(rewritten_source, rewrite=split)
 
@@ -154,7 +154,7 @@ class Profile(ABC):
         rules = self.rules
         if rules is None or not rules.needs_words:
             return self.own_tokenizer(lists)
-        from .text.tokenizer import LanguageTokenizer
+        from .text.documents import LanguageTokenizer
 
         return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
 

@@ -15,8 +15,9 @@ from ..profile import Profile
 from ..profiles import profile_of
 from ..scoring.counting import count
 from ..scoring.engine import check
-from ..text.documents import contents, keys, load, read_documents, read_elements, read_sentences
+from ..text.documents import read_documents
 from ..text.readings import Reading
+from ..text.sentences import contents, keys, load, read_elements, read_sentences
 from .alignment import AlignedText, Piece, align, align_lines, align_tokens, pieces
 from .matching import Matches, match
 

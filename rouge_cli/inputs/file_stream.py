@@ -13,8 +13,8 @@ from typing import Self, TypeAlias, TypeVar
 from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.plan import Item
-from ..text.documents import item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
+from ..text.sentences import item
 from .streams import Lazy, Scored, Stream, several_uses
 
 _MISSING = -1

@@ -17,7 +17,7 @@ from ..errors import InputError
 from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, sound, text_of
 from ..kernel.plan import Integers, Item
 from ..numbered import Numbered
-from ..text.documents import Rewriter, item, load
+from ..text.sentences import Rewriter, item, load
 
 Made = TypeVar("Made")
 Data = TypeVar("Data")

@@ -19,7 +19,7 @@ from ..text.readings import NO_LISTS, Reading, WordLists
 from .legacy_draws import LegacyGenerator, bounds
 
 if TYPE_CHECKING:
-    from ..text.tokenizer import Tokenizer
+    from ..text.documents import Tokenizer
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
 _AT_A_TIME = 64
@@ -80,16 +80,16 @@ class PackageProfile(Profile):
         has_rule = rules is not None and rules.splitter is not None
         if not (has_rule or self.finds_sentences) or L_OF_SENTENCES not in self.types:
             return None
-        from ..text.documents import split_all, split_single
+        from ..text.sentences import split_all, split_single
 
         if rules is not None and rules.splitter is not None:
             return partial(split_single, split=rules.splitter.split)
-        from ..text.documents import punkt
+        from ..text.sentences import punkt
 
         return partial(split_all, split=punkt())
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
-        from ..text.tokenizer import Tokenizer  # The compiled kernel makes tokens by its plan.
+        from ..text.documents import Tokenizer  # The compiled kernel makes tokens by its plan.
 
         return Tokenizer(exceptions=lists.exceptions, stemmer=self.stemmer, lowering="unicode")
 

@@ -27,7 +27,7 @@ from ..profile import Ordered, Profile, Progress, Samples, Splitter, ignore
 from ..text.readings import NO_LISTS, Reading, WordLists
 
 if TYPE_CHECKING:
-    from ..text.tokenizer import Tokenizer
+    from ..text.documents import Tokenizer
 
 _AT_A_TIME = 32
 """Scores that are resampled with the same draws; all at once would hold all their samples."""
@@ -99,12 +99,12 @@ class Rouge155(Profile):
         rules = self.rules
         if rules is None or rules.splitter is None:
             return None
-        from ..text.documents import split_single
+        from ..text.sentences import split_single
 
         return partial(split_single, split=rules.splitter.split)
 
     def own_tokenizer(self, lists: WordLists) -> Tokenizer:
-        from ..text.tokenizer import Tokenizer  # The compiled kernel makes tokens by its plan.
+        from ..text.documents import Tokenizer  # The compiled kernel makes tokens by its plan.
 
         return Tokenizer(self.limit, lists.stop_words, lists.exceptions, self.stemmer)
 

@@ -19,7 +19,7 @@ class XlSum(RougeScore):
     title = "xlsum"
 
     def splitter(self) -> Splitter:
-        from ..text.documents import split_all
+        from ..text.sentences import split_all
 
         return partial(split_all, split=_whole)
 

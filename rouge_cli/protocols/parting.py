@@ -19,8 +19,9 @@ from ..profiles import profile_of
 from ..reprs import shown
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check
-from ..text.documents import load, read_documents
+from ..text.documents import read_documents
 from ..text.readings import Reading
+from ..text.sentences import load
 from .protocol import Protocol, traits
 from .protocol_table import ROUNDING
 

@@ -12,7 +12,7 @@ from ..profile import Profile
 from ..profiles import profile_of
 from ..rendering.output import FIGURES
 from ..reprs import several
-from ..text.documents import read_sentences
+from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:
     from ..languages.rules import Rules

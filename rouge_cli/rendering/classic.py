@@ -18,9 +18,9 @@ from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, probability, truncated
 from ..profile import Profile
 from ..scoring.results import Result, Results
-from ..text.documents import read_documents, read_sentences
+from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
-from ..text.tokenizer import Tokenizer
+from ..text.sentences import read_sentences
 from .output import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")

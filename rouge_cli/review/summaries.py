@@ -13,9 +13,9 @@ from ..evaluation import Evaluation, File, Source, Text
 from ..options import Options
 from ..profiles import profile_of
 from ..reprs import several
-from ..text.documents import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
 from ..text.files import obstacle
+from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences
 from .findings import Findings, Problem
 
 TEXT = "text"

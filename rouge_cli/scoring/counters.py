@@ -18,9 +18,9 @@ from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row, added
 from ..measures.spelling import DECIMALS
 from ..profile import Profile
-from ..text.documents import Read, cut, read_documents
+from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists
-from ..text.tokenizer import Tokenizer
+from ..text.sentences import cut
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 

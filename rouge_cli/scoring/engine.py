@@ -14,8 +14,8 @@ from ..measures.scores import MeasureScores
 from ..options import Options
 from ..profile import Profile, Progress, ignore
 from ..profiles import profile_of
-from ..text.documents import load
 from ..text.files import obstacles
+from ..text.sentences import load
 from .counting import count, count_in
 from .results import Results, summarise
 

@@ -1,20 +1,154 @@
-"""A summary -> its documents, one for each way of reading it."""
+"""Summaries -> documents: the numbers of their tokens, under a length limit.
+
+From here on a token is a small integer; equal integers are equal tokens, whichever summary they
+stand in. Strings never reach a measure.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol
 
-from ..errors import InputError
-from ..evaluation import File, Source, Text, text_of
-from ..kernel import Item
-from ..kernel.plan import LONGEST_UNSTEMMED, Document
+from .. import kernel
+from ..errors import printable
+from ..evaluation import Source
+from ..kernel.plan import Document, Lowering, Stemmer
+from ..kernel.python.words import Vocabulary
 from .doubts import traits_of
-from .files import read_bytes
-from .readings import Limit, Reading, split_words
-from .tokenizer import Tokenizer
+from .readings import Limit, Reading
+from .sentences import keys, read_elements, read_sentences
+
+_LETTERS_DIGITS_HYPHEN = b"abcdefghijklmnopqrstuvwxyz0123456789-"
+_NORMAL_BUT_HYPHEN = bytes(
+    byte if byte in _LETTERS_DIGITS_HYPHEN else ord(" ") for byte in bytes(range(256)).lower()
+)
+
+
+class Tokenizer:
+    """Tokens of a-z and 0-9, with one numbering for a whole run."""
+
+    def __init__(
+        self,
+        limit: Limit | None = None,
+        stop_words: Iterable[bytes] = (),
+        exceptions: Mapping[bytes, bytes] | None = None,
+        stemmer: Stemmer = "porter-1.5.5",
+        lowering: Lowering = "ascii",
+    ) -> None:
+        """Stop words are dropped before stemming; `exceptions` are stems that win over the stemmer."""
+        self.limit = limit or Limit()
+        self.stop_words = frozenset(stop_words)
+        self.lowering = lowering
+        stem = partial(kernel.stem, stemmer=stemmer)
+        self._vocabulary = Vocabulary(stem, self.stop_words, exceptions, lowering)
+
+    def document(
+        self, sentences: list[bytes], stem: bool, stem_sentences: bool, whole: bool = False
+    ) -> Document:
+        """Return the document of a summary.
+
+        `stem` is for its tokens, `stem_sentences` for the sentences of ROUGE-L and ROUGE-W; `whole`
+        makes one sentence of these.
+        """
+        together, apart = self.limit.cut(sentences)
+        tokens, ends = self.tokens(together, stem)
+        words = tokens
+        if apart is not together or stem != stem_sentences:
+            words, ends = self.tokens(apart, stem_sentences)
+        return Document(tokens, words, array("i", [len(words)]) if whole else ends)
+
+    def tokens(self, sentences: list[bytes], stem: bool) -> tuple[array[int], array[int]]:
+        """Return the numbers of the tokens of sentences, and the index after the last token of each."""
+        return self._vocabulary.tokens(sentences, stem)
+
+    def read(self, sentences: Iterable[bytes]) -> Iterable[Sequence[bytes]] | None:
+        """Return the tokens of each sentence as functions make them, stop words among them, up to a limit
+        in tokens; `None`: the kernel makes them.
+        """
+        return None
+
+    def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
+        """Return sentences in normal form, as `-v` shows them: lowered, with `-` as a word of its own."""
+        return [_normal_text(sentence) for sentence in sentences]
+
+    def keys(self, keys: Iterable[bytes]) -> Document:
+        """Return the document of ready-made keys (basic elements), which are counted as they stand."""
+        tokens = array("i", map(self._vocabulary.number, keys))
+        return Document(tokens, tokens, array("i", [len(tokens)]))
+
+    def name(self, number: int) -> bytes:
+        """Return the token that has this number."""
+        return self._vocabulary.name(number)
+
+    def shown(self, number: int) -> str:
+        """Return the token that has this number, as `-v` shows it."""
+        return self.name(number).decode("utf-8", "surrogateescape")
+
+    def stem(self, word: bytes) -> bytes:
+        """Return the stem of a word of any length, as heads and modifiers of basic elements need it."""
+        return self._vocabulary.stem(word)
+
+
+def _normal_text(sentence: bytes) -> str:
+    words = sentence.replace(b"-", b" - ").translate(_NORMAL_BUT_HYPHEN).split()
+    return b" ".join(words).decode("ascii")
+
+
+class Words(Protocol):
+    """Functions that make tokens of text in any language."""
+
+    def tokens(self, text: bytes) -> list[bytes]:
+        """Return the tokens of a text in order."""
+
+    def stem(self, token: bytes) -> bytes:
+        """Return the stem of a token."""
+
+    def of_pieces(self, pieces: Sequence[bytes]) -> tuple[tuple[tuple[bytes, ...], tuple[bytes, ...]], ...]:
+        """Return for each of the pieces of a text its tokens and their stems."""
+
+
+class LanguageTokenizer(Tokenizer):
+    """Tokens and stems that functions make of one sentence after the other."""
+
+    def __init__(self, words: Words, limit: Limit | None = None, stop_words: Iterable[bytes] = ()) -> None:
+        super().__init__(limit, stop_words)
+        self.words = words
+
+    def tokens(self, sentences: list[bytes], stem: bool) -> tuple[array[int], array[int]]:
+        numbers, ends = array("i"), array("i")
+        for tokens in self.read(sentences):
+            counted = [token for token in tokens if token not in self.stop_words]
+            numbers.extend(map(self._vocabulary.number, map(self.words.stem, counted) if stem else counted))
+            ends.append(len(numbers))
+        return numbers, ends
+
+    def read(self, sentences: Iterable[bytes]) -> Iterator[list[bytes]]:
+        left = self.limit.max_tokens
+        for sentence in sentences:
+            tokens = self.words.tokens(sentence)
+            if self.limit.max_tokens:
+                tokens = tokens[:left]
+                left -= len(tokens)
+            yield tokens
+            if self.limit.max_tokens and not left:
+                return
+
+    def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
+        """Return the tokens of sentences, parted by blanks."""
+        return [_printable(b" ".join(tokens)) for tokens in self.read(sentences)]
+
+    def shown(self, number: int) -> str:
+        return _printable(self.name(number))
+
+    def stem(self, word: bytes) -> bytes:
+        return self.words.stem(word)
+
+
+def _printable(token: bytes) -> str:
+    """Return a token with escapes for what would steer a terminal."""
+    return printable(token.decode("utf-8", "surrogatepass"))
 
 
 class Read(NamedTuple):
@@ -50,209 +184,3 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
         return Read(documents, empty, 0)
     has_tokens = all(reading.elements for reading in empty)
     return Read(documents, empty, traits_of(sentences, has_tokens=has_tokens))
-
-
-SEE_SENTENCE = (
-    rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
-    rb"([^<\n]+\n?|\n)"
-)
-ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
-
-
-def load(source: Source) -> Source:
-    """Return the summary with its bytes, so that nothing reads its file again.
-
-    Raises `InputError` where the file cannot be read.
-    """
-    return source._replace(data=contents(source)) if isinstance(source, File) else source
-
-
-def contents(file: File) -> bytes:
-    """Return the bytes of a file, which is read unless it has been.
-
-    Raises `InputError` where it cannot be read.
-    """
-    return read_bytes(file.path) if file.data is None else file.data
-
-
-def read_sentences(source: Source) -> list[bytes]:
-    """Return the sentences of a summary. Raises `InputError` where its file cannot be read."""
-    if isinstance(source, Text):
-        return list(source.sentences)
-    return sentences_of(contents(source), source.format)
-
-
-def sentences_of(data: bytes, format: str) -> list[bytes]:
-    """Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI."""
-    return _SENTENCES[format](data)
-
-
-def _lines(data: bytes) -> list[bytes]:
-    r"""Return the non-empty lines; only `\n` ends a line, and a `\r` stays in it."""
-    return list(filter(None, data.split(b"\n")))
-
-
-def _anchored(data: bytes) -> list[bytes]:
-    """Return the sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
-    return re.findall(SEE_SENTENCE, data, re.MULTILINE)
-
-
-def _numbered(data: bytes) -> list[bytes]:
-    """Return the sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
-    return re.findall(ISI_SENTENCE, data, re.MULTILINE)
-
-
-_SENTENCES = {"SPL": _lines, "SEE": _anchored, "ISI": _numbered}
-
-
-Stem = Callable[[bytes], bytes]
-
-_NIL = b"nil"
-_LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
-
-
-class Element(NamedTuple):
-    """One basic element, lowered; `modifier_as_read` stays as it was when the others are stemmed."""
-
-    head: bytes
-    modifier: bytes
-    relation: bytes
-    modifier_as_read: bytes
-
-
-def _head(element: Element) -> bytes:
-    return element.head
-
-
-def _pair(element: Element) -> bytes:
-    return b"|".join((element.head, element.modifier))
-
-
-def _triple(element: Element) -> bytes:
-    return b"|".join((element.head, element.modifier, element.relation))
-
-
-class _Mode(NamedTuple):
-    counts: Callable[[Element], bool]
-    key: Callable[[Element], bytes]
-
-
-MODES = {
-    "H": _Mode(lambda element: element.modifier == _NIL, _head),
-    "HM": _Mode(lambda element: element.modifier != _NIL, _pair),
-    "HMR": _Mode(lambda element: element.relation != _NIL, _triple),
-    "HM1": _Mode(lambda element: True, _pair),
-    # ROUGE-1.5.5 quirk: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
-    "HMR1": _Mode(lambda element: element.modifier_as_read != _NIL, _triple),
-    "HMR2": _Mode(lambda element: True, _triple),
-}
-"""By mode, the elements that count and the keys that they count as."""
-
-
-def read_elements(source: Source) -> list[Element]:
-    """Return the basic elements of a summary, lowered.
-
-    An ISI file has none, as in the original. Raises `InputError` for a line that has not three
-    fields; trailing empty fields do not count.
-    """
-    if isinstance(source, Text):
-        lines = list(source.sentences)
-    elif source.format == "ISI":
-        return []
-    else:
-        lines = contents(source).split(b"\n")
-        if not lines[-1]:
-            del lines[-1]  # The line end of the last line begins no line of its own.
-    return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]
-
-
-def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
-    """Return the keys that a mode counts, with heads and modifiers stemmed unless `stem` is None."""
-    if stem is not None:
-        elements = [
-            element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))
-            for element in elements
-        ]
-    counts, key = MODES[mode]
-    return [key(element) for element in elements if counts(element)]
-
-
-def _element(line: bytes, place: str) -> Element:
-    fields = line.lower().rstrip(b"|").split(b"|")
-    if len(fields) != 3:
-        raise InputError(f"{place}: a basic element needs three fields, head|modifier|relation")
-    head, modifier, relation = fields
-    return Element(head, modifier, relation, modifier)
-
-
-def _stemmed(phrase: bytes, stem: Stem) -> bytes:
-    if len(phrase) <= LONGEST_UNSTEMMED:
-        return phrase
-    return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
-
-
-def item(source: Source) -> Item:
-    """Return a summary that has been loaded as the kernel takes it."""
-    if isinstance(source, Text):
-        return source.sentences
-    data = source.data or b""
-    return sentences_of(data, source.format) if source.format in ("SEE", "ISI") else data
-
-
-Rewriter = Callable[[Item], Item]
-"""Returns a text in the sentences that are to be scored."""
-
-
-def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
-    """Return the sentences of a text; one that is given in sentences is put together by line ends first."""
-    if isinstance(text, str):
-        return split(text)
-    if isinstance(text, bytes):
-        return split(_decoded(text))
-    return split("\n".join(_decoded(one) if isinstance(one, bytes) else str(one) for one in text))
-
-
-def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
-    """Return the sentences of a text that is a single line or sentence, and any other text as it is."""
-    sentences = sentences_in(text)
-    return split(_decoded(sentences[0])) if len(sentences) == 1 else text
-
-
-def cut(text: Item, limit: Limit) -> Item:
-    """Return what a limit leaves of a text."""
-    return limit.cut(sentences_in(text))[0]
-
-
-def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
-    """Return a summary that has been loaded in the sentences that are to be scored."""
-    text = item(source)
-    rewritten = rewrite(text)
-    return source if rewritten is text else text_of(rewritten)._replace(name=source.name)
-
-
-def sentences_in(text: Item) -> list[bytes]:
-    """Return the sentences of a text: the lines of a string that are not empty, or the items of a list."""
-    return list(text_of(text).sentences)
-
-
-def _decoded(text: bytes) -> str:
-    return text.decode("utf-8", "replace")
-
-
-@lru_cache(maxsize=1)
-def punkt() -> Callable[[str], list[str]]:
-    """Return NLTK's splitter of sentences. Raises `InputError` where the model is not installed."""
-    from nltk.tokenize import PunktTokenizer, sent_tokenize
-
-    try:
-        PunktTokenizer("english")
-    except LookupError as error:
-        raise InputError(
-            "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not installed; run"
-            " python -m nltk.downloader punkt_tab, or choose `types` without rougeLsum"
-        ) from error
-
-    def split(text: str) -> list[str]:
-        return list(sent_tokenize(text))
-
-    return split

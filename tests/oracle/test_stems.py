@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from rouge_cli.text.tokenizer import Tokenizer
+from rouge_cli.text.documents import Tokenizer
 from rouge_cli.text.word_lists import exceptions
 from tests.kernel.test_porter import STORED
 from tests.support.commands import ROOT

@@ -8,7 +8,7 @@ import pytest
 
 from rouge_cli import Counts, File, InputError, Options, Text
 from rouge_cli.options import BE_MODES
-from rouge_cli.text.documents import MODES, Element, keys, read_elements
+from rouge_cli.text.sentences import MODES, Element, keys, read_elements
 
 from ..support.evaluations import result
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import File, InputError, Text
-from rouge_cli.text.documents import load, read_sentences, sentences_of
+from rouge_cli.text.sentences import load, read_sentences, sentences_of
 
 from ..support.needs import needs
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import kernel as chosen
 from rouge_cli.kernel.python.porter import stem as definition
-from rouge_cli.text.tokenizer import Tokenizer
+from rouge_cli.text.documents import Tokenizer
 from rouge_cli.text.word_lists import exceptions, stop_words
 
 pytestmark = pytest.mark.usefixtures("kernel")

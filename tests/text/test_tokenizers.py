@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rouge_cli.text.documents import Tokenizer
 from rouge_cli.text.readings import Limit
-from rouge_cli.text.tokenizer import Tokenizer
 
 pytestmark = pytest.mark.usefixtures("kernel")
 

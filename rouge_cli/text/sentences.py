@@ -1,0 +1,220 @@
+"""Summaries -> their sentences: files in their formats, basic elements, and sentences that are found anew."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..errors import InputError
+from ..evaluation import File, Source, Text, text_of
+from ..kernel import Item
+from ..kernel.plan import LONGEST_UNSTEMMED
+from .files import read_bytes
+from .readings import Limit, split_words
+
+SEE_SENTENCE = (
+    rb'^<a (?:size="[0-9]+" )?name="[0-9]+">\[[0-9]+\]</a>[ \t\r\f\v]+<a href="#[0-9]+" id=[0-9]+>'
+    rb"([^<\n]+\n?|\n)"
+)
+ISI_SENTENCE = rb'^<S SNTNO="[0-9a-z,]+">([^<\n]+)</S>'
+
+
+def load(source: Source) -> Source:
+    """Return the summary with its bytes, so that nothing reads its file again.
+
+    Raises `InputError` where the file cannot be read.
+    """
+    return source._replace(data=contents(source)) if isinstance(source, File) else source
+
+
+def contents(file: File) -> bytes:
+    """Return the bytes of a file, which is read unless it has been.
+
+    Raises `InputError` where it cannot be read.
+    """
+    return read_bytes(file.path) if file.data is None else file.data
+
+
+def read_sentences(source: Source) -> list[bytes]:
+    """Return the sentences of a summary. Raises `InputError` where its file cannot be read."""
+    if isinstance(source, Text):
+        return list(source.sentences)
+    return sentences_of(contents(source), source.format)
+
+
+def sentences_of(data: bytes, format: str) -> list[bytes]:
+    """Return the sentences of a file's bytes in one of the formats SPL, SEE and ISI."""
+    return _SENTENCES[format](data)
+
+
+def _lines(data: bytes) -> list[bytes]:
+    r"""Return the non-empty lines; only `\n` ends a line, and a `\r` stays in it."""
+    return list(filter(None, data.split(b"\n")))
+
+
+def _anchored(data: bytes) -> list[bytes]:
+    """Return the sentences of an HTML summary as DUC's SEE tool writes them: one anchored line each."""
+    return re.findall(SEE_SENTENCE, data, re.MULTILINE)
+
+
+def _numbered(data: bytes) -> list[bytes]:
+    """Return the sentences of an ISI summary: lines that begin with `<S SNTNO="...">text</S>`."""
+    return re.findall(ISI_SENTENCE, data, re.MULTILINE)
+
+
+_SENTENCES = {"SPL": _lines, "SEE": _anchored, "ISI": _numbered}
+
+
+Stem = Callable[[bytes], bytes]
+
+_NIL = b"nil"
+_LETTER_OR_DIGIT = re.compile(rb"[a-z0-9]")
+
+
+class Element(NamedTuple):
+    """One basic element, lowered; `modifier_as_read` stays as it was when the others are stemmed."""
+
+    head: bytes
+    modifier: bytes
+    relation: bytes
+    modifier_as_read: bytes
+
+
+def _head(element: Element) -> bytes:
+    return element.head
+
+
+def _pair(element: Element) -> bytes:
+    return b"|".join((element.head, element.modifier))
+
+
+def _triple(element: Element) -> bytes:
+    return b"|".join((element.head, element.modifier, element.relation))
+
+
+class _Mode(NamedTuple):
+    counts: Callable[[Element], bool]
+    key: Callable[[Element], bytes]
+
+
+MODES = {
+    "H": _Mode(lambda element: element.modifier == _NIL, _head),
+    "HM": _Mode(lambda element: element.modifier != _NIL, _pair),
+    "HMR": _Mode(lambda element: element.relation != _NIL, _triple),
+    "HM1": _Mode(lambda element: True, _pair),
+    # ROUGE-1.5.5 quirk: this mode alone looks at the modifier before stemming (`nils` becomes `nil`).
+    "HMR1": _Mode(lambda element: element.modifier_as_read != _NIL, _triple),
+    "HMR2": _Mode(lambda element: True, _triple),
+}
+"""By mode, the elements that count and the keys that they count as."""
+
+
+def read_elements(source: Source) -> list[Element]:
+    """Return the basic elements of a summary, lowered.
+
+    An ISI file has none, as in the original. Raises `InputError` for a line that has not three
+    fields; trailing empty fields do not count.
+    """
+    if isinstance(source, Text):
+        lines = list(source.sentences)
+    elif source.format == "ISI":
+        return []
+    else:
+        lines = contents(source).split(b"\n")
+        if not lines[-1]:
+            del lines[-1]  # The line end of the last line begins no line of its own.
+    return [_element(line, f"{source.name}, line {number}") for number, line in enumerate(lines, 1)]
+
+
+def keys(elements: list[Element], mode: str, stem: Stem | None) -> list[bytes]:
+    """Return the keys that a mode counts, with heads and modifiers stemmed unless `stem` is None."""
+    if stem is not None:
+        elements = [
+            element._replace(head=_stemmed(element.head, stem), modifier=_stemmed(element.modifier, stem))
+            for element in elements
+        ]
+    counts, key = MODES[mode]
+    return [key(element) for element in elements if counts(element)]
+
+
+def _element(line: bytes, place: str) -> Element:
+    fields = line.lower().rstrip(b"|").split(b"|")
+    if len(fields) != 3:
+        raise InputError(f"{place}: a basic element needs three fields, head|modifier|relation")
+    head, modifier, relation = fields
+    return Element(head, modifier, relation, modifier)
+
+
+def _stemmed(phrase: bytes, stem: Stem) -> bytes:
+    if len(phrase) <= LONGEST_UNSTEMMED:
+        return phrase
+    return b" ".join(stem(word) if _LETTER_OR_DIGIT.search(word) else word for word in split_words(phrase))
+
+
+def item(source: Source) -> Item:
+    """Return a summary that has been loaded as the kernel takes it."""
+    if isinstance(source, Text):
+        return source.sentences
+    data = source.data or b""
+    return sentences_of(data, source.format) if source.format in ("SEE", "ISI") else data
+
+
+Rewriter = Callable[[Item], Item]
+"""Returns a text in the sentences that are to be scored."""
+
+
+def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
+    """Return the sentences of a text; one that is given in sentences is put together by line ends first."""
+    if isinstance(text, str):
+        return split(text)
+    if isinstance(text, bytes):
+        return split(_decoded(text))
+    return split("\n".join(_decoded(one) if isinstance(one, bytes) else str(one) for one in text))
+
+
+def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
+    """Return the sentences of a text that is a single line or sentence, and any other text as it is."""
+    sentences = sentences_in(text)
+    return split(_decoded(sentences[0])) if len(sentences) == 1 else text
+
+
+def cut(text: Item, limit: Limit) -> Item:
+    """Return what a limit leaves of a text."""
+    return limit.cut(sentences_in(text))[0]
+
+
+def rewritten_source(source: Source, rewrite: Rewriter) -> Source:
+    """Return a summary that has been loaded in the sentences that are to be scored."""
+    text = item(source)
+    rewritten = rewrite(text)
+    return source if rewritten is text else text_of(rewritten)._replace(name=source.name)
+
+
+def sentences_in(text: Item) -> list[bytes]:
+    """Return the sentences of a text: the lines of a string that are not empty, or the items of a list."""
+    return list(text_of(text).sentences)
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+@lru_cache(maxsize=1)
+def punkt() -> Callable[[str], list[str]]:
+    """Return NLTK's splitter of sentences. Raises `InputError` where the model is not installed."""
+    from nltk.tokenize import PunktTokenizer, sent_tokenize
+
+    try:
+        PunktTokenizer("english")
+    except LookupError as error:
+        raise InputError(
+            "the sentences of rougeLsum are found by NLTK's model punkt_tab, which is not installed; run"
+            " python -m nltk.downloader punkt_tab, or choose `types` without rougeLsum"
+        ) from error
+
+    def split(text: str) -> list[str]:
+        return list(sent_tokenize(text))
+
+    return split
