@@ -26,7 +26,7 @@ from rouge_cli import (
     render,
 )
 from rouge_cli.profiles import profile_of
-from rouge_cli.text import documents as summaries
+from rouge_cli.text import sentences as summaries
 
 from .support.files import configuration, eval_element, write, write_corpus
 

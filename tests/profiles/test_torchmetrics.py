@@ -12,7 +12,7 @@ import pytest
 from rouge_cli import InputError, Options, Score, Scorer, render
 from rouge_cli.profiles import profile_of
 from rouge_cli.scoring.counting import counter_of
-from rouge_cli.text import documents as punkt
+from rouge_cli.text import sentences as punkt
 
 from ..support.needs import needs
 from .worked_examples import EXAMPLES, TYPES

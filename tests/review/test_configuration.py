@@ -11,7 +11,7 @@ import pytest
 from rouge_cli.inputs import xml
 from rouge_cli.review import review
 from rouge_cli.review.findings import Problem
-from rouge_cli.text import documents as formats
+from rouge_cli.text import sentences as formats
 
 from ..support.files import configuration, eval_element, write, write_corpus
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli.text import documents as formats
+from rouge_cli.text import sentences as formats
 
 from .texts import MODELS, PEER
 

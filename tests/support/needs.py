@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from rouge_cli import InputError, kernel
-from rouge_cli.text import documents as punkt
+from rouge_cli.text import sentences as punkt
 from tests.clients import environment as clients
 from tests.clusters import environment as clusters
 from tests.oracle import original
