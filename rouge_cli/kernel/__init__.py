@@ -56,7 +56,6 @@ Numbers: TypeAlias = Doubles | list[float]
 Order: TypeAlias = Integers | None
 """Places in a column in the order in which its values are drawn; `None`: as they stand."""
 
-read_files = body.read_files
 
 _TASKS = 8
 """The tasks for each thread into which resamples are split; the progress is told the end of each task."""

@@ -11,7 +11,6 @@ from stat import S_IFMT, S_IFREG, S_IRGRP, S_IROTH, S_IRUSR, S_ISBLK, S_ISCHR, S
 from time import perf_counter
 
 from ..errors import InputError
-from ..kernel import read_files
 from ..kernel.threads import at_once
 
 STANDARD_INPUT = "-"
@@ -104,13 +103,8 @@ def _read_ahead(groups: Iterable[Sequence[str]]) -> Iterator[list[bytes]]:
 
 
 def _read(paths: Sequence[str]) -> list[bytes]:
-    """Return the whole files at some paths; those that the kernel cannot simply read, Python does."""
-    if not paths:
-        return []
-    return [
-        read_bytes(path, is_checked=True) if data is None else data
-        for path, data in zip(paths, read_files(paths), strict=True)
-    ]
+    """Return the whole files at some paths."""
+    return [read_bytes(path, is_checked=True) for path in paths]
 
 
 @contextmanager

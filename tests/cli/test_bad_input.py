@@ -253,7 +253,6 @@ def _refuse_to_open(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return system_open(path, *arguments)
 
     monkeypatch.setattr(os, "open", refusing)
-    monkeypatch.setattr("rouge_cli.text.files.read_files", lambda paths: [None] * len(paths))
 
 
 def test_a_configuration_that_may_not_be_read(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:

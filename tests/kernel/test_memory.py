@@ -51,7 +51,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
     )
     stop_words, exceptions = [b"the", b"a"], {b"axes": b"axis"}
     unsound: list[Any] = [b"word", None]
-    path = __file__
     wrong: Any = {}
     plan = Plan(
         (ReadingPlan(True, True), ReadingPlan(False, True)),
@@ -83,7 +82,7 @@ def _calls() -> tuple[list[Any], list[Call]]:
     objects: list[Any] = [words, doubles, few, order, text, string]
     objects += [surrogates, sentences, *sentences, stop_words, exceptions, *exceptions, *exceptions.values()]
     objects += [*stop_words, unsound, wrong, plan, *plan.readings, *plan.measures, inexact, *places, shared]
-    objects += [path, stop, stopped, array, compiled, compiled.BatchCounter]
+    objects += [stop, stopped, array, compiled, compiled.BatchCounter]
     objects += [TypeError, ValueError, MemoryError, OverflowError, RuntimeError]
     return objects, [
         counted(text, string, surrogates),
@@ -111,8 +110,6 @@ def _calls() -> tuple[list[Any], list[Call]]:
         lambda: resampled([doubles], [], 0, 1, 3),
         lambda: compiled.sort_samples(doubles),
         lambda: compiled.sort_samples(wrong),
-        lambda: compiled.read_files([path, "missing", "a\0b", path]),
-        lambda: compiled.read_files([path, wrong]),
         lambda: compiled.stem(text, False),
         lambda: compiled.stem(wrong, False),
     ]

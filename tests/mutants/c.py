@@ -78,7 +78,6 @@ _FILES = {
     "counting": [*_COUNTING, "separators.py"],
     "cutting": _PIECES,
     "figures": ["figures.py", "scoring/counters.py"],
-    "files": ["files.py", _REFERENCES],
     "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
     "lattice": ["lcs.py", "scoring/counters.py"],
     "lcs": ["lcs.py", "scoring/counters.py"],

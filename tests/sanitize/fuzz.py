@@ -112,7 +112,6 @@ def failing_memory() -> None:
         counter.count([lines.replace("\n", " ") + "é" * 200, "é"], *PAIR)
 
     calls: dict[str, Callable[[], Any]] = {
-        "read_files": lambda: compiled.read_files([__file__, "missing", "a\0b"]),
         "pieces": pieces,
         "ngrams": counted(MeasurePlan("ngrams", 0, 0, 2)),
         "skip_bigrams": counted(MeasurePlan("skip_bigrams", 0, 0, 4, True)),

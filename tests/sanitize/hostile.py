@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import gc
 import math
-import os
 import random
 from array import array
 from collections.abc import Callable, Iterator
@@ -325,20 +324,11 @@ class Hostile:
                 self.sound_resamples,
                 self.legacy_resamples,
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
-                self.read_files,
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
             ],
-            [8, 1, 1, 1, 1, 1, 1, 1],
+            [8, 1, 1, 1, 1, 1, 1],
         )[0]()
-
-    def read_files(self) -> Any:
-        names: list[Any] = [__file__, "/proc/self/status", os.devnull, ".", "missing", "a\0b", "\ud800", b"."]
-        paths = self.random.choices(names, k=self.random.choice([0, 1, 9, 256, 300]))
-        if self.random.random() < 0.1:
-            paths.append(self.no_array())
-        given = self.random.choices([paths, iter(paths), self.raising(paths), None], [90, 5, 3, 2])
-        return compiled.read_files(given[0])
 
     def orders(self) -> Any:
         size = self.size()
@@ -414,7 +404,6 @@ _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.resample,
     compiled.legacy_resample,
     compiled.sort_samples,
-    compiled.read_files,
     compiled.stem,
     compiled.BatchCounter,
     compiled.BatchCounter.count,

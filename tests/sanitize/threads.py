@@ -11,7 +11,6 @@ import sys
 from array import array
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from rouge_cli import Options, Scorer, kernel
 from rouge_cli.kernel import compiled
@@ -83,23 +82,8 @@ def resamples(rounds: int) -> None:
     print(f"  {THREADS} threads resample")
 
 
-def files(rounds: int) -> None:
-    """Let all threads read the same files."""
-    paths = [str(path) for path in Path(__file__).parent.glob("*.py")] * 60
-    expected = compiled.read_files(paths)
-    assert expected[0] == Path(paths[0]).read_bytes()
-
-    def use(number: int) -> None:
-        for _ in range(rounds):
-            assert compiled.read_files(paths) == expected
-
-    _in_threads(use)
-    print(f"  {THREADS} threads read files")
-
-
 def main() -> None:
     sys.setswitchinterval(1e-4)
-    files(3)
     scorers(2)
     resamples(6)
 

@@ -14,10 +14,7 @@ Workspace *workspace_new(const WordTable *words)
     workspace->reader.tokens = &workspace->tokens;
     workspace->reader.ends = &workspace->ends;
     workspace->pieces.reader = &workspace->reader;
-    workspace->grams = grams_new();
-    workspace->skips = skip_new();
-    workspace->lcs = lcs_new();
-    if (table_copy(&workspace->table, words) == DONE && workspace->grams && workspace->skips && workspace->lcs)
+    if (table_copy(&workspace->table, words) == DONE)
         return workspace;
     workspace_free(workspace);
     return NULL;
@@ -38,9 +35,9 @@ void workspace_free(Workspace *workspace)
     free(workspace->real_hits.items);
     free(workspace->figures.items);
     free(workspace->weights.items);
-    grams_free(workspace->grams);
-    skip_free(workspace->skips);
-    lcs_free(workspace->lcs);
+    grams_free(&workspace->grams);
+    skip_free(&workspace->skips);
+    lcs_free(&workspace->lcs);
     free(workspace);
 }
 
@@ -123,25 +120,15 @@ static void set_sentences(Workspace *workspace, const Plan *plan, const Evaluati
     }
 }
 
-/* Return the length of the longest sequence of the models' words: a sentence or, in the ROUGE-W of the paper, a text. */
-static size_t longest_sequence(const Measure *measure, const Texts *texts)
+/* Make the weights of runs of 0, 1, 2 … up to the longest text. */
+static Status make_weights(Workspace *workspace, const Measure *measure, const Texts *texts)
 {
     size_t longest = 0;
     for (size_t m = 0; m < texts->model_count; m++) {
         const Document *model = &texts->models[m];
-        if (measure->kind == WEIGHTED_LENGTH && model->size > longest)
-            longest = model->size;
-        for (size_t s = 0, from = 0; measure->kind == WEIGHTED_LCS && s < model->sentences; from = end_of(model, s++))
-            if (end_of(model, s) - from > longest)
-                longest = end_of(model, s) - from;
+        size_t words = model->size < model->word_count ? model->word_count : model->size;
+        longest = longest < words ? words : longest;
     }
-    return longest;
-}
-
-/* Make the weights of runs of 0, 1, 2 … up to the longest that there may be. */
-static Status make_weights(Workspace *workspace, const Measure *measure, const Texts *texts)
-{
-    size_t longest = longest_sequence(measure, texts);
     if (workspace->weight != measure->weight)
         workspace->weight_count = 0;
     workspace->weight = measure->weight;
@@ -164,25 +151,25 @@ static Status count_hits(Workspace *workspace, const Measure *measure, const Tex
     workspace->counted = measure;
     switch (measure->kind) {
     case NGRAMS:
-        return ngram_hits(workspace->grams, texts, (size_t)measure->number, hits, task);
+        return ngram_hits(&workspace->grams, texts, (size_t)measure->number, hits, task);
     case SKIP_BIGRAMS:
         /* ROUGE-SU goes on from the hits of ROUGE-S where that was the measure before it. */
         if (!last || last->kind != SKIP_BIGRAMS || last->number != measure->number || last->unigrams)
-            TRY(skip_bigram_hits(workspace->skips, texts, measure->number, hits, task));
-        return measure->unigrams ? add_unigram_hits(workspace->grams, texts, hits, task) : DONE;
+            TRY(skip_bigram_hits(&workspace->skips, texts, measure->number, hits, task));
+        return measure->unigrams ? add_unigram_hits(&workspace->grams, texts, hits, task) : DONE;
     case LCS:
-        TRY(lcs_hits(workspace->lcs, texts, NULL, real_hits, task));
+        TRY(lcs_hits(&workspace->lcs, texts, NULL, real_hits, task));
         for (size_t cell = 0; cell < cells; cell++)
             hits[cell] = (int64_t)real_hits[cell];
         return DONE;
     case WEIGHTED_LCS:
         TRY(make_weights(workspace, measure, texts));
-        return lcs_hits(workspace->lcs, texts, workspace->weights.items, real_hits, task);
+        return lcs_hits(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
     case LONGEST_LCS:
-        return longest_lcs_hits(workspace->lcs, texts, hits, hits + cells, task);
+        return longest_lcs_hits(&workspace->lcs, texts, hits, hits + cells, task);
     default:
         TRY(make_weights(workspace, measure, texts));
-        return weighted_lengths(workspace->lcs, texts, workspace->weights.items, real_hits, task);
+        return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
     }
 }
 
@@ -203,7 +190,7 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
         const Measure *measure = &plan->measures[i];
         if (i == 0 || !tokens_are_alike(plan, measure - 1, measure)) {
             TRY(make_texts(workspace, plan, evaluation, measure, &texts, task));
-            grams_begin(workspace->grams);
+            workspace->grams.n = 0;
             workspace->counted = NULL;
         }
         set_sentences(workspace, plan, evaluation, measure);

@@ -3,8 +3,8 @@
 #ifndef ROUGE_COUNTING_H
 #define ROUGE_COUNTING_H
 
+#include "hits.h"
 #include "pieces.h"
-#include "stamped.h"
 
 enum { MOST_READINGS = 8 };
 
@@ -91,9 +91,9 @@ typedef struct Workspace {
     VECTOR(double) weights; /* of runs, by the weight of the last measure that asked */
     size_t weight_count;
     double weight;
-    GramMemory *grams;
-    SkipMemory *skips;
-    LcsMemory *lcs;
+    GramMemory grams;
+    SkipMemory skips;
+    LcsMemory lcs;
 } Workspace;
 
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */

@@ -2,39 +2,18 @@
 
    The number of an n-gram is found by the numbers of its first n - 1 tokens and of its last token. */
 
-#include "stamped.h"
+#include "hits.h"
 
 #include <stdlib.h>
 
 enum { ABSENT = 0 }; /* No model has the n-gram. The numbers of the others begin with 1. */
 
-struct GramMemory {
-    VECTOR(int32_t) grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
-    size_t n;              /* 0: there are none yet */
-    size_t kinds;          /* the highest number */
-    StampedTable table;
-    VECTOR(int32_t) in_model, used; /* of each n-gram: zero between calls */
-};
-
-GramMemory *grams_new(void)
-{
-    return calloc(1, sizeof(GramMemory));
-}
-
 void grams_free(GramMemory *memory)
 {
-    if (memory) {
-        free(memory->grams.items);
-        free(memory->table.slots.items);
-        free(memory->in_model.items);
-        free(memory->used.items);
-    }
-    free(memory);
-}
-
-void grams_begin(GramMemory *memory)
-{
-    memory->n = 0;
+    free(memory->grams.items);
+    free(memory->table.slots.items);
+    free(memory->in_model.items);
+    free(memory->used.items);
 }
 
 static const Document *document_at(const Texts *texts, size_t i)

@@ -2,8 +2,8 @@
    whole batches by the measures and profiles.
 
    It is written by hand instead of in Cython because one small library on the stable ABI serves every Python from
-   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c, pieces.c,
-   files.c and module.c; the other files know C types only.
+   3.11 on and loads in a fraction of a millisecond. Python's objects are dealt with in arguments.c, counter.c, pieces.c and
+   module.c; the other files know C types only.
 
    Arguments are copied, or held on to where they cannot change, while the GIL is held. The long loops work without the
    GIL, so that other threads go on meanwhile and cannot change the loops' data. */
@@ -122,34 +122,6 @@ typedef struct {
     size_t kinds; /* the number of different tokens, which are below it */
 } Texts;
 
-/* The memory of counting, which grows with the texts and serves all evaluations of a thread. After an interrupt or a
-   lack of memory it must be freed. */
-typedef struct GramMemory GramMemory; /* grams.c */
-typedef struct SkipMemory SkipMemory; /* skip.c */
-typedef struct LcsMemory LcsMemory;   /* lcs.c */
-GramMemory *grams_new(void);
-SkipMemory *skip_new(void);
-LcsMemory *lcs_new(void);
-void grams_free(GramMemory *memory);
-void skip_free(SkipMemory *memory);
-void lcs_free(LcsMemory *memory);
-
-/* Forget the n-grams of the last texts. */
-void grams_begin(GramMemory *memory);
-
-/* The hits of all models and peers: hits[peer * model_count + model]. */
-/* N-grams are made of shorter ones: calls for the same texts, with rising n, share them. */
-Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
-/* Add the tokens that are shared when each document has lost its last one. */
-Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
-Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
-/* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
-Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
-/* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round. */
-Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task);
-/* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
-Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
-
 /* Columns that are resampled: the value of series s that is drawn as number i is columns[s][orders[s][i]], or
    columns[s][i] where there is no order. Other threads may write to them meanwhile, but not move them. */
 typedef struct {
@@ -182,8 +154,5 @@ size_t porter(char *word, size_t length, Stemmer stemmer);
 
 /* Make the type BatchCounter (counter.c); NULL with an exception set. */
 PyObject *batch_counter_type(PyObject *module);
-
-/* The module's function that reads files (files.c). */
-PyObject *read_files(PyObject *module, PyObject *paths);
 
 #endif

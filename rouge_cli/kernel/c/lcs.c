@@ -1,17 +1,9 @@
 /* The LCS of ROUGE-L and the weighted one of ROUGE-W, with the original's clipping; the LCS of papers. */
 
-#include "lattice.h"
+#include "hits.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct LcsMemory {
-    Lattice lattice;
-    VECTOR(char) marks;        /* of the words of all models, one model behind the other */
-    VECTOR(int32_t) in_peer;   /* of each token: how often it stands in the peer; zero between calls */
-    VECTOR(int32_t) may_score; /* of each token: how often it may still score; zero between calls */
-    VECTOR(int64_t) longest;   /* of each model sentence: the length of the longest LCS so far */
-};
 
 /* A sentence, while one walks through the sentences of a document. */
 typedef struct {
@@ -19,21 +11,13 @@ typedef struct {
     size_t number, from, to; /* its words: from the first to behind the last */
 } Sentence;
 
-LcsMemory *lcs_new(void)
-{
-    return calloc(1, sizeof(LcsMemory));
-}
-
 void lcs_free(LcsMemory *memory)
 {
-    if (memory) {
-        lattice_free(&memory->lattice);
-        free(memory->marks.items);
-        free(memory->in_peer.items);
-        free(memory->may_score.items);
-        free(memory->longest.items);
-    }
-    free(memory);
+    lattice_free(&memory->lattice);
+    free(memory->marks.items);
+    free(memory->in_peer.items);
+    free(memory->may_score.items);
+    free(memory->longest.items);
 }
 
 static Sentence sentences_of(const Document *document)
@@ -157,9 +141,9 @@ Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, do
     return DONE;
 }
 
-/* Find the LCS of one peer sentence with all sentences of the models, and keep the longest of either. */
-static Status find_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width,
-                           int64_t *peer_hits, Task *task)
+/* Find the LCS of one peer sentence with all sentences of the models, and add up the longest of either. */
+static Status add_longest(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, int64_t *model_hits,
+                          int64_t *peer_hits, Task *task)
 {
     int64_t *longest = memory->longest.items;
     lattice_begin(&memory->lattice, peer, width);
@@ -169,8 +153,11 @@ static Status find_longest(LcsMemory *memory, const Texts *texts, const int32_t 
         for (Sentence one = sentences_of(document); next_sentence(&one); longest++) {
             double value;
             TRY(lattice_value(&memory->lattice, document->words + one.from, one.to - one.from, &value, task));
-            if ((int64_t)value > *longest)
-                *longest = (int64_t)value;
+            int64_t more = (int64_t)value - *longest;
+            if (more > 0) {
+                *longest += more;
+                model_hits[model] += more;
+            }
             if ((int64_t)value > longest_of_peer)
                 longest_of_peer = (int64_t)value;
         }
@@ -181,35 +168,25 @@ static Status find_longest(LcsMemory *memory, const Texts *texts, const int32_t 
     return DONE;
 }
 
-/* Compare all models, which have so many sentences, with one peer. */
-static Status longest_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t sentences,
-                              int64_t *model_hits, int64_t *peer_hits, Task *task)
-{
-    const int64_t *longest = memory->longest.items;
-    memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
-    for (size_t model = 0; model < texts->model_count; model++)
-        model_hits[model] = peer_hits[model] = 0;
-    for (Sentence one = sentences_of(peer); next_sentence(&one);)
-        if (one.to > one.from)
-            TRY(find_longest(memory, texts, peer->words + one.from, one.to - one.from, peer_hits, task));
-    for (size_t model = 0; model < texts->model_count; model++)
-        for (size_t sentence = 0; sentence < texts->models[model].sentences; sentence++)
-            model_hits[model] += *longest++;
-    return task_did(task, sentences + peer->sentences);
-}
-
 Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task)
 {
+    const size_t models = texts->model_count;
     size_t sentences = 0;
-    for (size_t model = 0; model < texts->model_count; model++)
+    for (size_t model = 0; model < models; model++)
         sentences += texts->models[model].sentences;
     memory->lattice.weights = NULL;
     if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds) ||
         !RESERVE(memory->longest, sentences))
         return NO_MEMORY;
-    for (size_t peer = 0; peer < texts->peer_count; peer++) {
-        size_t cell = peer * texts->model_count;
-        TRY(longest_of_peer(memory, texts, &texts->peers[peer], sentences, model_hits + cell, peer_hits + cell, task));
+    memset(model_hits, 0, models * texts->peer_count * sizeof *model_hits);
+    memset(peer_hits, 0, models * texts->peer_count * sizeof *peer_hits);
+    for (size_t p = 0; p < texts->peer_count; p++, model_hits += models, peer_hits += models) {
+        const Document *peer = &texts->peers[p];
+        memset(memory->longest.items, 0, sentences * sizeof *memory->longest.items);
+        for (Sentence one = sentences_of(peer); next_sentence(&one);)
+            if (one.to > one.from)
+                TRY(add_longest(memory, texts, peer->words + one.from, one.to - one.from, model_hits, peer_hits, task));
+        TRY(task_did(task, sentences + peer->sentences));
     }
     return DONE;
 }

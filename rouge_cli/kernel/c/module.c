@@ -231,7 +231,6 @@ static PyMethodDef module_functions[] = {
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
-    {"read_files", read_files, METH_O, "Return the bytes of each file, or None where Python has to read it."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -4,47 +4,23 @@
    so that takes far less work than to list and sort the pairs. The table is made in blocks of rows to bound its
    memory. */
 
-#include "kernel.h"
+#include "hits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { CELLS_OF_A_BLOCK = LARGE(1 << 16) }; /* Two such blocks fit into a processor's second cache. */
 
-/* A document without the tokens that the other document lacks. */
-typedef struct {
-    VECTOR(size_t) places;  /* of each token in the whole document */
-    VECTOR(int32_t) tokens; /* renumbered from 0 */
-    size_t size;
-} CommonTokens;
-
-struct SkipMemory {
-    VECTOR(int32_t) numbers; /* of each token: 0; -1 once the model has it; from 1 once the peer has it, too */
-    CommonTokens model, peer;
-    size_t kinds;             /* of tokens that both documents have */
-    VECTOR(uint64_t) window;  /* of each token: how often it stands within the gap */
-    VECTOR(uint64_t) rows[2]; /* a block for each document */
-    size_t cells;             /* of a block */
-};
-
-SkipMemory *skip_new(void)
-{
-    return calloc(1, sizeof(SkipMemory));
-}
-
 void skip_free(SkipMemory *memory)
 {
-    if (memory) {
-        free(memory->numbers.items);
-        free(memory->window.items);
-        free(memory->rows[0].items);
-        free(memory->rows[1].items);
-        free(memory->model.places.items);
-        free(memory->model.tokens.items);
-        free(memory->peer.places.items);
-        free(memory->peer.tokens.items);
-    }
-    free(memory);
+    free(memory->numbers.items);
+    free(memory->window.items);
+    free(memory->rows[0].items);
+    free(memory->rows[1].items);
+    free(memory->model.places.items);
+    free(memory->model.tokens.items);
+    free(memory->peer.places.items);
+    free(memory->peer.tokens.items);
 }
 
 /* Fill rows [from, to) with the pairs of a document whose second token is the row's. */

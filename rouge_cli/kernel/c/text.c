@@ -14,7 +14,7 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
-static inline Status find_token_here(TextReader *reader, const Word *word, int32_t *number)
+Status find_token(TextReader *reader, const Word *word, int32_t *number)
 {
     WordTable *table = reader->table;
     WordSlot *slot;
@@ -25,11 +25,6 @@ static inline Status find_token_here(TextReader *reader, const Word *word, int32
     const bool is_stemmed = reader->stem & (word->length > LONGEST_UNSTEMMED);
     *number = is_stemmed ? slot->stem : slot->number;
     return *number == UNKNOWN ? table_stem(table, slot->number, number) : DONE;
-}
-
-Status find_token(TextReader *reader, const Word *word, int32_t *number)
-{
-    return find_token_here(reader, word, number);
 }
 
 /* Lower a window of bytes; compilers make this of operations on many bytes at once. */
@@ -79,7 +74,7 @@ static Status append_words(TextReader *reader, const Word *words, size_t count)
     TRY(make_room(tokens, count));
     for (size_t i = 0; i < count; i++) {
         int32_t number;
-        TRY(find_token_here(reader, &words[i], &number));
+        TRY(find_token(reader, &words[i], &number));
         tokens->items[tokens->size] = number;
         tokens->size += number != UNKNOWN;
     }

@@ -4,11 +4,9 @@ The compiled body counts whole batches; what it must return for one is defined i
 by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
 """
 
-from collections.abc import Sequence
-
 from .sums import legacy_resample, sort_samples
 
-__all__ = ["legacy_resample", "read_files", "sort_samples", "stem"]
+__all__ = ["legacy_resample", "sort_samples", "stem"]
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:
@@ -16,11 +14,3 @@ def stem(word: bytes, is_nltk: bool) -> bytes:
     from .porter import stem  # It loads NLTK, which takes a fifth of a second.
 
     return stem(word, is_nltk)
-
-
-def read_files(paths: Sequence[str]) -> list[bytes | None]:
-    """Return `None` for each file: the caller has to read it.
-
-    The compiled body returns the bytes of small files that need nothing but to be read.
-    """
-    return [None] * len(paths)
