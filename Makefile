@@ -68,19 +68,19 @@ clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packa
 	@$(BIN)/python -m tests.clients.environment
 
 clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
-	@$(BIN)/python -m tests.clusters.environment
+	@$(BIN)/python -m tests.programs.clusters.environment
 
 browser: $(VENV)/dev ## fetches a driver of Chromium, to look at the pages of a report (needs chromium; 170 MB)
 	$(PIP) --editable '.[browser]'
 
 sanitize: $(VENV)/dev ## the kernel under sanitizers, and the line coverage of its C files (needs gcc; 3 minutes)
-	$(BIN)/python -m tests.sanitize
+	$(BIN)/python -m tests.programs.sanitize
 
 mutants: $(VENV)/dev ## changes at one point that no test notices (an hour): ROOM=text SAMPLE=100; ROOM=c for C
 ifeq ($(ROOM),c)
-	$(BIN)/python -m tests.mutants.c $(SAMPLE) $(and $(SAMPLE),$(SEED))
+	$(BIN)/python -m tests.programs.mutants.c $(SAMPLE) $(and $(SAMPLE),$(SEED))
 else
-	$(BIN)/python -m tests.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
+	$(BIN)/python -m tests.programs.mutants $(ROOM) $(if $(SAMPLE),--sample $(SAMPLE))
 endif
 
 fuzz: $(VENV)/test oracle ## random evaluations against the original: N=5000
@@ -99,13 +99,13 @@ dist: ## builds and checks the archives that are published, twice each, and comp
 	rm -rf dist
 	$(PYTHON) -m venv build/tools
 	build/tools/bin/python -m pip install --quiet --disable-pip-version-check --requirement .ci/dist.txt
-	build/tools/bin/python -m tests.packaging dist
+	build/tools/bin/python -m tests.programs.packaging dist
 
 # Installed as users install it: an editable install takes 0.02 s longer to start.
 bench: oracle ## times rouge-eval, the original and other packages (half an hour): ONLY=lines
 	$(PYTHON) -m venv bench/rouge-eval
 	bench/rouge-eval/bin/python -m pip install --quiet --disable-pip-version-check .
-	@bench/rouge-eval/bin/python -m tests.benchmarks $(if $(ONLY),--only $(ONLY))
+	@bench/rouge-eval/bin/python -m tests.programs.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean: ## removes all that is fetched or built
 	rm -rf $(VENV) .venv-* .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis

@@ -14,7 +14,7 @@ import pytest
 from rouge_cli.cli import progress
 from rouge_cli.cli.progress import progress_bar
 
-from ..benchmarks.corpus import Size, write_corpus
+from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import command, environment
 
 _ARGUMENTS = ["-n", "1", "-r", "1", "-a"]

@@ -22,7 +22,7 @@ from rouge_cli.cli import workers
 from rouge_cli.cli.workers import worker_processes
 from rouge_cli.evaluation import File, Text
 
-from ..benchmarks.corpus import Size, write_corpus
+from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import ROOT, command, rouge_eval, run_process
 from ..support.needs import needs
 from ..support.processes import start

@@ -22,7 +22,7 @@ _SESSIONS = [block for block in blocks("python") if block.text.startswith(">>>")
 _SCRIPTS = [
     block for block in blocks("python") if not block.text.startswith(">>>") and block.page.stem != "clusters"
 ]
-"""Programs; `tests/clusters` runs those of clusters."""
+"""Programs; `tests/programs/clusters` runs those of clusters."""
 _LEFT_OUT = {name for name in ("pandas", "pyarrow") if lacking(name)}
 """The packages whose sessions are left out, as they are in none that `make test` installs."""
 

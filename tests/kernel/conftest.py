@@ -1,4 +1,4 @@
-"""A profile of hypothesis for `tests.mutants`, where the first failure is enough and need not be short."""
+"""The profile of hypothesis for `make mutants`, where the first failure is enough and need not be short."""
 
 from __future__ import annotations
 

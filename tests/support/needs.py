@@ -16,8 +16,8 @@ import pytest
 from rouge_cli import InputError, kernel
 from rouge_cli.text import sentences as punkt
 from tests.clients import environment as clients
-from tests.clusters import environment as clusters
 from tests.oracle import original
+from tests.programs.clusters import environment as clusters
 
 from .commands import ROOT
 

@@ -1,4 +1,4 @@
-"""The environment of Dask and Spark: `python -m tests.clusters.environment` makes it, `run` uses it.
+"""The environment of Dask and Spark: `python -m tests.programs.clusters.environment` makes it, `run` uses it.
 
 It lies in `.clusters`, outside version control, and has what rouge-eval and its extras `dask` and `spark`
 depend on. rouge-eval itself is taken from the checkout, with the kernel that the checkout has.

@@ -1,4 +1,4 @@
-"""Time rouge-eval, the original and other packages on corpora from a seed: `python -m tests.benchmarks`.
+"""`make bench`: time rouge-eval, the original and other packages on corpora from a seed.
 
 One process at a time, on Linux and macOS. What it prints is Markdown: the tables show the medians of
 several runs. rouge-eval must print the same bytes as the original and the limit program, which is a bare

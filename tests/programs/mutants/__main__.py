@@ -1,6 +1,6 @@
 """Run the tests of a room over each mutant of it, and list the mutants that none of them notices.
 
-`python -m tests.mutants [ROOM ...] [--sample N] [--again] [--workers N]`. No tool at hand does this:
+`python -m tests.programs.mutants [ROOM ...] [--sample N] [--again] [--workers N]`. No tool at hand does this:
 mutmut changes neither constants nor decorated functions, and its mutants do not run in processes that
 tests start; cosmic-ray changes the one tree that there is, a mutant at a time.
 """
@@ -32,7 +32,7 @@ import lxml.etree  # noqa: F401
 import nltk.stem.porter  # noqa: F401
 import pytest
 
-from tests.mutants.changes import Change, changes
+from tests.programs.mutants.changes import Change, changes
 from tests.support.commands import ROOT
 
 TREES = ROOT / "build" / "mutants"
@@ -102,7 +102,7 @@ class Mutant(NamedTuple):
 
 def main() -> int:
     """Run the rooms that are named, or all; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants")
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.mutants")
     parser.add_argument("room", nargs="*", help=f"of {', '.join(ROOMS)}; all, if none is named")
     parser.add_argument("--sample", type=int, metavar="N", help="run N mutants of each room, always the same")
     parser.add_argument("--again", action="store_true", help="run those alone that survived the last time")

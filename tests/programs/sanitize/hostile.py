@@ -23,7 +23,7 @@ from rouge_cli.kernel.plan import (
     Stemmer,
 )
 
-from ..support.resampling import resampled
+from ...support.resampling import resampled
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
 SOUND = Plan(

@@ -43,7 +43,10 @@ def build(name: str, *flags: str, patch: Patch | None = None) -> Path | None:
         source = path.read_text()
         assert source.count(patch.right) == 1, f"{patch.right!r} is no longer in {patch.file}"
         path.write_text(source.replace(patch.right, patch.wrong))
-    sources = [*sorted((kernel / "c").glob("*.c")), home / "tests" / "sanitize" / "allocations.c"]
+    sources = [
+        *sorted((kernel / "c").glob("*.c")),
+        home / "tests" / "programs" / "sanitize" / "allocations.c",
+    ]
     headers = ("-isystem", sysconfig.get_path("include"))
     objects = []
     for source in sources:

@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli import __version__
 
-from ..support.commands import ROOT
+from ...support.commands import ROOT
 
 sys.path.insert(0, str(ROOT / ".ci"))
 import sbom

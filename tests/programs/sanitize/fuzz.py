@@ -1,4 +1,4 @@
-"""Hostile calls of the sanitized kernel: `python -m tests.sanitize [SEED [ROUNDS]]` runs them.
+"""Hostile calls of the sanitized kernel: `python -m tests.programs.sanitize [SEED [ROUNDS]]` runs them.
 
 A sanitizer ends the process at the first wrong access. These calls also check that each of them
 returns or raises only what it may, and gives back all the memory that it took.
@@ -23,8 +23,8 @@ from typing import Any
 from rouge_cli.kernel import compiled
 from rouge_cli.kernel.plan import MeasurePlan
 
-from ..support.resampling import resampled
-from ..support.threads import in_threads
+from ...support.resampling import resampled
+from ...support.threads import in_threads
 from .hostile import EXPECTED, INT_MAX, INT_MIN, PAIR, SOUND, Hostile, Interrupted
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import rouge_eval
-from ..support.needs import needs
+from ...support.commands import rouge_eval
+from ...support.needs import needs
 from .corpus import Size, write_corpus, write_lines
 from .limit import limit, unavailable
 

@@ -14,7 +14,7 @@ import pytest
 
 from rouge_cli import __version__
 
-from ..support.needs import needs
+from ...support.needs import needs
 from .builds import EPOCH, Kind, build, check_out, tracked
 
 pytestmark = [pytest.mark.slow, needs("checkout", "minutes")]

@@ -15,7 +15,7 @@ from functools import partial
 from rouge_cli import Options, Scorer, kernel
 from rouge_cli.kernel import compiled
 
-from ..support.threads import in_threads
+from ...support.threads import in_threads
 
 THREADS = 8
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from ..support.commands import ROOT, environment
+from ...support.commands import ROOT, environment
 
 pytestmark = pytest.mark.slow
 

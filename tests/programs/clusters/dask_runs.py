@@ -1,4 +1,4 @@
-"""Scores by Dask on two worker processes: `python -m tests.clusters.dask_runs PAIRS DIRECTORY`.
+"""Scores by Dask on two worker processes: `python -m tests.programs.clusters.dask_runs PAIRS DIRECTORY`.
 
 PAIRS are JSON Lines; the report of each run is written to a file of the DIRECTORY. The Python of `.clusters`
 runs it.

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from ..support.commands import ROOT
+from ...support.commands import ROOT
 
 Kind = Literal["source", "pure", "compiled"]
 

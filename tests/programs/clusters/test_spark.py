@@ -8,7 +8,7 @@ import pytest
 
 from rouge_cli import Report
 
-from ..support.needs import needs
+from ...support.needs import needs
 from .programs import estimates, whole
 
 pytestmark = [pytest.mark.slow, needs("clusters", "java")]

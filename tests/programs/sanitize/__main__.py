@@ -32,7 +32,7 @@ def main() -> int:
     """Return the first status that is not 0."""
     headers = Path(sysconfig.get_path("include"), "Python.h")
     if not shutil.which("gcc") or not shutil.which("gcov") or not headers.exists() or not runtime_settings():
-        print(f"tests.sanitize {_NEEDS}", file=sys.stderr)
+        print(f"tests.programs.sanitize {_NEEDS}", file=sys.stderr)
         return 1
     return _sanitize() or _watch_threads() or _cover()
 
@@ -46,7 +46,7 @@ def _sanitize() -> int:
     return (
         run(as_users_have_it, "pytest", _TESTS, **settings)
         or run(small, "pytest", _TESTS, **settings)
-        or run(small, "tests.sanitize.fuzz", sys.argv[1:], **settings)
+        or run(small, "tests.programs.sanitize.fuzz", sys.argv[1:], **settings)
     )
 
 
@@ -60,8 +60,8 @@ def _watch_threads() -> int:
         "LD_PRELOAD": str(_library("libtsan.so")),
         "TSAN_OPTIONS": "exitcode=66:halt_on_error=1",
     }
-    status = run(sound, "tests.sanitize.threads", [], **settings)
-    if status == 0 and run(racing, "tests.sanitize.threads", [], quiet=True, **settings) != 66:
+    status = run(sound, "tests.programs.sanitize.threads", [], **settings)
+    if status == 0 and run(racing, "tests.programs.sanitize.threads", [], quiet=True, **settings) != 66:
         print("a race that was put in on purpose was not found", file=sys.stderr)
         return 1
     return status
@@ -73,7 +73,7 @@ def _cover() -> int:
         return 1
     return (
         run(home, "pytest", _TESTS)
-        or run(home, "tests.sanitize.fuzz", sys.argv[1:])
+        or run(home, "tests.programs.sanitize.fuzz", sys.argv[1:])
         or int(not coverage.report(home))
     )
 

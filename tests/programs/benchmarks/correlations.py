@@ -12,7 +12,7 @@ from .markdown import heading, row
 
 _SYSTEMS, _EVALUATIONS, _MEASURES, _DRAWS = 16, 100, 10, 1000
 _RUNS = 3
-_ROOT = Path(__file__).parents[2]
+_ROOT = Path(__file__).parents[3]
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 _JOB = f"""

@@ -9,7 +9,7 @@ import pytest
 from rouge_cli import Report
 from tests.support.golden import GOLDEN
 
-from ..support.needs import needs
+from ...support.needs import needs
 from .programs import whole
 
 pytestmark = [pytest.mark.slow, needs("clusters")]

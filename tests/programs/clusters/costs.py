@@ -1,4 +1,4 @@
-"""What a billion pairs would cost, computed from measured figures: `python -m tests.clusters.costs`.
+"""What a billion pairs would cost, computed from measured figures: `python -m tests.programs.clusters.costs`.
 
 The Python of `.clusters` runs it, in the root of the checkout. The pairs are those of the benchmarks: a
 summary and a model of 55 words each, stemmed, by ROUGE-1, ROUGE-2 and ROUGE-L. It prints a Markdown table.
@@ -22,8 +22,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from rouge_cli import Options, Scorer, Scores, kernel
-from tests.benchmarks.corpus import Size, write_corpus
-from tests.benchmarks.markdown import heading, row
+from tests.programs.benchmarks.corpus import Size, write_corpus
+from tests.programs.benchmarks.markdown import heading, row
 
 from . import environment
 

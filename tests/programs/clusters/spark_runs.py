@@ -1,4 +1,4 @@
-"""Scores by Spark in local mode: `python -m tests.clusters.spark_runs PAIRS DIRECTORY`.
+"""Scores by Spark in local mode: `python -m tests.programs.clusters.spark_runs PAIRS DIRECTORY`.
 
 PAIRS are JSON Lines; the report of each run is written to a file of the DIRECTORY. The Python of `.clusters`
 runs it.

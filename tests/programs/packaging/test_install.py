@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import ROOT
-from ..support.needs import needs
+from ...support.commands import ROOT
+from ...support.needs import needs
 from .builds import Kind, build, check_out
 
 pytestmark = pytest.mark.slow

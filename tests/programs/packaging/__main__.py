@@ -1,7 +1,7 @@
 """`make dist`: build each archive twice, in different folders, and keep it if the bytes are the same.
 
-`python -m tests.packaging FOLDER [source|pure|compiled]...` needs setuptools alone; the programs that check
-archives are run where they are installed (.ci/dist.txt).
+`python -m tests.programs.packaging FOLDER [source|pure|compiled]...` needs setuptools alone. The programs
+that check archives run where they are installed (.ci/dist.txt).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
-from ..support.commands import ROOT
+from ...support.commands import ROOT
 from .builds import EPOCH, Kind, build, check_out
 
 _KINDS: tuple[Kind, ...] = ("source", "pure", "compiled")

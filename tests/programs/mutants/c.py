@@ -1,4 +1,4 @@
-"""Single-point changes of the C files: `python -m tests.mutants.c [SAMPLE [SEED [FILE…]]]`.
+"""Single-point changes of the C files: `python -m tests.programs.mutants.c [SAMPLE [SEED [FILE…]]]`.
 
 Each change is compiled alone, in a copy below `build/mutants`. It counts as killed if a test of
 tests/kernel fails, or if the sanitizers find something in these tests or in hostile calls. Without a
@@ -27,8 +27,8 @@ import hypothesis.strategies  # noqa: F401  # loaded for the forks
 import nltk.stem.porter  # noqa: F401
 import pytest
 
-from tests.sanitize import builds
-from tests.sanitize.__main__ import SANITIZERS, runtime_settings
+from tests.programs.sanitize import builds
+from tests.programs.sanitize.__main__ import SANITIZERS, runtime_settings
 from tests.support.commands import ROOT
 
 _PAIRS = [
@@ -249,7 +249,7 @@ def _outcome(mutant: Mutant, plain: Copy, sanitized: Copy) -> str:
             return "killed by the tests"
     with sanitized.with_mutant(mutant):
         tests = ["pytest", *_PYTEST_OPTIONS, *map(_path, files[:2])]
-        killed = _modules_fail(sanitized.home, [tests, ["tests.sanitize.fuzz", "1", "3000"]])
+        killed = _modules_fail(sanitized.home, [tests, ["tests.programs.sanitize.fuzz", "1", "3000"]])
     return "killed under sanitizers" if killed else "survived"
 
 

@@ -47,7 +47,7 @@ def start(pairs: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[st
 
     def run_program(program: str) -> Callable[[str], str]:
         directory = tmp_path_factory.mktemp(program)
-        done = environment.run("-m", f"tests.clusters.{program}", pairs, directory)
+        done = environment.run("-m", f"tests.programs.clusters.{program}", pairs, directory)
 
         def read(run: str) -> str:
             report = directory / run

@@ -1,0 +1,1 @@
+"""Programs for development: benchmarks, sanitizers, mutants, clusters, packaging."""
