@@ -1,7 +1,6 @@
 """The public names of the package: the only list of them, for type checkers and for `__init__.py`."""
 
 from ._version import __version__ as __version__
-from .api.evaluate import evaluate as evaluate
 from .api.explain import Page as Page
 from .api.explain import explain as explain
 from .api.pair_scores import Ranked as Ranked
@@ -10,6 +9,7 @@ from .api.report import Comparisons as Comparisons
 from .api.report import MeasureScores as MeasureScores
 from .api.report import Report as Report
 from .api.report import compare as compare
+from .api.report import evaluate as evaluate
 from .api.scorer import Scorer as Scorer
 from .api.scorer import score as score
 from .correlation.correlate import correlate as correlate

@@ -30,7 +30,7 @@ from nltk import sent_tokenize
 from nltk.stem.porter import PorterStemmer
 
 from .kernel.plan import LONGEST_UNSTEMMED
-from .rouge_score.counting import ROUGE_L, ROUGE_L_SUM
+from .rouge_score.kernel_scores import ROUGE_L, ROUGE_L_SUM
 from .rouge_score.rouge_scorer import RougeScorer
 
 KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), ROUGE_L, ROUGE_L_SUM))

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ..kernel import Item
 from ..reprs import several
-from .counting import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of
+from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string
 from .tokenizers import DefaultTokenizer
