@@ -1,4 +1,4 @@
-"""The classes of commands: how words are parted into flags and operands, and how helps are written."""
+"""The commands of `rouge-tools`: flags in groups, helps, and functions that become commands."""
 
 from __future__ import annotations
 
@@ -16,44 +16,6 @@ from .flags import GROUPS as SCORING_GROUPS
 from .help import help_text
 from .terminal import print_lines
 from .wording import in_flags
-
-
-class ScoringCommand(click.Command):
-    """A command whose long flags may stand anywhere, and single letters only before the operands.
-
-    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
-    flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
-    """
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, with the flags among them before the operands."""
-        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
-        flags, operands, rest = [], [], list(args)
-        while rest:
-            word = rest.pop(0)
-            if word == "--":
-                operands += rest
-                break
-            is_long = word.startswith("--")
-            if is_long or (word.startswith("-") and word != "-" and not operands):
-                flags.append(word)
-                last = None if "=" in word else by_name.get(word) if is_long else _open_letter(word, by_name)
-                if last is not None and last.takes(*rest[:1]):
-                    if not rest:
-                        return super().parse_args(ctx, flags)  # click says that a value is missing.
-                    flags.append(rest.pop(0))
-            else:
-                operands.append(word)
-        return super().parse_args(ctx, [*flags, "--", *operands])
-
-
-def _open_letter(word: str, by_name: Mapping[str, Flag]) -> Flag | None:
-    """Return the flag at the end of joined letters if its value is the next word."""
-    for place, letter in enumerate(word):
-        flag = by_name.get(f"-{letter}") if place else None
-        if flag is not None and not flag.is_flag:
-            return flag if place == len(word) - 1 else None
-    return None
 
 
 class Tool(click.Command):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -79,6 +79,60 @@ class Flag(click.Option):
         """Return whether the flag has to take the word behind it, if there is one, for its value."""
         ends = word is None or (word.startswith("-") and word != "-")
         return not self.is_flag and not (self._has_optional_value and ends)
+
+
+class ScoringCommand(click.Command):
+    """A command whose long flags may stand anywhere, and single letters only before the operands.
+
+    ROUGE-1.5.5 quirk: its getopt stops at the first operand, so that `CONFIG 1 -m` does not stem. Long
+    flags are none of its, and follow operands as in other programs; behind `--` there are only operands.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments, with the flags among them under their long names and before the operands."""
+        by_name = {name: flag for flag in self.params for name in flag.opts if isinstance(flag, Flag)}
+        flags: list[str] = []
+        operands: list[str] = []
+        rest = list(args)
+        while rest:
+            word = rest.pop(0)
+            if word == "--":
+                operands += rest
+                break
+            if word.startswith("--"):
+                flag = None if "=" in word else by_name.get(word)
+                flags.append(word)
+            elif word.startswith("-") and word != "-" and not operands:
+                flag = _parted(word, by_name, flags)
+            else:
+                operands.append(word)
+                continue
+            if flag is not None and flag.takes(*rest[:1]):
+                if not rest:
+                    return super().parse_args(ctx, flags)  # click says that a value is missing.
+                flags[-1] = f"{flag.opts[-1]}={rest.pop(0)}"
+        return super().parse_args(ctx, [*flags, "--", *operands])
+
+
+def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | None:
+    """Add the flags of joined letters by their long names; return the last if its value is the next word.
+
+    Letters that are no flags stay, so that click names them.
+    """
+    for place in range(1, len(word)):
+        letter = f"-{word[place]}"
+        flag = by_name.get(letter)
+        if flag is None:
+            flags.append(letter)
+        elif flag.is_flag:
+            flags.append(flag.opts[-1])
+        elif place < len(word) - 1:
+            flags.append(f"{flag.opts[-1]}={word[place + 1 :]}")
+            return None
+        else:
+            flags.append(letter)
+            return flag
+    return None
 
 
 def switch(*names: str, help: str, more: str = "", **settings: Any) -> Flag:

@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, stream_of
@@ -13,8 +13,7 @@ from .request import Kind, Request, chosen_systems, request_of
 from .terminal import tell_all
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Input:
+class Input(NamedTuple):
     """The evaluations that a command line asks for."""
 
     evaluations: Stream
@@ -64,7 +63,7 @@ def read_input(asked: Request, progress: Progress | None = None) -> Input:
     operands that cannot be right, and `InputError` for what cannot be read.
     """
     input = _READERS[asked.kind](asked, progress or ignore)
-    return replace(input, name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
+    return input._replace(name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
 
 
 def read(flags: SimpleNamespace) -> Input:
@@ -74,7 +73,7 @@ def read(flags: SimpleNamespace) -> Input:
     """
     asked = request_of(flags)
     input = read_input(asked)
-    return replace(input, notes=(*input.notes, *asked.notes))
+    return input._replace(notes=(*input.notes, *asked.notes))
 
 
 def tell_notes(notes: Iterable[str]) -> None:

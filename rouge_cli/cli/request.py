@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import Enum
 from itertools import takewhile
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from ..errors import OptionError
 from ..evaluation import FORMATS
@@ -55,8 +56,7 @@ _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """The input that a command line asks for."""
 
     flags: SimpleNamespace

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import replace
 from itertools import chain
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,17 +18,18 @@ from ..profile import Progress
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering import check_format, written
 from ..rendering.output import Output
-from ..scoring.comparison import check_comparison, compare
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
-from .commands import ScoringCommand
-from .flag_kinds import path
+from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
 from .reading import Input, read_input
 from .request import Request, doubts, explained_of, options_of, request_of
 from .terminal import check_targets, is_terminal, print_lines, status_of, tell, tell_all, write_lines
 from .wording import in_flags
+
+if TYPE_CHECKING:
+    from ..scoring.comparison import Comparison
 
 _NAME = "rouge-eval"
 
@@ -67,7 +68,7 @@ def _run(flags: SimpleNamespace) -> None:
         if flags.format == "verbose":
             # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, options)
-            input = replace(input, evaluations=stream_of(evaluations))
+            input = input._replace(evaluations=stream_of(evaluations))
         report = _scored(flags, options, input, watch)
     if not flags.quiet:
         _tell(report, input, notes)
@@ -111,6 +112,8 @@ def _check_comparison(asked: Request, options: Options, input: Input) -> Sequenc
         return ()
     if input.systems is not None:
         raise OptionError("--compare is for all systems; leave SYSTEM out or give -a")
+    from ..scoring.comparison import check_comparison  # Most runs compare nothing.
+
     return check_comparison(input.evaluations, options, asked.baseline or None)
 
 
@@ -163,11 +166,16 @@ def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
 
 def _output(asked: Request, input: Input, report: Results) -> Output:
     flags = asked.flags
+    comparisons: tuple[Comparison, ...] = ()
+    if asked.baseline is not None:
+        from ..scoring.comparison import compare
+
+        comparisons = compare(report, asked.baseline or None)
     return Output(
         report=report,
         evaluations=input.evaluations,
         details=flags.details,
-        comparisons=() if asked.baseline is None else compare(report, asked.baseline or None),
+        comparisons=comparisons,
         figure=flags.figure or "F",
         intervals=flags.intervals,
         sort=flags.sort or "given",

@@ -25,6 +25,14 @@ def test_they_say_what_the_help_says(name: str) -> None:
     assert (pages.FOLDER / name).read_text(encoding="utf-8") == _PAGES[name], "run `make man`"
 
 
+def test_the_guide_says_what_the_help_says() -> None:
+    text = pages.GUIDE.read_text(encoding="utf-8")
+    assert text == pages.guide(text), "run `make man`"
+    assert "| `-c PERCENT` | `--confidence` | confidence level, 0 to 100 | 95 |\n" in text
+    assert "| | `--jsonl FILE` | JSON Lines: each an object with a peer, models | |\n" in text
+    assert r"| `guide [TOPIC]` | Prints the guide on TOPIC, or the list of topics |" in text
+
+
 def test_they_are_installed() -> None:
     with open(ROOT / "pyproject.toml", "rb") as file:
         installed = tomllib.load(file)["tool"]["setuptools"]["data-files"]["share/man/man1"]
