@@ -3,19 +3,17 @@
 import os
 import re
 import sys
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
 from math import floor, isfinite
 from os import PathLike, fspath
 from reprlib import repr as shortened
-from types import NoneType
-from typing import Self
+from types import UnionType
+from typing import Any, Self, get_args, get_origin
 
 from .errors import OptionError
-from .record import Record
+from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, not_in
 
-XLSUM = "xlsum"
-PROFILES = ("rouge-1.5.5", "rouge-score", "evaluate", "torchmetrics", XLSUM)
-"""The meanings of "ROUGE" that can be chosen."""
 ACCUMULATIONS = ("best", "avg")
 SMART = "smart"
 """The stop list that `remove_stop_words` means."""
@@ -25,15 +23,12 @@ NO_EXCEPTIONS = "none"
 BE_MODES = ("H", "HM", "HMR", "HM1", "HMR1", "HMR2")
 MOST_NGRAMS = 10_000
 """The longest n-grams that can be asked for: longer ones would find no match in any real summary."""
-MOST_NGRAMS_OF_PACKAGES = 9
-"""The longest n-grams in all other profiles than ROUGE-1.5.5."""
 RATIO = "ratio"
 """The `beta` that is precision / recall."""
 
 EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
-_TYPES_OF_PACKAGES = (*(f"rouge{n}" for n in range(1, MOST_NGRAMS_OF_PACKAGES + 1)), "rougeL", "rougeLsum")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 """A number in ASCII digits; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
 _BLANKS = " \t\n\r\f\v"
@@ -94,14 +89,15 @@ class RealAsTyped(_AsTyped, float):
         return self
 
 
-class Options(Record):
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Options:
     """The choices of one run, checked once.
 
     Raises `OptionError`, which is a `ValueError`, for a value of the wrong type, out of range or at
     odds with another.
     """
 
-    profile: str = "rouge-1.5.5"
+    profile: str = CLASSIC
     """The meaning of "ROUGE", one of `PROFILES`; a choice that it does not have is refused."""
     max_ngram: int = 0
     """ROUGE-1 … ROUGE-max, at most `MOST_NGRAMS`; 0: none, or those that the profile has by default."""
@@ -184,34 +180,96 @@ class Options(Record):
     def __post_init__(self) -> None:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
-                vars(self)[name] = fspath(path)
+                object.__setattr__(self, name, fspath(path))
         if isinstance(self.types, list):
-            vars(self)["types"] = tuple(self.types)
+            object.__setattr__(self, "types", tuple(self.types))
         self._check_types()
-        others = self.types, self.split_summaries, self.accumulate, self.seed
-        if self.profile != PROFILES[0] or others != ((), False, None, None):
-            self._check_profile()
-        self._check_ranges()
-        if not self.is_plain:
-            self._check_languages()
-        if self.beta is not None and self.beta != RATIO:
-            self._set_alpha(float(self.beta))
-        elif self.beta == RATIO and self.alpha != EVEN:
-            raise OptionError(ALPHA_TWICE)
+        self._check_profile()
+        for name, (wanted, holds) in _RANGES.items():
+            value = getattr(self, name)
+            if value is not None and not holds(value):
+                raise OptionError(f"`{name}` must be {wanted}")
+        if self.beta == RATIO:
+            if self.alpha != EVEN:
+                raise OptionError(ALPHA_TWICE)
+        elif self.beta is not None:
+            beta = float(self.beta)
+            alpha = 1 / (1 + beta * beta)
+            if self.alpha not in (EVEN, alpha):
+                raise OptionError(ALPHA_TWICE)
+            object.__setattr__(self, "alpha", alpha)
+        for complaint in self._at_odds():
+            raise OptionError(complaint)
+
+    def _check_types(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            types, words = _TYPES[field.name]
+            # A bool is an int to Python; as a number it is a mistake.
+            if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+                raise OptionError(f"`{field.name}` must be {words}, not {shortened(value)}")
+
+    def _check_profile(self) -> None:
+        """Check that the profile has all options that are given, and takes their values."""
+        if self.profile not in ROUGES:
+            raise OptionError(f"`profile` must be {_WORDS['profile']}")
+        rouge = ROUGES[self.profile]
+        for field in fields(self):
+            value = getattr(self, field.name)
+            # A number that was typed has been asked for, even if it is the default.
+            given = value != field.default or isinstance(value, _AsTyped)
+            if given and field.name not in rouge.options:
+                raise OptionError(not_in(self.profile, field.name))
+        for name in self.types:
+            if name in rouge.types:
+                continue
+            if self.profile == XLSUM and name == "rougeLsum":
+                raise OptionError(
+                    f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
+                    " drop it from `types`"
+                )
+            raise OptionError(f"`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}")
+        if rouge.types and f"rouge{max(self.max_ngram, 1)}" not in rouge.types:
+            raise OptionError("`max_ngram` must be from 0 to 9 in this `profile`")
+        if self.types and (self.max_ngram or not self.rouge_l):
+            raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
+
+    def _at_odds(self) -> Iterator[str]:
+        """Yield the complaints about options that contradict one another."""
+        for name in ("tokenizer", "stemmer", "stop_words", "language"):
+            if getattr(self, name) == "":
+                yield f"`{name}` must be a name; leave it out if there is none"
+        own = self.own_stemmer
+        if self.stem and self.stemmer not in (None, own):
+            yield f"`stem` asks for the stemmer {own}, `stemmer` for {self.stemmer}: drop `stem`"
+        if self.stem_models and self.stemmer not in (None, own):
+            yield f"`stem_models` goes with the stemmer {own}, not with {self.stemmer}: drop one of them"
+        if self.remove_stop_words and self.stop_words not in (None, SMART):
+            yield (
+                f"`remove_stop_words` leaves out the words of the list {SMART}, `stop_words` names another:"
+                " drop `remove_stop_words`"
+            )
+        if self.split_sentences and self.split_summaries:
+            yield (
+                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
+                " `split_sentences`: drop one of the two"
+            )
+        if self.split_sentences and self.basic_elements is not None:
+            yield "`basic_elements` has no sentences that `split_sentences` could find: drop one"
         if self.word_limit and self.byte_limit:
-            raise OptionError(LIMIT_TWICE)
+            yield LIMIT_TWICE
         if self.stem and self.stem_models:
-            raise OptionError(
-                "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
-            )
+            yield "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
         if self.counting and self.jackknife:
-            raise OptionError(
-                f"`jackknife` takes means of scores, and `counting` {self.counting} pools counts: drop one"
-            )
+            yield f"`jackknife` takes means of scores, and `counting` {self.counting} pools counts: drop one"
         if self.counting and self.paper_weight is not None:
-            raise OptionError(
-                f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
-            )
+            yield f"`paper_weight` has no counts that `counting` {self.counting} could pool: drop one"
+
+    def __repr__(self) -> str:
+        """Return the choices that are not the default ones, as `Options` takes them."""
+        from .reprs import fields as with_fields  # Runs of the command show none.
+
+        return with_fields(self, [one.name for one in fields(self) if getattr(self, one.name) != one.default])
 
     @property
     def is_plain(self) -> bool:
@@ -228,129 +286,7 @@ class Options(Record):
     @property
     def own_stemmer(self) -> str:
         """The stemmer of the profile, which `stem` asks for."""
-        return "porter-1.5.5" if self.profile == PROFILES[0] else "porter-nltk"
-
-    def _check_languages(self) -> None:
-        """Check that the choices of tokens, stems, stop words and sentences agree with one another."""
-        for name in ("tokenizer", "stemmer", "stop_words", "language"):
-            self._check(name, getattr(self, name) != "", "a name; leave it out if there is none")
-        if self.stem and self.stemmer not in (None, self.own_stemmer):
-            raise OptionError(
-                f"`stem` asks for the stemmer {self.own_stemmer}, `stemmer` for {self.stemmer}: drop `stem`"
-            )
-        if self.stem_models and self.stemmer not in (None, "porter-1.5.5"):
-            raise OptionError(
-                f"`stem_models` goes with the stemmer porter-1.5.5, not with {self.stemmer}: drop one of them"
-            )
-        if self.remove_stop_words and self.stop_words not in (None, SMART):
-            raise OptionError(
-                f"`remove_stop_words` leaves out the words of the list {SMART}, `stop_words` names another:"
-                " drop `remove_stop_words`"
-            )
-        if self.split_sentences and self.split_summaries:
-            raise OptionError(
-                "sentences are found by NLTK with `split_summaries`, by the rules of a language with"
-                " `split_sentences`: drop one of the two"
-            )
-        if self.split_sentences and self.basic_elements is not None:
-            raise OptionError("`basic_elements` has no sentences that `split_sentences` could find: drop one")
-
-    def _set_alpha(self, beta: float) -> None:
-        """Set `alpha` to what a number in place of `beta` says."""
-        alpha = 1 / (1 + beta * beta)
-        if self.alpha not in (EVEN, alpha):
-            raise OptionError(ALPHA_TWICE)
-        vars(self)["alpha"] = alpha
-
-    def _check_profile(self) -> None:
-        """Check what is not of ROUGE-1.5.5, and that nothing else is of ROUGE-1.5.5 alone."""
-        self._check("profile", self.profile in PROFILES, f"one of {', '.join(PROFILES)}")
-        for field in fields(self):
-            value = getattr(self, field.name)
-            # A number that was typed has been asked for, even if it is the default.
-            given = value != field.default or isinstance(value, _AsTyped)
-            if given and not has_option(self.profile, field.name):
-                raise OptionError(not_in(self.profile, field.name))
-        for name in self.types:
-            wanted = f"of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}"
-            self._check("types", name in _TYPES_OF_PACKAGES, wanted)
-            if name == "rougeLsum" and self.profile == XLSUM:
-                raise OptionError(
-                    f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
-                    " drop it from `types`"
-                )
-        wanted = f"one of {', '.join(ACCUMULATIONS)}"
-        self._check("accumulate", self.accumulate in (None, *ACCUMULATIONS), wanted)
-        self._check("seed", self.seed is None or 0 <= self.seed < 2**32, "from 0 to 4294967295")
-        self._check("max_ngram", self.max_ngram <= MOST_NGRAMS_OF_PACKAGES, "from 0 to 9 in this `profile`")
-        if self.types and (self.max_ngram or not self.rouge_l):
-            raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
-
-    def __repr__(self) -> str:
-        """Return the choices that are not the default ones, as `Options` takes them."""
-        from .reprs import fields as with_fields  # Runs of the command show none.
-
-        return with_fields(self, [one.name for one in fields(self) if getattr(self, one.name) != one.default])
-
-    def _check_types(self) -> None:
-        for names, wanted, types in _TYPES:
-            for name in names:
-                value = getattr(self, name)
-                # A bool is an int to Python; as a number it is a mistake.
-                mistaken = isinstance(value, bool) and bool not in types
-                if mistaken or not isinstance(value, types):
-                    raise OptionError(f"`{name}` must be {wanted}, not {shortened(value)}")
-
-    def _check_ranges(self) -> None:
-        weight, mode = self.weight, self.basic_elements
-        self._check("max_ngram", 0 <= self.max_ngram <= MOST_NGRAMS, f"from 0 to {MOST_NGRAMS}")
-        self._check("weight", weight is None or 0 < weight <= _LARGEST, "above 0 and finite")
-        paper_weight, beta = self.paper_weight, self.beta
-        within = paper_weight is None or 0 < paper_weight <= _LARGEST
-        self._check("paper_weight", within, "above 0 and finite")
-        within = beta in (None, RATIO) or (not isinstance(beta, str) and 0 <= (beta or 0) <= _LARGEST)
-        self._check("beta", within, f"0 or more and finite, or {RATIO}")
-        self._check("word_limit", self.word_limit >= 0, "0 (no limit) or more")
-        self._check("byte_limit", self.byte_limit >= 0, "0 (no limit) or more")
-        self._check("alpha", 0 <= self.alpha <= 1, "from 0 to 1")
-        self._check("counting", self.counting in (0, 1, 2), "0, 1 or 2")
-        self._check("confidence", 0 <= self.confidence <= 100, "from 0 to 100")
-        # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
-        self._check("resamples", 1 <= self.resamples < 2**32, "from 1 to 4294967295")
-        chosen = self.exceptions
-        self._check("exceptions", chosen in (None, WORDNET, NO_EXCEPTIONS), f"{WORDNET} or {NO_EXCEPTIONS}")
-        self._check("basic_elements", mode is None or mode in BE_MODES, f"one of {', '.join(BE_MODES)}")
-
-    @staticmethod
-    def _check(name: str, holds: bool, wanted: str) -> None:
-        if not holds:
-            raise OptionError(f"`{name}` must be {wanted}")
-
-
-_OF_ALL = ("profile", "max_ngram", "rouge_l", "stem", "language")
-_CHOSEN_APART = ("tokenizer", "stemmer", "split_sentences")
-_OF_PACKAGES = {
-    "rouge-score": ("types", "split_summaries", "confidence", "resamples", "seed", *_CHOSEN_APART),
-    "evaluate": ("types", "seed", *_CHOSEN_APART),
-    "torchmetrics": ("types", "accumulate", *_CHOSEN_APART),
-    XLSUM: ("types", "confidence", "resamples", "seed"),
-}
-"""The options that profiles have beside those of all."""
-_OF_BOTH = ("confidence", "resamples", *_CHOSEN_APART)
-"""The options among them that ROUGE-1.5.5 has, beside all that are not named there."""
-
-
-def has_option(profile: str, name: str) -> bool:
-    """Return whether a profile has an option."""
-    if profile in _OF_PACKAGES:
-        return name in _OF_ALL or name in _OF_PACKAGES[profile]
-    return name in _OF_BOTH or not any(name in names for names in _OF_PACKAGES.values())
-
-
-def not_in(profile: str, name: str) -> str:
-    """Return the complaint about a choice that a profile does not have."""
-    having = " or ".join(one for one in PROFILES if has_option(one, name))
-    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
+        return ROUGES[self.profile].stemmer
 
 
 def jobs_of(jobs: int) -> int:
@@ -367,28 +303,61 @@ ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of t
 MEASURES_TWICE = "measures are chosen by `types` or by `{}`: drop one of the two"
 LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), not both: drop one"
 
-_TYPES: tuple[tuple[tuple[str, ...], str, tuple[type, ...]], ...] = (
-    (
-        (
-            *("rouge_l", "skip_unigrams", "skip_both", "mead", "stem", "stem_models", "remove_stop_words"),
-            *("split_sentences", "split_summaries", "best_model", "jackknife"),
-        ),
-        "True or False",
-        (bool,),
+_WORDS = {
+    "profile": f"one of {', '.join(PROFILES)}",
+    "accumulate": f"one of {', '.join(ACCUMULATIONS)} or None",
+    "beta": f"a number, {RATIO!r} or None",
+    "basic_elements": f"one of {', '.join(BE_MODES)} or None",
+    "tokenizer": "a name or None",
+    "stemmer": "a name or None",
+    "stop_words": "smart, the path of a file, the code of a language or None",
+    "language": "the code of a language or None",
+    "data": "the path of a directory or None",
+    "exceptions": f"{WORDNET}, {NO_EXCEPTIONS} or None",
+}
+"""What options of text take, in words; the annotations of all others say it."""
+
+
+def _typed(name: str, annotation: Any) -> tuple[tuple[type, ...], str]:
+    """Return the types that an option takes, as `isinstance` has them, and in words."""
+    types = (
+        get_args(annotation) if isinstance(annotation, UnionType) else (get_origin(annotation) or annotation,)
+    )
+    kinds = {bool: "True or False", float: "a number", int: "a whole number", tuple: "a tuple of names"}
+    words = _WORDS.get(name) or kinds[types[0]] + (" or None" if len(types) > 1 else "")
+    return (*types, *([int] if float in types else [])), words
+
+
+_TYPES = {field.name: _typed(field.name, field.type) for field in fields(Options)}
+
+
+def _within(low: float, high: float) -> tuple[str, Callable[[Any], bool]]:
+    return f"from {low} to {high}", lambda value: low <= value <= high
+
+
+def _one_of(*names: object) -> tuple[str, Callable[[Any], bool]]:
+    return f"one of {', '.join(map(str, names))}", lambda value: value in names
+
+
+_ABOVE_0 = "above 0 and finite", lambda value: 0 < value <= _LARGEST
+_RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "accumulate": _one_of(*ACCUMULATIONS),
+    "seed": _within(0, 2**32 - 1),
+    "max_ngram": _within(0, MOST_NGRAMS),
+    "weight": _ABOVE_0,
+    "paper_weight": _ABOVE_0,
+    "beta": (
+        f"0 or more and finite, or {RATIO}",
+        lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
     ),
-    (("max_ngram", "word_limit", "byte_limit", "counting", "resamples"), "a whole number", (int,)),
-    (("skip_gap", "seed"), "a whole number or None", (int, NoneType)),
-    (("types",), "a tuple of names", (tuple,)),
-    (("profile",), f"one of {', '.join(PROFILES)}", (str,)),
-    (("accumulate",), f"one of {', '.join(ACCUMULATIONS)} or None", (str, NoneType)),
-    (("alpha", "confidence"), "a number", (int, float)),
-    (("weight", "paper_weight"), "a number or None", (int, float, NoneType)),
-    (("beta",), "a number, 'ratio' or None", (int, float, str, NoneType)),
-    (("basic_elements",), f"one of {', '.join(BE_MODES)} or None", (str, NoneType)),
-    (("tokenizer", "stemmer"), "a name or None", (str, NoneType)),
-    (("stop_words",), "smart, the path of a file, the code of a language or None", (str, NoneType)),
-    (("language",), "the code of a language or None", (str, NoneType)),
-    (("data",), "the path of a directory or None", (str, NoneType)),
-    (("exceptions",), f"{WORDNET}, {NO_EXCEPTIONS} or None", (str, NoneType)),
-)
-"""Names of options, their type in words, and as `isinstance` takes it."""
+    "word_limit": ("0 (no limit) or more", lambda limit: limit >= 0),
+    "byte_limit": ("0 (no limit) or more", lambda limit: limit >= 0),
+    "alpha": _within(0, 1),
+    "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
+    "confidence": _within(0, 100),
+    # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
+    "resamples": _within(1, 2**32 - 1),
+    "exceptions": (f"{WORDNET} or {NO_EXCEPTIONS}", lambda chosen: chosen in (WORDNET, NO_EXCEPTIONS)),
+    "basic_elements": _one_of(*BE_MODES),
+}
+"""By the names of options, the values that they take, in words and as a test; all may be None."""

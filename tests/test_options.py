@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, RougeError
-from rouge_cli.options import BE_MODES, PROFILES, RealAsTyped, WholeAsTyped, jobs_of
+from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped, jobs_of
+from rouge_cli.rouges import PROFILES
 
 
 @pytest.mark.parametrize(

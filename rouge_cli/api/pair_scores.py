@@ -11,7 +11,7 @@ from ..evaluation import Corpus
 from ..measures.scores import Figures, Score, figure_name
 from ..numbered import Numbered
 from ..options import Options, jobs_of
-from ..profile import Profile
+from ..profiles.profile import Profile
 from ..rendering import previews
 from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
 from ..reprs import several

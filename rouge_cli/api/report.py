@@ -11,7 +11,7 @@ from ..inputs.streams import Evaluations, Stream
 from ..inputs.xml import open_config
 from ..measures import scores as columns
 from ..options import Options, jobs_of
-from ..profile import Progress
+from ..profiles.estimates import Progress
 from ..rendering import previews
 from ..rendering.frames import arrow_table, of_report, pandas_frame
 from ..rendering.output import Output

@@ -131,7 +131,7 @@ class Scorer:
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
         """Warn of texts that score 0 because their letters make no token; a batch has this in its notes."""
         tally = self._tally(iter([(peer, models)]), None)[0]
-        for note in tally.doubts.notes(self._profile.title, ""):
+        for note in tally.doubts.notes(self._profile.rouge.title, ""):
             warnings.warn(note, stacklevel=_depth())
 
     def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:

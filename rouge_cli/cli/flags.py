@@ -10,9 +10,10 @@ import click
 from .._version import __version__
 from ..evaluation import FORMATS as TEXT_FORMATS
 from ..kernel import NAME
-from ..options import ACCUMULATIONS, BE_MODES, NO_EXCEPTIONS, PROFILES, RATIO, WORDNET
+from ..options import ACCUMULATIONS, BE_MODES, NO_EXCEPTIONS, RATIO, WORDNET
 from ..rendering import FORMATS
 from ..rendering.output import FIGURES, ORDERS
+from ..rouges import PROFILES
 from .flag_kinds import (
     CLASSIC_LIMIT,
     CLASSIC_REAL,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..profile import Progress
+from ..profiles.estimates import Progress
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
-from ..profile import Progress, ignore
+from ..profiles.estimates import Progress, ignore
 from .request import Kind, Request, chosen_systems, request_of
 from .terminal import tell_all
 

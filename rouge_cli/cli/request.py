@@ -23,10 +23,9 @@ from ..options import (
     Options,
     RealAsTyped,
     WholeAsTyped,
-    has_option,
-    not_in,
 )
 from ..profiles import profile_of
+from ..rouges import has_option, not_in
 from .terminal import typed
 
 

@@ -14,8 +14,8 @@ import click
 from ..errors import OptionError
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
-from ..profile import Progress
 from ..profiles import NO_MEASURE, profile_of
+from ..profiles.estimates import Progress
 from ..rendering import check_format, written
 from ..rendering.output import Output
 from ..scoring.counting import TASKS, compiled_plan

@@ -18,11 +18,12 @@ from ..errors import InputError, OptionError, printable, some
 from ..evaluation import Evaluation
 from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
-from ..options import PROFILES, Options, jobs_of
+from ..options import Options, jobs_of
 from ..rendering import table_model
 from ..rendering.program_formats import lines, name_cell
 from ..rendering.table_model import Cell as TableCell
 from ..rendering.table_model import Table
+from ..rouges import PROFILES
 from .agreement_tables import NO_NUMBER, csv_number, percent, written
 from .correlate import checked, load_packages, people_among, run, with_one_model
 from .outcomes import DECIMALS, FEW_SYSTEMS, Cell, Settings, Study, StudyCell, StudyColumn

@@ -11,8 +11,8 @@ from ..kernel.plan import Document
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
 from ..options import Options
-from ..profile import Profile
 from ..profiles import profile_of
+from ..profiles.profile import Profile
 from ..scoring.counting import count
 from ..scoring.engine import check
 from ..text.documents import read_documents

@@ -11,11 +11,13 @@ from ..measures.base import Measure
 from ..measures.grams import Gram
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
 from ..measures.spelling import fixed, short
-from ..options import PROFILES, RATIO, Options
-from ..profile import Profile
+from ..options import RATIO, Options
 from ..profiles import profile_of
+from ..profiles.profile import Profile
+from ..profiles.signatures import signed_choices
 from ..rendering.output import FIGURES
 from ..reprs import readable, shown
+from ..rouges import PROFILES
 from ..scoring.worst import Worst
 from .alignment import AlignedText, Piece, Role
 from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
@@ -72,13 +74,13 @@ def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCount
     """Return that figure of the counts with a model."""
     profile = profile_of(explanation.options)
     if profile.chosen_by == "F":
-        return fixed(profile.figures(measure, counts).f, profile.decimals)
-    return fixed(measure.ratio(counts.hit, counts.model), profile.decimals)
+        return fixed(profile.figures(measure, counts).f, profile.rouge.decimals)
+    return fixed(measure.ratio(counts.hit, counts.model), profile.rouge.decimals)
 
 
 def printed(score: Score, options: Options) -> tuple[str, str, str]:
     """Return recall, precision and F as the report has them."""
-    recall, precision, f = (fixed(figure, profile_of(options).decimals) for figure in score[:3])
+    recall, precision, f = (fixed(figure, profile_of(options).rouge.decimals) for figure in score[:3])
     return recall, precision, f
 
 
@@ -176,7 +178,7 @@ _LANGUAGE = {
 def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
     """Return the keys and values of a signature, which is made of the options if there is none."""
     if signature is None:
-        return profile_of(options).signature()
+        return signed_choices(profile_of(options))
     return dict(pair.partition(":")[::2] for pair in signature.split("|"))
 
 
@@ -191,7 +193,7 @@ def _of_language(signature: Mapping[str, str]) -> list[str]:
 
 def _of_package(profile: Profile) -> list[str]:
     """Return the choices of another profile than ROUGE-1.5.5, in words."""
-    chosen = [f"figures of {profile.title}"]
+    chosen = [f"figures of {profile.rouge.title}"]
     if profile.options.stem:
         chosen.append("words stemmed by NLTK's Porter")
     if profile.splitter():
@@ -334,7 +336,7 @@ def heads(ranking: Ranking) -> list[str]:
 def cells(ranking: Ranking, place: int) -> list[str]:
     """Return the cells of a row of the table, by its number from 0."""
     worst, explanation = ranking.places[place]
-    decimals = profile_of(explanation.options).decimals
+    decimals = profile_of(explanation.options).rouge.decimals
     name = FIGURES[ranking.figure]
     own = [str(place + 1), readable(worst.evaluation), readable(worst.system)]
     values = [getattr(worst.score, name)]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text
 from ..numbered import Numbered
-from ..profile import Progress, ignore
+from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, label
 from .streams import BATCH, Batch, Stream
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Source, Text
 from ..numbered import Numbered
-from ..profile import Progress, ignore
+from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, check_standard_input
 from .streams import BATCH, Batch, Lazy, Stream, places
 

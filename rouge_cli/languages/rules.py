@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
-from ..options import PROFILES, SMART, XLSUM, Options
+from ..options import SMART, Options
+from ..rouges import PROFILES, XLSUM
 from ..text.readings import WordLists
 from ..text.word_lists import file_state
 from ..text.word_lists import lists_of as classic_lists

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Source, Text
 from ..languages.stemmers import PORTER_ROUGE
-from ..options import PROFILES, RATIO, Options
-from ..profile import Profile
+from ..options import RATIO, Options
 from ..profiles import profile_of
+from ..profiles.profile import Profile
 from ..rendering.output import FIGURES
 from ..reprs import several
+from ..rouges import PROFILES
 from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from .._version import __version__
 from ..errors import printable
-from ..options import PROFILES, XLSUM
 from ..rendering import table_model
 from ..rendering.pictures import drawn, labels
 from ..rendering.program_formats import lines, name_cell, valid
 from ..rendering.table_model import Cell, Table, aligned, hundredfold
+from ..rouges import PROFILES, XLSUM
 from .protocol import USUAL_TOKENS, Protocol, traits
 from .protocol_table import Column, ProtocolTable, Row, Swap
 

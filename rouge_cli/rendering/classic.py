@@ -16,7 +16,7 @@ from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, probability, truncated
-from ..profile import Profile
+from ..profiles.profile import Profile
 from ..scoring.results import Result, Results
 from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
@@ -81,16 +81,16 @@ def block(system: str, measure: str, result: Result, profile: Profile, *, detail
 
 
 def _estimate(estimate: Estimate, profile: Profile) -> str:
-    if not profile.has_intervals:
-        return fixed(estimate.average, profile.decimals)
-    return interval(estimate, profile.options.confidence, profile.decimals)
+    if not profile.rouge.has_intervals:
+        return fixed(estimate.average, profile.rouge.decimals)
+    return interval(estimate, profile.options.confidence, profile.rouge.decimals)
 
 
 def _details(score: Score, profile: Profile) -> str:
     if profile.options.counting:
         named = zip(_DETAILS, score.counts, strict=False)
         return " ".join(f"{name}:{number(count)}" for name, count in named)
-    recall, precision, f = (fixed(figure, profile.decimals) for figure in score[:3])
+    recall, precision, f = (fixed(figure, profile.rouge.decimals) for figure in score[:3])
     return f"R:{recall} P:{precision} F:{f}"
 
 
@@ -125,7 +125,7 @@ def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Itera
                     lines = [
                         *measure.trace(summaries.of(peer), models),
                         *_without_each(measure, sets.get(evaluation.id, {}).get(measure.name, ())),
-                        *measure.trace_totals(next(scores), report.profile.decimals),
+                        *measure.trace_totals(next(scores), report.profile.rouge.decimals),
                     ]
                     yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"

@@ -137,7 +137,7 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         raise OptionError(NO_MEASURE)
     order = sorted(systems, key=lambda system: _rank(systems[system][names[0]]))
     shown = "average"
-    if report.profile.has_intervals:
+    if report.profile.rouge.has_intervals:
         shown += f" and {report.options.confidence!s}% confidence interval"
     title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
     rows = {measure: [systems[system][measure] for system in order] for measure in names}

@@ -118,7 +118,7 @@ def _of_report(report: Results, most_rows: int, most_columns: int) -> Preview:
     if report.notes:
         asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
     title = f"Report of {several(len(report.systems), 'system')}: average F"
-    if report.profile.has_intervals:
+    if report.profile.rouge.has_intervals:
         title += f" [{report.options.confidence!s}% confidence interval]"
     return Preview(title, ["system", *map(_name, shown)], rows, 1, asides)
 

@@ -20,7 +20,8 @@ from typing import Any
 from .._version import __version__
 from ..errors import printable
 from ..measures.scores import AnyCounts, Estimate, Score
-from ..options import Options, has_option
+from ..options import Options
+from ..rouges import has_option
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result, Results
 from .output import Output, by_letter
@@ -206,7 +207,7 @@ def _result_rows(report: Results) -> Iterator[Row]:
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
             else:
                 for letter, (average, *bounds) in by_letter(result):
-                    low, high = bounds if report.profile.has_intervals else ("", "")
+                    low, high = bounds if report.profile.rouge.has_intervals else ("", "")
                     yield *names, letter, average, low, high, len(result.scores), "", "", ""
 
 

@@ -11,7 +11,7 @@ from ..kernel import Item
 from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import profile_of
-from ..profiles.packages import L_OF_SENTENCES, WHOLE_L
+from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
 from ..scoring.counting import count_batches, counter_of
 from ..text.readings import NO_LISTS
 from .scoring import Score

@@ -15,9 +15,10 @@ from ..errors import InputError, some
 from ..inputs.streams import Evaluations, stream_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
-from ..options import Options, has_option
-from ..profile import Ordered
+from ..options import Options
+from ..profiles.estimates import Ordered
 from ..reprs import several
+from ..rouges import has_option
 from .results import Results, check_report
 
 _ROUNDING = 1e-12

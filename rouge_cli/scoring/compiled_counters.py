@@ -10,7 +10,7 @@ from .. import kernel
 from ..inputs.streams import Batch
 from ..kernel.plan import Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
-from ..profile import Profile
+from ..profiles.profile import Profile
 from ..text.readings import WordLists
 from .counters import Counted, Counter, DefinedCounter, rewriter
 

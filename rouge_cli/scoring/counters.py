@@ -17,7 +17,7 @@ from ..kernel import Item
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row, added
 from ..measures.spelling import DECIMALS
-from ..profile import Profile
+from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists
 from ..text.sentences import cut

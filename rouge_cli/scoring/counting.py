@@ -15,7 +15,8 @@ from ..kernel.plan import EMPTY, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..numbered import Numbered, joined
-from ..profile import Profile, Progress
+from ..profiles.estimates import Progress
+from ..profiles.profile import Profile
 from ..text.doubts import Doubts, judge, traits_of_bytes
 from ..text.readings import WordLists
 from .compiled_counters import CompiledCounter
@@ -127,7 +128,7 @@ class Tally:
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
-        doubts = self.doubts.notes(profile.title, profile.of_sentences if reads_sentences else "")
+        doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
         return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
 
 

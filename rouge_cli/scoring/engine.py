@@ -12,8 +12,9 @@ from ..evaluation import Corpus, Evaluation
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..measures.scores import MeasureScores
 from ..options import Options
-from ..profile import Profile, Progress, ignore
 from ..profiles import profile_of
+from ..profiles.estimates import Progress, ignore
+from ..profiles.profile import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
 from .counting import count, count_in

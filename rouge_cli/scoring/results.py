@@ -8,7 +8,9 @@ from .._version import __version__
 from ..evaluation import NO_CORPUS, Corpus
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Columns, Estimate, Figures, MeasureScores
 from ..options import Options
-from ..profile import Ordered, Profile, Progress, ignore
+from ..profiles.estimates import Ordered, Progress, ignore
+from ..profiles.profile import Profile
+from ..profiles.signatures import signed_choices
 from ..reprs import estimate, several
 
 
@@ -114,7 +116,7 @@ def estimates(
 ) -> Iterable[Figures[Estimate]]:
     """Return the estimates of scores over equally many evaluations, which share the resamples."""
     if not any(one.order for one in scored):
-        nothing = profile.of_nothing
+        nothing = Estimate(*[profile.rouge.of_nothing] * 3)
         return [Figures(nothing, nothing, nothing)] * len(scored)
     return profile.estimates(scored, jobs=jobs, progress=progress)
 
@@ -126,8 +128,8 @@ def signature(profile: Profile, corpus: Corpus) -> str:
     digest of those in use. Raises `InputError` where they cannot be read.
     """
     pairs = {
-        "rouge": profile.name,
-        **profile.signature(),
+        "rouge": profile.rouge.signature,
+        **signed_choices(profile),
         "models": _range(corpus.fewest_models, corpus.most_models),
         "sentences": ",".join(map(_escaped, corpus.sentence_marks)) or "none",
         "version": __version__,

@@ -109,7 +109,7 @@ class _Site:
     def _overview(self) -> PageFile:
         report = self._output.report
         tables = overview.figure_tables(self._output)
-        confidence = f"{report.options.confidence!s}%" if report.profile.has_intervals else ""
+        confidence = f"{report.options.confidence!s}%" if report.profile.rouge.has_intervals else ""
         return self._page(
             "index.html",
             "Overview",
@@ -122,7 +122,7 @@ class _Site:
             chosen=list(FIGURES).index(self._output.figure),
             comparisons={letter: overview.comparison_rows(self._output, letter) for letter in FIGURES},
             confidence=confidence,
-            resamples=report.options.resamples if report.profile.has_intervals else None,
+            resamples=report.options.resamples if report.profile.rouge.has_intervals else None,
             choices=choices(report.options, self._scored.signature),
             notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),

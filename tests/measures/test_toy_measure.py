@@ -14,9 +14,9 @@ from rouge_cli.explanations.terminal import listing
 from rouge_cli.kernel.plan import Document
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import Gram, GramMeasure
-from rouge_cli.profiles import rouge155
 from rouge_cli.rendering import FORMATS
 from rouge_cli.rendering.pictures import picture
+from rouge_cli.rouges import CLASSIC, ROUGES
 from rouge_cli.text.readings import Reading
 
 
@@ -55,11 +55,11 @@ class FirstWord(GramMeasure):
 def report(monkeypatch: pytest.MonkeyPatch) -> Report:
     """A report by the toy measure alone."""
 
-    def make_measures(self: rouge155.Rouge155) -> list[Measure]:
+    def make_measures(options: Options) -> list[Measure]:
         reading = Reading(None, False, False)
         return [FirstWord("ROUGE-FIRST", reading, reading)]
 
-    monkeypatch.setattr(rouge155.Rouge155, "make_measures", make_measures)
+    monkeypatch.setitem(ROUGES, CLASSIC, ROUGES[CLASSIC]._replace(measures=make_measures))
     return evaluate(_EVALUATIONS, Options(resamples=10))
 
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli import kernel as chosen
 from rouge_cli.measures.scores import MeasureScores
-from rouge_cli.profile import Ordered
 from rouge_cli.profiles import profile_of
+from rouge_cli.profiles.estimates import Ordered
 
 from ..support.drand48 import draws
 from ..support.scoring import estimates

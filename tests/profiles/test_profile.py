@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from hashlib import sha256
 from math import inf, nan
 from pathlib import Path
@@ -10,7 +11,9 @@ import pytest
 
 from rouge_cli import Options
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.rouge155 import Rouge155, f_measure
+from rouge_cli.profiles.figures import f_measure
+from rouge_cli.profiles.profile import Profile
+from rouge_cli.profiles.signatures import signed_choices
 
 from ..support.evaluations import result
 from ..support.files import write
@@ -18,18 +21,12 @@ from ..support.files import write
 pytestmark = pytest.mark.usefixtures("kernel")
 
 
-class _Other(Rouge155):
-    """A profile that could differ in anything."""
-
-    name = "other"
-
-
-def test_profiles_are_equal_by_their_kind_and_their_options() -> None:
+def test_profiles_are_equal_by_their_rouge_and_their_options() -> None:
     profile = profile_of(Options(max_ngram=2))
-    assert profile == Rouge155(Options(max_ngram=2))
-    assert hash(profile) == hash(Rouge155(Options(max_ngram=2)))
-    assert profile != Rouge155(Options(max_ngram=3))
-    assert profile != _Other(Options(max_ngram=2))
+    assert profile == Profile(Options(max_ngram=2)) == pickle.loads(pickle.dumps(profile))
+    assert hash(profile) == hash(Profile(Options(max_ngram=2)))
+    assert profile != Profile(Options(max_ngram=3))
+    assert profile != Profile(Options(max_ngram=2), profile.rouge._replace(rounding="doubles"))
     assert profile != Options(max_ngram=2)
 
 
@@ -57,4 +54,4 @@ def test_the_digest_is_of_the_sorted_words_in_any_order_of_the_lists(lines: int,
     write(tmp_path, {**lists, "smart_common_words.txt": "\n".join(words[::lines])})
     profile = profile_of(Options(stem=True, remove_stop_words=True, data=str(tmp_path)))
     digest = sha256("\n".join(["stop", *words, "exceptions", *pairs]).encode()).hexdigest()
-    assert profile.signature()["data"] == digest[:12]
+    assert signed_choices(profile)["data"] == digest[:12]

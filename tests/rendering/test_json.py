@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 
 import rouge_cli
 from rouge_cli import Counts, Estimate, Evaluation, Options, Score, evaluate, render
-from rouge_cli.options import PROFILES, has_option
+from rouge_cli.rouges import PROFILES, has_option
 
 from ..support.reports import COMPARISON, NASTY, nasty_report, result, two
 from ..support.scoring import literal_result, report_of

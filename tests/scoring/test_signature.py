@@ -11,8 +11,9 @@ import pytest
 
 from rouge_cli import Evaluation, Options, __version__, evaluate
 from rouge_cli.evaluation import Corpus
-from rouge_cli.options import RealAsTyped, WholeAsTyped, has_option
+from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import profile_of
+from rouge_cli.rouges import has_option
 from rouge_cli.scoring import results as _signature
 from rouge_cli.text import word_lists
 
@@ -110,7 +111,7 @@ def test_one_choice_by_two_names_is_one() -> None:
     assert signature(Options(stemmer="porter-1.5.5")) == signature(Options(stem=True))
     assert signature(Options(stop_words="smart")) == signature(Options(remove_stop_words=True))
     assert signature(Options(tokenizer="rouge", stemmer="none")) == signature(Options())
-    russian = Options(tokenizer="unicode", stemmer="snowball-russian")
+    russian = Options(language="ru", tokenizer="unicode", stemmer="snowball-russian")
     assert signature(Options(language="ru")) == signature(russian)
     package = Options(profile="rouge-score", stemmer="porter-nltk")
     assert signature(package) == signature(Options(profile="rouge-score", stem=True))

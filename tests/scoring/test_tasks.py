@@ -11,8 +11,8 @@ import pytest
 from rouge_cli import Evaluation, Options
 from rouge_cli.evaluation import Text
 from rouge_cli.inputs.streams import stream_of
-from rouge_cli.profile import ignore
 from rouge_cli.profiles import profile_of
+from rouge_cli.profiles.estimates import ignore
 from rouge_cli.scoring.compiled_counters import CompiledCounter
 from rouge_cli.scoring.counting import Tally, count, count_batches, count_in
 

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from rouge_cli import Counts, Estimate, Options, Report, Result, Score
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.scores import Figures, MeasureScores
-from rouge_cli.profile import Ordered
 from rouge_cli.profiles import profile_of
-from rouge_cli.profiles.rouge155 import Rouge155
+from rouge_cli.profiles.estimates import Ordered
 from rouge_cli.scoring.results import estimates as _estimates
 
 
@@ -26,7 +25,7 @@ def counts_of(measure: Measure, texts: Texts, *, best: bool) -> list[Counts]:
 
 def score_of(measure: Measure, counts: Counts, alpha: float) -> Score:
     """The score of these counts."""
-    figures = Rouge155(Options(alpha=alpha)).figures(measure, counts)
+    figures = profile_of(Options(alpha=alpha)).figures(measure, counts)
     return Score(*figures, counts, "1")
 
 

@@ -12,7 +12,7 @@ import click
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.wording import plain
-from ...options import PROFILES, jobs_of
+from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols import parting_writers
 from ...protocols.parting import Distance, Distances, Parting, distances, parting
@@ -20,6 +20,7 @@ from ...protocols.protocol import Protocol
 from ...protocols.protocol_table import tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering.output import FIGURES
+from ...rouges import PROFILES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
 from ..flag_kinds import WHOLE, choice, switch, value

@@ -14,8 +14,9 @@ from ...explanations.explanation import Explanation, explain
 from ...explanations.terminal import ranking_listing
 from ...explanations.wording import Ranking, plain
 from ...inputs.streams import Evaluations
-from ...options import Options, has_option, jobs_of
+from ...options import Options, jobs_of
 from ...profiles import NO_MEASURE, profile_of
+from ...rouges import has_option
 from ...scoring.engine import score_evaluations
 from ...scoring.worst import worst as worst_places
 from ..commands import tool

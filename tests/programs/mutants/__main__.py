@@ -74,7 +74,7 @@ class Room(NamedTuple):
 ROOMS = {
     "scoring": Room("scoring", "scoring profiles test_api.py test_numbers.py", reports=True),
     "profiles": Room(
-        "profiles profile.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
+        "profiles rouges.py", "profiles scoring measures test_api.py test_numbers.py", reports=True
     ),
     "measures": Room(
         "measures", "measures rendering/test_verbose.py test_numbers.py scoring test_api.py", reports=True

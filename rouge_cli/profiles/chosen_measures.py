@@ -1,0 +1,71 @@
+"""Options -> the measures of a run, in the order of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..measures.base import Measure
+from ..measures.basic_elements import BasicElements
+from ..measures.lcs import Lcs, WholeLcs
+from ..measures.mead import Mead
+from ..measures.ngram import NGram
+from ..measures.paper_weighted_lcs import PaperWeightedLcs
+from ..measures.skip_bigram import SkipBigram, SkipBigramUnigram
+from ..measures.weighted_lcs import WeightedLcs
+from ..options import Options
+from ..rouges import Rouge
+from ..text.readings import Reading
+
+WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
+
+
+def by_flags(options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures of ROUGE-1.5.5; `stems` says whether both sides are stemmed."""
+    peer = Reading(None, stems, stems)
+    # ROUGE-1.5.5 quirk: stemming the models alone leaves ROUGE-N unstemmed, and in ROUGE-W it stems the
+    # tokens that clip, not the sentences.
+    stems_models = stems or options.stem_models
+    model = Reading(None, stems_models, stems_models)
+    for n in range(1, options.max_ngram + 1):
+        yield NGram(f"ROUGE-{n}", peer, peer, n)
+    if options.rouge_l and options.basic_elements is None:
+        yield Lcs("ROUGE-L", model, peer)
+    if (weight := options.weight) is not None:
+        yield WeightedLcs(f"ROUGE-W-{weight!s}", model._replace(stem_sentences=stems), peer, weight)
+    if (weight := options.paper_weight) is not None:
+        yield PaperWeightedLcs(f"ROUGE-W-paper-{weight!s}", model, peer, weight)
+    if options.mead:
+        yield Mead("ROUGE-MEAD", model, peer)
+    if (gap := options.skip_gap) is not None:
+        suffix = "*" if gap < 0 else str(gap)
+        if not options.skip_unigrams:
+            yield SkipBigram(f"ROUGE-S{suffix}", model, peer, gap)
+        if options.skip_unigrams or options.skip_both:
+            yield SkipBigramUnigram(f"ROUGE-SU{suffix}", model, peer, gap)
+    if (mode := options.basic_elements) is not None:
+        readings = model._replace(elements=mode), peer._replace(elements=mode)
+        yield BasicElements(f"ROUGE-BE-{mode}", *readings)
+
+
+def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures of a Python package."""
+    lines = Reading(None, stems, stems)
+    whole = lines._replace(whole=True)
+    for name in _types(rouge, options):
+        if name == WHOLE_L:
+            yield WholeLcs(name, whole, whole)
+        elif name == L_OF_SENTENCES:
+            yield Lcs(name, lines, lines)
+        else:
+            yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
+
+
+def _types(rouge: Rouge, options: Options) -> list[str]:
+    """Return the names of the measures, each once."""
+    if options.types:
+        return list(dict.fromkeys(options.types))
+    sequences = [name for name in rouge.default_types if name.startswith(WHOLE_L)]
+    grams = [name for name in rouge.default_types if name not in sequences]
+    if options.max_ngram:
+        grams = [f"rouge{n}" for n in range(1, options.max_ngram + 1)]
+    return [*grams, *(sequences if options.rouge_l else ())]

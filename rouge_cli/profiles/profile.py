@@ -1,0 +1,357 @@
+"""A ROUGE in use: its words, interpreted for the options of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from math import isnan, nan
+from typing import TYPE_CHECKING, cast, get_args
+
+from ..errors import InputError
+from ..evaluation import Source, jackknife_sets
+from ..kernel import Item, Numbers
+from ..kernel.plan import Combination, Document, Integers, Plan, ReadingPlan, Rounding, Stemmer
+from ..kernel.python.sums import mean_of_floats
+from ..measures.base import Measure, Texts
+from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
+from ..options import RATIO, Options
+from ..rouges import ROUGES, Function, Rouge
+from ..text.readings import NO_LISTS, WordLists
+from .chosen_measures import by_flags, by_types
+from .estimates import (
+    ESTIMATES,
+    Ordered,
+    Progress,
+    Samples,
+    ignore,
+    order_of_bytes,
+    pooled_figures,
+    resamples,
+)
+from .figures import ROUNDINGS, pooled
+
+if TYPE_CHECKING:
+    from ..languages.rules import Rules
+    from ..text.documents import Tokenizer
+    from ..text.readings import Limit
+
+Splitter = Callable[[Item], Item]
+"""Returns a text in the sentences that are found in it."""
+
+
+class Profile:
+    """One ROUGE with the options of a run: the definition of its words.
+
+    The engine knows tokens, counts, columns and resamples; what differs between ROUGEs, it asks here.
+    """
+
+    def __init__(self, options: Options, rouge: Rouge | None = None) -> None:
+        """Take the ROUGE that the options choose, or another one that has these options."""
+        self.options = options
+        self.rouge = ROUGES[options.profile] if rouge is None else rouge
+        self.measures: tuple[Measure, ...] = tuple(self._measures())
+
+    def _measures(self) -> Iterable[Measure]:
+        kind = self.rouge.measures
+        if kind == "flags":
+            return by_flags(self.options, self.stems)
+        if kind == "types":
+            return by_types(self.rouge, self.options, self.stems)
+        return cast(Iterable[Measure], kind(self.options))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Profile):
+            return NotImplemented
+        return (self.rouge, self.options, self.rules) == (other.rouge, other.options, other.rules)
+
+    def __hash__(self) -> int:
+        return hash((self.rouge.name, self.options))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Rules have functions, which cannot be pickled.
+        is_known = self.rouge is ROUGES.get(self.options.profile)
+        return Profile, (self.options, None if is_known else self.rouge)
+
+    def __repr__(self) -> str:
+        return f"Profile({self.options!r})"
+
+    def of(self, options: Options) -> Profile:
+        """Return the same ROUGE with other options."""
+        return Profile(options, self.rouge)
+
+    # Texts
+
+    def word_lists(self) -> WordLists:
+        """Return the word lists of a run. Raises `InputError` if they cannot be read."""
+        options = self.options
+        if not options.is_plain:
+            from ..languages.rules import lists_of  # Most runs have no rules of their own.
+
+            return lists_of(options)
+        self.splitter()  # If its package is missing, that is said before anything is scored.
+        needs_lists = options.remove_stop_words or options.stem or options.stem_models
+        if not needs_lists or "data" not in self.rouge.options:
+            return NO_LISTS
+        from ..text.word_lists import lists_of as classic_lists
+
+        return classic_lists(options)
+
+    @cached_property
+    def rules(self) -> Rules | None:
+        """The rules of tokens, stems and sentences that are chosen apart, or None if all are its own.
+
+        Raises `OptionError` for unknown names, and `InputError` for what is not installed.
+        """
+        if self.options.is_plain:
+            return None
+        from ..languages.rules import rules_of  # Most runs have none.
+
+        return rules_of(self.options)
+
+    @property
+    def stems(self) -> bool:
+        """True where both sides are stemmed."""
+        if self.options.is_plain:
+            return self.options.stem
+        rules = self.rules
+        return rules is not None and rules.stems and not self.options.stem_models
+
+    @property
+    def reads_sentences(self) -> bool:
+        """True where figures depend on the ends of sentences."""
+        return self.options.is_limited or any(measure.reads_sentences for measure in self.measures)
+
+    @property
+    def finds_sentences(self) -> bool:
+        """True where NLTK finds sentences."""
+        return self.rouge.sentences == "punkt" or self.options.split_summaries
+
+    def splitter(self) -> Splitter | None:
+        """Return the sentence splitter, or None if the input already marks sentences.
+
+        Raises `InputError` if its package is not installed.
+        """
+        rules = self.rules
+        rule = None if rules is None else rules.splitter
+        if self.rouge.sentences == "none":
+            from ..text.sentences import split_all
+
+            return partial(split_all, split=_whole)
+        if not self.reads_sentences or (rule is None and not self.finds_sentences):
+            return None
+        from ..text.sentences import punkt, split_all, split_single
+
+        return partial(split_all, split=punkt()) if rule is None else partial(split_single, split=rule.split)
+
+    def resplitter(self) -> Callable[[Source], Source]:
+        """Return what splits a loaded summary as this ROUGE does. Raises as `splitter` does."""
+        split = self.splitter()
+        if split is None:
+            return lambda source: source
+        from ..text.sentences import rewritten_source  # Most profiles take sentences as they are marked.
+
+        return partial(rewritten_source, rewrite=split)
+
+    def tokenizer(self, lists: WordLists | None = None) -> Tokenizer:
+        """Make the tokenizer of the definition, with the word lists of the run."""
+        from ..text.documents import (  # The compiled kernel makes tokens by its plan.
+            LanguageTokenizer,
+            Tokenizer,
+        )
+
+        lists = lists or self.word_lists()
+        rules = self.rules
+        if rules is None or not rules.needs_words:
+            return Tokenizer(
+                self.limit, lists.stop_words, lists.exceptions, self.stemmer, self.rouge.lowering
+            )
+        return LanguageTokenizer(rules.words(lists.exceptions), self.limit, lists.stop_words)
+
+    @property
+    def stemmer(self) -> Stemmer:
+        """The stemmer of the kernel: this ROUGE's own, or the one that is chosen in its place."""
+        rules = self.rules
+        return (rules and rules.kernel_stemmer) or self.rouge.stemmer
+
+    @property
+    def limit(self) -> Limit:
+        """The length limit of texts."""
+        from ..text.readings import Limit  # The compiled kernel cuts by its plan.
+
+        options, rules = self.options, self.rules
+        if rules is None or rules.is_rouge or not options.is_limited:
+            return Limit(options.word_limit, options.byte_limit)
+        from ..languages.characters import first_bytes
+
+        return Limit(0, options.byte_limit, options.word_limit, first_bytes if options.byte_limit else None)
+
+    # Counts and figures
+
+    @property
+    def alpha(self) -> float | None:
+        """The weight of precision in F, or None if it depends on the figures: their ratio is β."""
+        return None if self.options.beta == RATIO else self.options.alpha
+
+    @property
+    def combination(self) -> Combination | Function:
+        """The way in which a peer's rows with several models become one."""
+        if self.options.best_model:
+            return "best_recall"
+        return "mean_of_floats" if self.options.accumulate == "avg" else self.rouge.combination
+
+    @property
+    def averages_models(self) -> bool:
+        """True where figures with several models are averaged, instead of made of counts added up."""
+        return self.combination == "mean_of_floats"
+
+    def plan(self) -> Plan | None:
+        """Return what the compiled kernel counts, or None if it does not know a word or a measure."""
+        options, rouge = self.options, self.rouge
+        combination, rounding = self.combination, rouge.rounding
+        readings = list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
+        plans = [measure.plan(*map(readings.index, measure.readings)) for measure in self.measures]
+        known = [plan for plan in plans if plan is not None]
+        if (
+            len(known) < len(plans)
+            or combination not in get_args(Combination)
+            or rounding not in get_args(Rounding)
+        ):
+            return None
+        plan = Plan(
+            tuple(ReadingPlan(*reading[1:]) for reading in readings),
+            tuple(known),
+            options.word_limit,
+            options.byte_limit,
+            lowering=rouge.lowering,
+            stemmer=self.stemmer,
+            combination=cast(Combination, combination),
+            rounding=cast(Rounding, rounding),
+            alpha=nan if self.alpha is None else self.alpha,
+        )
+        rules = self.rules
+        if rules is None or not rules.needs_words:
+            return plan
+        limit = self.limit
+        in_kernel = not rules.stems or rules.kernel_stemmer is not None
+        return plan._replace(
+            max_words=limit.max_words,
+            max_bytes=0 if limit.between_characters else limit.max_bytes,
+            max_tokens=limit.max_tokens,
+            pieces=rules.tokenizer.pieces,
+            plain_ascii=rules.tokenizer.plain_ascii and in_kernel,
+        )
+
+    @property
+    def pools_all(self) -> bool:
+        """True where no measure would have to pool models without having counts that add up."""
+        return self.options.best_model or all(measure.pools for measure in self.measures)
+
+    def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
+        """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
+
+        `people` are the authors of an evaluation's models, by whatever tells them apart; `place` names it.
+        """
+        if self.pools_all or not people:
+            return
+        sets = jackknife_sets(people).values() if self.options.jackknife else [people]
+        models = max(map(len, sets))
+        if models > 1:
+            unpooled = next(measure.name for measure in self.measures if not measure.pools)
+            raise InputError(
+                f"{place} has {'sets of ' if self.options.jackknife else ''}{models:,} models,"
+                f" which {unpooled} cannot pool, as it has no counts that add up: give `best_model`"
+            )
+
+    def figures(self, measure: Measure, counts: AnyCounts) -> Figures[float]:
+        """Return recall, precision and F of counts, rounded as this ROUGE does."""
+        rounding = self.rouge.rounding
+        function = rounding if callable(rounding) else ROUNDINGS[rounding]
+        return cast(Figures[float], function(measure, counts, self.alpha))
+
+    def combine(self, measure: Measure, texts: Texts) -> Iterator[Row]:
+        """Yield, for each peer, its counts and figures with all models together."""
+        combination = self.combination
+        if callable(combination):
+            yield from combination(self, measure, texts)
+        elif combination == "pooled":
+            for counts in pooled(measure, texts):
+                yield Row(counts, self.figures(measure, counts))
+        elif combination == "mean_of_floats":
+            for counts, of_models in zip(pooled(measure, texts), measure.counts(texts), strict=True):
+                figures = [self.figures(measure, one) for one in of_models]
+                yield Row(counts, Figures(*map(mean_of_floats, zip(*figures, strict=True))))
+        else:
+            columns = measure.columns()
+            nothing = columns.of(*(0 for _ in columns))
+            for of_models in measure.counts(texts):
+                best = self.chosen(measure, of_models, texts.models)
+                counts = nothing if best is None else of_models[best]
+                yield Row(counts, self.figures(measure, counts))
+
+    @property
+    def chosen_by(self) -> str:
+        """The figure by which one of several models is chosen: the model with the highest."""
+        return "F" if self.rouge.combination == "best_f" else "recall"
+
+    def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
+        """Return the place of the best model, the first of equals, or None if no single model is chosen.
+
+        `counts` are those of a peer with each of the models.
+        """
+        if self.combination == "best_f":
+            figures = [self.figures(measure, one).f for one in counts]
+        elif self.combination == "best_recall":
+            figures = [measure.choosing_recall(one, model) for one, model in zip(counts, models, strict=True)]
+        else:
+            return None
+        numbers = [figure for figure in figures if not isnan(figure)]
+        return figures.index(max(numbers)) if numbers else None
+
+    # Resamples and estimates
+
+    def order(self, system: str, evaluations: Sequence[str]) -> Integers:
+        """Return the places of the evaluations in the order in which they are resampled and added up."""
+        if self.rouge.order == "bytes":
+            return order_of_bytes(system, evaluations)
+        return Integers("i", range(len(evaluations)))
+
+    def estimates(
+        self, scored: Sequence[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Figures[Estimate]]:
+        """Yield, for each of the scores, the estimates of its figures; arguments are as in `resamples`."""
+        if self.rouge.has_intervals:
+            for samples in self.resamples(scored, jobs=jobs, progress=progress):
+                yield samples.map(self.estimate)
+            return
+        for done, one in enumerate(scored, 1):
+            yield self.observed(one).map(lambda average: Estimate(average, nan, nan))
+            progress(len(scored), done)
+
+    def resamples(
+        self, scored: Iterable[Ordered], *, jobs: int = 1, progress: Progress = ignore
+    ) -> Iterator[Samples]:
+        """Yield, for each of the scores, their figures in every resample.
+
+        All are over equally many evaluations, at least one; all share the draws. `jobs` threads share them.
+        """
+        return resamples(self.rouge.draws, scored, self.options, self.alpha, jobs, progress)
+
+    def observed(self, ordered: Ordered) -> Figures[float]:
+        """Return recall, precision and F of all evaluations, each taken once."""
+        scores, order, _ = ordered
+        if self.options.counting:
+            totals = ([total] for total in scores.total(order))
+            return pooled_figures(self.alpha, *totals).map(lambda column: column[0])
+        return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
+
+    def mean(self, values: Sequence[float]) -> float:
+        """Return the mean of a figure over the evaluations, of which there is one at least."""
+        return mean_of_floats(values) if self.rouge.rounding == "floats" else added(values) / len(values)
+
+    def estimate(self, samples: Numbers) -> Estimate:
+        """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
+        return ESTIMATES[self.rouge.estimate](samples, self.options.confidence)
+
+
+def _whole(text: str) -> list[str]:
+    return [text]

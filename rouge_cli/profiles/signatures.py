@@ -1,0 +1,118 @@
+"""The choices of a run that change a figure, as its signature names them: a function for each key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from ..measures.spelling import plain
+from ..options import NO_EXCEPTIONS, RATIO
+from ..text.word_lists import digest
+from .profile import Profile
+
+
+def signed_choices(profile: Profile) -> Mapping[str, str]:
+    """Return these choices by their keys. Raises `InputError` if the word lists cannot be read."""
+    profile = _in_effect(profile)
+    found = ((key, _CHOICES[key](profile)) for key in profile.rouge.signed)
+    return {key: choice for key, choice in found if choice is not None}
+
+
+def _in_effect(profile: Profile) -> Profile:
+    """Return the profile without stop words and limits where all measures are of basic elements."""
+    readings = [reading for measure in profile.measures for reading in measure.readings]
+    if not readings or any(reading.elements is None for reading in readings):
+        return profile
+    nothing = {"remove_stop_words": False, "stop_words": None, "word_limit": 0, "byte_limit": 0}
+    return profile.of(replace(profile.options, **nothing))  # type: ignore[arg-type]
+
+
+def _measures(profile: Profile) -> str:
+    return ",".join(measure.signature_name for measure in profile.measures) or "none"
+
+
+def _tokens(profile: Profile) -> str:
+    rules = profile.rules
+    return profile.rouge.tokens if rules is None or rules.is_rouge else rules.tokenizer.signature
+
+
+def _stem(profile: Profile) -> str:
+    if profile.options.stem_models:
+        return "models"
+    own, rules = profile.rouge.signed_stemmer, profile.rules
+    if rules is None:
+        return own if profile.options.stem else "no"
+    return own if rules.stemmer == profile.rouge.stemmer else rules.stem_signature()
+
+
+def _exceptions(profile: Profile) -> str | None:
+    return NO_EXCEPTIONS if profile.word_lists().exceptions == {} else None
+
+
+def _stop(profile: Profile) -> str:
+    rules = profile.rules
+    stop_list = rules.stop_list() if rules else None
+    if stop_list is not None:
+        return stop_list.signature
+    removed = profile.options.remove_stop_words if rules is None else rules.stop_words
+    return "removed" if removed else "kept"
+
+
+def _split(profile: Profile) -> str | None:
+    """Return what parts sentences; Punkt's rules change with NLTK."""
+    rules = profile.rules
+    rule = None if rules is None or rules.splitter is None else rules.splitter.signature
+    if profile.rouge.measures == "flags":
+        # A limit cuts sentence by sentence.
+        return rule if profile.reads_sentences else None
+    if not profile.reads_sentences:
+        return "none"
+    if rule or not profile.finds_sentences:
+        return rule or "lines"
+    from nltk import __version__
+
+    return f"punkt-nltk-{__version__}"
+
+
+def _limit(profile: Profile) -> str:
+    options = profile.options
+    if profile.limit.max_tokens:
+        return f"{int(profile.limit.max_tokens)}tokens"
+    if options.word_limit:
+        return f"{int(options.word_limit)}words"
+    return f"{int(options.byte_limit)}bytes" if options.byte_limit else "none"
+
+
+def _combine(profile: Profile) -> str:
+    return "mean" if profile.combination == "mean_of_floats" else "best-f"
+
+
+def _data(profile: Profile) -> str:
+    options = profile.options
+    if options.is_plain:
+        return digest(options)
+    from ..languages.rules import classic_options
+
+    return digest(classic_options(options))
+
+
+_CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
+    "measures": _measures,
+    "tokens": _tokens,
+    "stem": _stem,
+    "exceptions": _exceptions,
+    "stop": _stop,
+    "split": _split,
+    "limit": _limit,
+    "formula": lambda profile: "B" if profile.options.best_model else "A",
+    "jackknife": lambda profile: "yes" if profile.options.jackknife else None,
+    "alpha": lambda profile: None if profile.alpha is None else plain(profile.alpha),
+    "beta": lambda profile: RATIO if profile.alpha is None else None,
+    "counting": lambda profile: str(int(profile.options.counting)),
+    "combine": _combine,
+    "aggregator": lambda profile: "bootstrap-median" if profile.rouge.has_intervals else "mean-of-floats",
+    "conf": lambda profile: plain(profile.options.confidence),
+    "resamples": lambda profile: str(int(profile.options.resamples)),
+    "seed": lambda profile: str(int(profile.options.seed or 0)),
+    "data": _data,
+}

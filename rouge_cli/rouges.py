@@ -1,0 +1,158 @@
+"""Each ROUGE as data: what distinguishes it, in words that `profiles` and the kernel interpret."""
+
+from collections.abc import Callable
+from math import nan
+from typing import Any, Literal, NamedTuple
+
+Function = Callable[..., Any]
+"""A rule of a ROUGE that has no word yet. The compiled kernel does not know it, so the definition counts."""
+
+
+class Rouge(NamedTuple):
+    """What "ROUGE" means under one name."""
+
+    name: str
+    """The `profile` that chooses it."""
+    signature: str
+    """The name in signatures, with the version of the package that it follows."""
+    title: str
+    """The name in sentences."""
+    options: frozenset[str]
+    """The options that it has."""
+    measures: Literal["flags", "types"] | Function
+    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages."""
+    types: tuple[str, ...] = ()
+    """The names that `types` takes."""
+    default_types: tuple[str, ...] = ()
+    """The measures without `types`, of which `max_ngram` and `rouge_l` replace some."""
+    tokens: str = "rouge"
+    """Its tokens of a-z and 0-9 as signatures name them."""
+    lowering: Literal["ascii", "unicode"] = "ascii"
+    stemmer: Literal["porter-1.5.5", "porter-nltk"] = "porter-1.5.5"
+    """The stemmer that `stem` means."""
+    signed_stemmer: str = "both"
+    """This stemmer as signatures name it."""
+    sentences: Literal["marked", "punkt", "none"] = "marked"
+    """Sentences are as the input marks them; NLTK finds them; each text is one."""
+    of_sentences: str = "rougeLsum"
+    """The measures that depend on the ends of sentences, as messages name them."""
+    combination: Literal["pooled", "best_f"] | Function = "best_f"
+    """The row of a peer with several models, without `best_model` and `accumulate`. A function takes the
+    profile, a measure and the documents, and yields rows."""
+    rounding: Literal["decimals", "doubles", "floats"] | Function = "doubles"
+    """The figures of counts: to five decimals, with F of rounded figures; as they are; as 32-bit floats. A
+    function takes a measure, its counts and `alpha`."""
+    order: Literal["bytes", "input"] = "input"
+    """The order of resampling: by the bytes of `evaluation.system`, or as evaluations come."""
+    draws: Literal["drand48", "numpy"] = "numpy"
+    estimate: Literal["interpolated", "median"] = "median"
+    """The average of the resamples between the bounds of ROUGE-1.5.5, or their median between NumPy's."""
+    has_intervals: bool = True
+    """False where an average is the plain mean over the evaluations, without bounds."""
+    of_nothing: float = nan
+    """The figures of a system without evaluations."""
+    decimals: int | None = None
+    """The decimals of figures in reports; None: as many as tell a double from all others."""
+    signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
+    """The keys of its signature: entries of `profiles.signatures`."""
+
+
+_OF_ALL = frozenset(("profile", "max_ngram", "rouge_l", "stem", "language"))
+_OF_PACKAGES = _OF_ALL | {"types"}
+_TOKENS = frozenset(("tokenizer", "stemmer", "split_sentences"))
+_BOOTSTRAP = frozenset(("confidence", "resamples"))
+_GRAMS = tuple(f"rouge{n}" for n in range(1, 10))
+_KEYS_OF_BOOTSTRAP = (*Rouge._field_defaults["signed"], "conf", "resamples", "seed")
+
+_ROUGE_SCORE = Rouge(
+    name="rouge-score",
+    signature="rouge-score-0.1.2",
+    title="rouge-score",
+    options=_OF_PACKAGES | _TOKENS | _BOOTSTRAP | {"split_summaries", "seed"},
+    measures="types",
+    types=(*_GRAMS, "rougeL", "rougeLsum"),
+    default_types=("rouge1", "rouge2", "rougeL"),
+    tokens="rouge-score",
+    lowering="unicode",
+    stemmer="porter-nltk",
+    signed_stemmer="porter-nltk",
+    signed=_KEYS_OF_BOOTSTRAP,
+)
+"""rouge-score 0.1.2 of Google Research: `RougeScorer` for each pair, `BootstrapAggregator` over all."""
+
+_TABLE = (
+    # ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it.
+    Rouge(
+        name="rouge-1.5.5",
+        signature="1.5.5",
+        title="ROUGE-1.5.5",
+        options=_OF_ALL
+        | _TOKENS
+        | _BOOTSTRAP
+        | {"weight", "skip_gap", "skip_unigrams", "skip_both", "basic_elements", "paper_weight", "mead"}
+        | {"stem_models", "remove_stop_words", "stop_words", "data", "exceptions", "word_limit", "byte_limit"}
+        | {"best_model", "jackknife", "alpha", "beta", "counting"},
+        measures="flags",
+        of_sentences="ROUGE-L and ROUGE-W",
+        combination="pooled",
+        rounding="decimals",
+        order="bytes",
+        draws="drand48",
+        estimate="interpolated",
+        of_nothing=0.0,
+        decimals=5,
+        signed=(
+            *("measures", "tokens", "stem", "exceptions", "stop", "split", "limit", "formula", "jackknife"),
+            *("alpha", "beta", "counting", "conf", "resamples", "data"),
+        ),
+    ),
+    _ROUGE_SCORE,
+    # evaluate 0.4.6 of Hugging Face: rouge-score under a seed, with rougeLsum by default. The package returns
+    # the average alone; the bounds, which it dropped in 0.3.0, are those of the same resamples.
+    _ROUGE_SCORE._replace(
+        name="evaluate",
+        signature="evaluate-0.4.6",
+        title="evaluate",
+        options=_OF_PACKAGES | _TOKENS | {"seed"},
+        default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
+    ),
+    # torchmetrics 1.9, `ROUGEScore`: rouge-score in 32-bit floats. The average is their plain mean. Only
+    # comparisons of systems resample, as rouge-score does.
+    _ROUGE_SCORE._replace(
+        name="torchmetrics",
+        signature="torchmetrics-1.9",
+        title="torchmetrics",
+        options=_OF_PACKAGES | _TOKENS | {"accumulate"},
+        default_types=("rouge1", "rouge2", "rougeL", "rougeLsum"),
+        sentences="punkt",
+        rounding="floats",
+        has_intervals=False,
+        signed=Rouge._field_defaults["signed"],
+    ),
+    # The protocol of XL-Sum (Hasan et al. 2021), multilingual-rouge 0.0.1: `language` chooses the segmenter
+    # and, with `stem`, the stemmer. Segmenters read blanks, so a text is one line. rougeLsum, for which the
+    # package does not ask them, is left out.
+    _ROUGE_SCORE._replace(
+        name="xlsum",
+        signature="multilingual-rouge-0.0.1",
+        title="xlsum",
+        options=_OF_PACKAGES | _BOOTSTRAP | {"seed"},
+        types=(*_GRAMS, "rougeL"),
+        sentences="none",
+    ),
+)
+ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}
+PROFILES = tuple(ROUGES)
+CLASSIC = "rouge-1.5.5"
+XLSUM = "xlsum"
+
+
+def has_option(profile: str, name: str) -> bool:
+    """Return whether a profile has an option."""
+    return name in ROUGES[profile].options
+
+
+def not_in(profile: str, name: str) -> str:
+    """Return the complaint about an option that a profile does not have."""
+    having = " or ".join(one for one in PROFILES if has_option(one, name))
+    return f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"

@@ -1,0 +1,90 @@
+"""Words of a ROUGE that the compiled kernel does not know: the definition counts, in both bodies alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+
+from rouge_cli import Evaluation, Options, evaluate
+from rouge_cli.kernel import plan
+from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.lcs import Lcs
+from rouge_cli.measures.ngram import NGram
+from rouge_cli.measures.scores import Counts, Figures, Row
+from rouge_cli.profiles import profile_of
+from rouge_cli.profiles.figures import ROUNDINGS
+from rouge_cli.rouges import PROFILES, ROUGES
+from rouge_cli.text.readings import Reading
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_READING = Reading(None, False, False)
+_EVALUATIONS = [Evaluation.of_texts("1", {"s": "a b c d"}, ["a c x y", "d"])]
+
+
+class _WithoutPlan(NGram):
+    """A measure of words that the kernel does not know."""
+
+    def plan(self, model_reading: int, peer_reading: int) -> None:
+        return None
+
+
+def _recalls(options: Options) -> dict[str, float]:
+    results = evaluate(_EVALUATIONS, options).systems["s"]
+    return {name: result.scores[0].recall for name, result in results.items()}
+
+
+def _change(monkeypatch: pytest.MonkeyPatch, profile: str, **words: Any) -> None:
+    monkeypatch.setitem(ROUGES, profile, ROUGES[profile]._replace(**words))
+
+
+@pytest.mark.parametrize("profile", PROFILES[:3])
+def test_a_rounding_of_its_own_is_the_rounding_of_both_bodies(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def thirds(measure: Measure, counts: Counts, alpha: float) -> Figures[float]:
+        return Figures(counts.hit / 3, alpha, 0.25)
+
+    _change(monkeypatch, profile, rounding=thirds)
+    assert profile_of(Options(profile=profile, max_ngram=1)).plan() is None
+    scores = evaluate(_EVALUATIONS, Options(profile=profile, max_ngram=1)).systems["s"].values()
+    hits = [score.scores[0].counts.hit for score in scores]
+    assert [score.scores[0][:3] for score in scores] == [(hit / 3, 0.5, 0.25) for hit in hits]
+
+
+@pytest.mark.parametrize("profile", PROFILES[:3])
+def test_a_combination_of_its_own_is_that_of_both_bodies(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def last(profile: object, measure: Measure, texts: Texts) -> Iterator[Row]:
+        for counts in measure.counts(texts):
+            yield Row(counts[-1], Figures(0.75, 0.5, 0.25))
+
+    _change(monkeypatch, profile, combination=last)
+    for result in evaluate(_EVALUATIONS, Options(profile=profile, max_ngram=1)).systems["s"].values():
+        assert result.scores[0][:4] == (0.75, 0.5, 0.25, (1, 4, 1))
+
+
+@pytest.mark.parametrize("profile", PROFILES[:3])
+def test_a_measure_without_a_plan_moves_no_column(profile: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each place between two measures that the kernel knows, all keep their own figures."""
+    measures = [
+        _WithoutPlan("words", _READING, _READING, 1),
+        NGram("pairs", _READING, _READING, 2),
+        Lcs("sequence", _READING, _READING),
+    ]
+    recalls = []
+    for order in ((0, 1, 2), (1, 0, 2), (2, 1, 0)):
+        _change(monkeypatch, profile, measures=lambda options, order=order: [measures[at] for at in order])
+        recalls.append(_recalls(Options(profile=profile)))
+    of_words, of_sequence = (0.6, 0.6) if profile == PROFILES[0] else (0.5, 0.5)
+    assert recalls == [{"words": of_words, "pairs": 0, "sequence": of_sequence}] * 3
+
+
+def test_every_word_has_its_definition() -> None:
+    assert set(ROUNDINGS) == set(get_args(plan.Rounding))
+    for rouge in ROUGES.values():
+        assert rouge.options >= {"profile", "max_ngram", "rouge_l", "stem", "language"}
+        assert isinstance(rouge.rounding, str)
