@@ -33,7 +33,7 @@ def _lines(directory: Path, pairs: int) -> list[str]:
     models = ["" if n % 89 == 3 else f"{n % 5} more cats and the words of {n}" for n in range(pairs)]
     (directory / "p").write_text("".join(f"{text}\n" for text in peers))
     (directory / "m").write_text("".join(f"{text}\n" for text in models))
-    return ["--quiet", *_EVERYTHING, "--lines", "S=p", "--lines", "T=m", "m"]
+    return [*_EVERYTHING, "--lines", "S=p", "--lines", "T=m", "m"]
 
 
 @pytest.mark.parametrize("jobs", ["2", "5", "0", "100000"])
