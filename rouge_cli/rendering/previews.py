@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +10,8 @@ from ..errors import printable
 from ..measures.scores import FIGURE_NAMES, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..reprs import estimate, figure, several
+from .page_templates import rendered
+from .table_model import aligned
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -166,40 +167,9 @@ def _name(name: str) -> str:
 
 
 def _as_text(preview: Preview) -> str:
-    return "\n".join(chain([preview.title], _lines(preview), preview.asides))
-
-
-def _lines(preview: Preview) -> Iterator[str]:
-    """Yield the lines of the table: names to the left, figures to the right."""
-    if not preview.rows:
-        return
-    rows = [preview.head, *preview.rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [
-            cell.ljust(width) if place < preview.names else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(cells).rstrip()
+    rows = aligned([preview.head, *preview.rows], preview.names) if preview.rows else []
+    return "\n".join([preview.title, *("  ".join(row).rstrip() for row in rows), *preview.asides])
 
 
 def _as_html(preview: Preview) -> str:
-    lines = chain(
-        ["<table>", f"<caption>{escape(preview.title)}</caption>"],
-        ["<thead>", _html_row(preview.head, "th", preview.names), "</thead>", "<tbody>"],
-        (_html_row(row, "td", preview.names) for row in preview.rows),
-        ["</tbody>", "</table>"],
-        (f"<p>{escape(aside)}</p>" for aside in preview.asides),
-    )
-    return "\n".join(["<div>", *lines, "</div>"])
-
-
-def _html_row(cells: Sequence[str], tag: str, names: int) -> str:
-    """Return a row; a name has a writing direction of its own."""
-    texts = [
-        f'<{tag} style="text-align: left"><bdi>{escape(cell)}</bdi></{tag}>'
-        if place < names
-        else f'<{tag} style="text-align: right">{escape(cell)}</{tag}>'
-        for place, cell in enumerate(cells)
-    ]
-    return f"<tr>{''.join(texts)}</tr>"
+    return rendered("preview.html", **preview._asdict())

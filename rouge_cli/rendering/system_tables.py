@@ -58,7 +58,7 @@ def _of_systems(output: Output, marked: str) -> Table:
     measures = list(report.measures)
     columns = []
     for measure in measures:
-        estimates = {system: _estimate(report.systems[system].get(measure), figure) for system in systems}
+        estimates = {system: estimate_of(report.systems[system].get(measure), figure) for system in systems}
         stars = {system: significance.stars(system, measure) for system in systems} if significance else {}
         best = significance.best(measure, estimates) if significance else _highest(estimates)
         columns.append(_column(estimates, best, stars, intervals=output.intervals))
@@ -127,12 +127,12 @@ def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
         *(Cell(printable(name)) for name in names),
         Cell(str(comparison.evaluations)),
         Cell(hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
-        Cell(_probability(difference.p)),
-        Cell(_probability(difference.corrected)),
+        Cell(probability_text(difference.p)),
+        Cell(probability_text(difference.corrected)),
     ]
 
 
-def _estimate(result: Result | None, figure: str) -> Estimate:
+def estimate_of(result: Result | None, figure: str) -> Estimate:
     """Return the estimate of a figure; it is not a number for a system that no evaluation has."""
     if result is None or not result.scores:
         return Estimate(nan, nan, nan)
@@ -144,7 +144,8 @@ def _interval(estimate: Estimate, sign: str = "-") -> str:
     return f"[{hundredfold(estimate.low, sign)}, {hundredfold(estimate.high, sign)}]"
 
 
-def _probability(p: float) -> str:
+def probability_text(p: float) -> str:
+    """Return a p, or a dash where there is none."""
     return probability(p) if isfinite(p) else "–"
 
 

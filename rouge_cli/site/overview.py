@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import isfinite, nan
+from math import isfinite
 from typing import NamedTuple
 
 from ..measures.scores import Estimate
-from ..measures.spelling import probability
 from ..rendering.output import FIGURES, Output, ordered
+from ..rendering.system_tables import estimate_of, probability_text
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
-from ..scoring.results import Result
 from .by_evaluation import Pair, baseline_of, pairs_of
 
 HIGHER, LOWER, LEVEL = "higher", "lower", "level"
@@ -101,12 +100,6 @@ def _figure_table(
     return FigureTable(letter, FIGURES[letter], tuple(rows), bars)
 
 
-def estimate_of(result: Result, letter: str) -> Estimate:
-    """Return the estimate of a figure; it is NaN for a system that no evaluation has."""
-    estimate: Estimate = getattr(result, FIGURES[letter])
-    return estimate if result.scores else Estimate(nan, nan, nan)
-
-
 def difference_of(comparison: Comparison, letter: str) -> Difference:
     """Return the difference of a figure."""
     difference: Difference = getattr(comparison, FIGURES[letter])
@@ -125,8 +118,8 @@ def comparison_rows(output: Output, letter: str) -> list[ComparisonRow]:
                 comparison.measure,
                 comparison.evaluations,
                 _cell(difference.estimate, difference, "+"),
-                _p(difference.p),
-                _p(difference.corrected),
+                probability_text(difference.p),
+                probability_text(difference.corrected),
             )
         )
     return sorted(rows, key=lambda row: order[row.pair])
@@ -140,8 +133,6 @@ def _cell(estimate: Estimate, difference: Difference | None, sign: str = "-") ->
     verdict = LEVEL
     if difference.corrected <= SIGNIFICANT:
         verdict = HIGHER if difference.estimate.average > 0 else LOWER
-    return Cell(hundredfold(estimate.average, sign), interval, verdict, _p(difference.corrected))
-
-
-def _p(value: float) -> str:
-    return probability(value) if isfinite(value) else "–"
+    return Cell(
+        hundredfold(estimate.average, sign), interval, verdict, probability_text(difference.corrected)
+    )
