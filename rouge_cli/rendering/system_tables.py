@@ -127,8 +127,8 @@ def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
         *(Cell(printable(name)) for name in names),
         Cell(str(comparison.evaluations)),
         Cell(hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
-        Cell(probability_text(difference.p)),
-        Cell(probability_text(difference.corrected)),
+        Cell(p_text(difference.p)),
+        Cell(p_text(difference.corrected)),
     ]
 
 
@@ -144,7 +144,7 @@ def _interval(estimate: Estimate, sign: str = "-") -> str:
     return f"[{hundredfold(estimate.low, sign)}, {hundredfold(estimate.high, sign)}]"
 
 
-def probability_text(p: float) -> str:
+def p_text(p: float) -> str:
     """Return a p, or a dash where there is none."""
     return probability(p) if isfinite(p) else "–"
 

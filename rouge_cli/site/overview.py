@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..measures.scores import Estimate
 from ..rendering.output import FIGURES, Output, ordered
-from ..rendering.system_tables import estimate_of, probability_text
+from ..rendering.system_tables import estimate_of, p_text
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
 from .by_evaluation import Pair, baseline_of, pairs_of
@@ -118,8 +118,8 @@ def comparison_rows(output: Output, letter: str) -> list[ComparisonRow]:
                 comparison.measure,
                 comparison.evaluations,
                 _cell(difference.estimate, difference, "+"),
-                probability_text(difference.p),
-                probability_text(difference.corrected),
+                p_text(difference.p),
+                p_text(difference.corrected),
             )
         )
     return sorted(rows, key=lambda row: order[row.pair])
@@ -133,6 +133,4 @@ def _cell(estimate: Estimate, difference: Difference | None, sign: str = "-") ->
     verdict = LEVEL
     if difference.corrected <= SIGNIFICANT:
         verdict = HIGHER if difference.estimate.average > 0 else LOWER
-    return Cell(
-        hundredfold(estimate.average, sign), interval, verdict, probability_text(difference.corrected)
-    )
+    return Cell(hundredfold(estimate.average, sign), interval, verdict, p_text(difference.corrected))
