@@ -14,7 +14,7 @@ from ..reprs import shown
 
 _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "ascii": re.compile(rb"[A-Za-z0-9]+"),
-    # A word may have signs of Kelvin, and end in a dotted I, as the dot separates.
+    # The Kelvin sign is a letter of a word. A dotted I ends a word, because its dot separates words.
     "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
 }
 
@@ -34,7 +34,7 @@ class AlignedText(NamedTuple):
     tokens: tuple[Place, ...]
     """The place of each token of the document, in order."""
     dropped: tuple[Place, ...]
-    """The places of what is read but not counted: stop words, or basic elements that the mode leaves out."""
+    """The places of tokens that are read but not counted: stop words, or basic elements outside the mode."""
     read: tuple[int, ...]
     """The number of bytes of each sentence that are read under the length limit."""
 
@@ -45,9 +45,9 @@ def align(
     stop_words: Container[bytes],
     lowering: Lowering = "ascii",
 ) -> AlignedText:
-    """Align a summary of these sentences, of which the length limit leaves `kept`.
+    """Align a summary with its words; the length limit leaves the sentences `kept`.
 
-    A sentence that is cut keeps its first words; of the last one, only the beginning may be kept.
+    A sentence that is cut keeps its first words, and its last word may be cut, too.
     """
     pattern = _WORDS[lowering]
     tokens: list[Place] = []
@@ -71,10 +71,10 @@ def align_tokens(
     most_tokens: int = 0,
     spelling: tuple[str, ...] = (),
 ) -> AlignedText:
-    """Align a summary whose tokens are made by functions.
+    """Align a summary with tokens that functions in Python make.
 
-    Of its sentences the length limit leaves `kept`, of which the tokens `read` are read, at most
-    `most_tokens` of them; 0: there is no such limit. The tokens unify the letters that `spelling` names.
+    The length limit leaves the sentences `kept` with the tokens `read`, at most `most_tokens` of them (0: no
+    such limit). The tokens unify the letters that `spelling` names.
     """
     from ..languages.characters import places  # Most texts have tokens of ASCII.
 
@@ -92,7 +92,7 @@ def align_tokens(
 
 
 def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
-    """Align a summary in which every line that is counted is one token."""
+    """Align a summary of basic elements: every counted line is one token."""
     places = [Place(number, 0, len(line)) for number, line in enumerate(lines)]
     return AlignedText(
         tuple(lines),
@@ -103,13 +103,13 @@ def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
 
 
 class Role(StrEnum):
-    """The role that a stretch of a text plays in the count of a measure."""
+    """The role of a stretch of text in the count of a measure."""
 
     PLAIN = "plain"
     HIT = "hit"
     """Counted as matched."""
     CLIPPED = "clipped"
-    """Not counted, although the other text has it: it stands there less often."""
+    """In the other text, too, but more often here than there: not counted."""
     PARTNER = "partner"
     """The second token of a skip-bigram that is a hit, or a word of the peer in an LCS with the model."""
     DROPPED = "dropped"
@@ -129,9 +129,9 @@ class Mark(NamedTuple):
 
 
 def runs(starts: Iterable[int], role: Role, width: int = 1) -> Iterator[Mark]:
-    """Yield a mark for each run of neighbouring `starts`, at each of which a match of `width` tokens begins.
+    """Yield a mark for each run of neighbouring `starts`; each start begins a match of `width` tokens.
 
-    If two runs overlap, the mark of the second begins where that of the first ends.
+    If two runs overlap, the second mark begins where the first mark ends.
     """
     end = 0
     for first, last in _neighbours(sorted(starts)):
@@ -158,7 +158,7 @@ class Piece(NamedTuple):
     text: str
     role: Role
     hits: float = 0
-    """The hits that its mark adds; the last piece has those of a mark across the end of a sentence."""
+    """The hits that its mark adds. If a mark goes over the end of a sentence, the last piece has its hits."""
 
 
 class Range(NamedTuple):
@@ -185,14 +185,14 @@ def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
 
 
 def _by_sentence(places: Sequence[Place], hits: float) -> Iterator[tuple[Place, float]]:
-    """Yield, for each sentence, the stretch from the first of the places in it to the last, with its hits."""
+    """Yield for each sentence the stretch from its first place to its last place, and the hits."""
     stretches = [list(stretch) for _, stretch in groupby(places, attrgetter("sentence"))]
     for stretch in stretches:
         yield stretch[0]._replace(end=stretch[-1].end), hits if stretch is stretches[-1] else 0
 
 
 def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> Iterator[Piece]:
-    """Yield the regions of a sentence, which are sorted, and what lies between them."""
+    """Yield the regions of a sentence, which are sorted, and the text between them."""
     position = 0
     for start, end, role, hits in regions:
         if position <= start < end:  # A stop word between marked words belongs to their piece.

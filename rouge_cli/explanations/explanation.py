@@ -22,7 +22,7 @@ from .alignment import AlignedText, Piece, align, align_lines, align_tokens, pie
 from .matching import Matches, match
 
 MOST_SYSTEMS = 12
-"""The number of systems that are explained if none is named; the figures of all are listed."""
+"""The number of systems to explain if none is named. The figures of all systems are listed."""
 
 
 class PairExplanation(NamedTuple):
@@ -32,27 +32,27 @@ class PairExplanation(NamedTuple):
     peer: AlignedText
     model: AlignedText
     matches: Matches | None
-    """`None`: the texts are too long to mark."""
+    """None if the texts are too long to mark."""
 
     def text(self, side: str) -> AlignedText:
         """Return the text of the `peer` or of the `model`."""
         return self.peer if side == "peer" else self.model
 
     def pieces(self) -> tuple[list[list[Piece]], list[list[Piece]]]:
-        """Return the pieces of the sentences of the peer, and those of the model."""
+        """Return the pieces of the peer's sentences, and the pieces of the model's sentences."""
         if self.matches is None:
             return pieces(self.peer, ()), pieces(self.model, ())
         return pieces(self.peer, self.matches.peer_marks), pieces(self.model, self.matches.model_marks)
 
 
 class SetExplanation(NamedTuple):
-    """The score with the set of models that the jackknife leaves without one author's."""
+    """The score with the models that are left when the jackknife leaves out one author."""
 
     left_out: str
-    """The author's ID; of models without IDs, the number."""
+    """The author's ID, or a number if models have no IDs."""
     score: Score
     best: int | None
-    """Under `best_model`, the number of the model, from 0, whose counts the score has."""
+    """Under `best_model`, the number of the chosen model, from 0."""
 
 
 class MeasureExplanation(NamedTuple):
@@ -63,9 +63,9 @@ class MeasureExplanation(NamedTuple):
     pairs: tuple[PairExplanation, ...]
     """The peer with each of the models, in their order."""
     best: int | None
-    """Where one model is chosen, the number of the model, from 0, whose counts the score has."""
+    """If one model is chosen, its number, from 0."""
     sets: tuple[SetExplanation, ...] = ()
-    """Under the jackknife, the scores whose means are the figures; none where all models are one author's."""
+    """Under the jackknife, the scores that the figures are means of; empty if all models have one author."""
 
 
 class SystemExplanation(NamedTuple):
@@ -88,7 +88,7 @@ class Explanation(NamedTuple):
     systems: tuple[SystemExplanation, ...]
     """The systems that are explained."""
     figures: dict[str, tuple[tuple[Measure, Score], ...]]
-    """The scores of all systems that were asked for, by measure."""
+    """By system, the measures and scores of all systems that were asked for."""
     tokens: dict[int, bytes]
     """The tokens of the texts, by their numbers."""
     notes: tuple[str, ...]
@@ -101,7 +101,7 @@ class _Summary(NamedTuple):
     tokens: dict[Reading, AlignedText]
     """The text aligned with the tokens of each reading."""
     words: dict[Reading, AlignedText]
-    """The text aligned with the words that ROUGE-L and ROUGE-W see; a limit in bytes leaves others."""
+    """The text aligned with the words of ROUGE-L and ROUGE-W; a limit in bytes leaves them other words."""
 
     def aligned(self, measure: Measure, reading: Reading) -> AlignedText:
         """Return the text aligned with the tokens that a measure sees."""
@@ -109,9 +109,9 @@ class _Summary(NamedTuple):
 
 
 def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | None = None) -> Explanation:
-    """Explain the scores of systems in an evaluation; if `systems` is `None`, those of the first dozen.
+    """Explain the scores of systems in an evaluation, or of its first dozen systems if none is named.
 
-    Raises `InputError` for a system that has no summary here and for what `evaluate` refuses.
+    Raises `InputError` for a system that has no summary here, and as `evaluate` does.
     """
     present = {system: peer for system, peer in evaluation.peers.items() if peer is not None}
     for system in systems or ():
@@ -174,7 +174,7 @@ class _Set(NamedTuple):
 
 
 def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[_Set]]:
-    """Return by measure the sets of models whose scores the jackknife takes the means of."""
+    """Return for each measure the jackknife's sets of models, and the score with each set."""
     if not profile.options.jackknife:
         return [[] for _ in profile.measures]
     from ..scoring.engine import set_scores
@@ -198,7 +198,7 @@ def _measure(
     documents = [model.documents[measure.model_reading] for model in models]
 
     def chosen(places: Sequence[int]) -> int | None:
-        """Return the one of some models with which the peer is scored."""
+        """Return the model that the peer is scored with, or None if all models are pooled."""
         counts, of_models = [pairs[place].counts for place in places], [documents[place] for place in places]
         best = profile.chosen(measure, counts, of_models)
         return None if best is None else places[best]
@@ -228,7 +228,7 @@ class _Reader:
     """A reader of summaries in every way that the measures of a run need."""
 
     def __init__(self, profile: Profile) -> None:
-        # Scoring has noted already whatever is wrong with the word lists.
+        # Notes on the word lists came with the scores.
         self.tokenizer = profile.tokenizer()
         self.numbers: set[int] = set()
         """The numbers of all tokens that were read."""

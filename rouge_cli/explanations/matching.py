@@ -27,11 +27,11 @@ from ..measures.scores import added
 from .alignment import Mark, Role, in_order, runs
 
 MOST_GRAMS = 300_000
-"""The most grams of a text that are listed and marked: the skip-bigrams of 775 words without a limit."""
+"""The most grams that a text may have to be marked: the unlimited skip-bigrams of 775 words."""
 LISTED = 100
 """The most grams in a list."""
 _PLACES = 20
-"""The most places in a text that are given for each gram."""
+"""The most places listed for a gram in a text."""
 
 
 class Row(NamedTuple):
@@ -43,7 +43,7 @@ class Row(NamedTuple):
     peer: int
     """The number of times it stands in the peer."""
     units: int
-    """The number of times for which it is in this listing."""
+    """The number of times it counts in this listing."""
     model_places: tuple[tuple[int, ...], ...]
     """The places of its tokens in the model, for the first twenty occurrences."""
     peer_places: tuple[tuple[int, ...], ...]
@@ -65,7 +65,7 @@ class Common(NamedTuple):
     """An LCS of a model sentence with a sentence of the peer."""
 
     peer_sentence: int
-    """The number of the sentence of the peer, or of the other text where both are listed, from 0."""
+    """The number of the peer's sentence, from 0; in lists of the peer, of the model's sentence."""
     model_places: tuple[int, ...]
     """The places of the words of the LCS among all words of the model, in order."""
     peer_places: tuple[int, ...]
@@ -82,9 +82,9 @@ class Sentence(NamedTuple):
     marked: int
     """The number of its words in the union of these."""
     scored: int
-    """The number of those that count."""
+    """The number of marked words that count."""
     hits: float
-    """The hits that these add: their number or, in ROUGE-W, the weights of their runs."""
+    """The hits of the counted words: their number or, in ROUGE-W, the weights of their runs."""
 
 
 class Side(NamedTuple):
@@ -98,7 +98,7 @@ class Side(NamedTuple):
 
 
 class GramMatches(NamedTuple):
-    """The grams that a model and a peer have in common, and those that only one of them has."""
+    """The grams that a model and a peer have in common, and the grams that only one of them has."""
 
     model_marks: tuple[Mark, ...]
     peer_marks: tuple[Mark, ...]
@@ -118,7 +118,7 @@ class GramMatches(NamedTuple):
 
 
 def match_grams(measure: GramMeasure, model: Document, peer: Document) -> GramMatches | None:
-    """Match the grams of two documents; `None` where there are too many to list."""
+    """Match the grams of two documents; return None if there are too many to list."""
     if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
         return None
     return _match(measure, model.tokens, peer.tokens)
@@ -181,7 +181,7 @@ def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]
 def _places(
     measure: GramMeasure, tokens: Sequence[int], wanted: set[Gram]
 ) -> dict[Gram, tuple[tuple[int, ...], ...]]:
-    """Return the places of the first occurrences of the grams that are wanted."""
+    """Return the places of the first occurrences of each wanted gram."""
     places_of: dict[Gram, list[tuple[int, ...]]] = {gram: [] for gram in wanted}
     for gram, places in measure.grams(tokens):
         if gram in places_of and len(places_of[gram]) < _PLACES:
@@ -193,7 +193,7 @@ class SequenceMatches(NamedTuple):
     """The subsequences that a model and a peer have in common by ROUGE-L or ROUGE-W."""
 
     model_marks: tuple[Mark, ...]
-    """Marks of the runs of words that count, each with its hits, and of the words that are clipped."""
+    """Marks of counted runs of words, each with its hits, and marks of clipped words."""
     peer_marks: tuple[Mark, ...]
     """Marks of the words of the peer that stand in one of the common subsequences."""
     sentences: tuple[Sentence, ...]
@@ -207,14 +207,14 @@ class SequenceMatches(NamedTuple):
 
 
 def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:
-    """Match two documents by ROUGE-L or ROUGE-W; return `None` if that would take too long."""
+    """Match two documents by ROUGE-L or ROUGE-W; return None if that would take too long."""
     if len(model.words) * len(peer.words) > measure.most_cells:
         return None
     return match_sentences(model, peer, measure.weights(len(model.words)))
 
 
 def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
-    """Match the sentences of two documents; `weights` are those of runs of 0, 1, 2 … words."""
+    """Match the sentences of two documents; `weights` has the weights of runs of 0, 1, 2 … words."""
     starts = [0, *peer.ends]
     peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
     offset = 0
@@ -235,7 +235,7 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
 
 
 def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> SequenceMatches | None:
-    """Match two documents by the paper's ROUGE-W; return `None` if that would take too long."""
+    """Match two documents by the paper's ROUGE-W; return None if that would take too long."""
     if len(model.tokens) * len(peer.tokens) > measure.most_cells:
         return None
     weights = measure.weights(len(model.tokens))
@@ -323,7 +323,7 @@ class LongestMatches(NamedTuple):
 
 
 def match_longest(measure: Mead, model: Document, peer: Document) -> LongestMatches | None:
-    """Match two documents by MEAD's measure; return `None` if that would take too long."""
+    """Match two documents by MEAD's measure; return None if that would take too long."""
     if len(model.words) * len(peer.words) > measure.most_cells:
         return None
     model_marks, model_sentences = _side(model, peer)
@@ -348,12 +348,12 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
 
 
 Matches: TypeAlias = GramMatches | SequenceMatches | LongestMatches
-"""The matches of two texts: marks in both, and lists to be shown."""
+"""The matches of two texts: marks in both texts, and lists of grams or of sentences."""
 
 
 @singledispatch
 def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
-    """Match a model and a peer; return `None` if they are too long to mark.
+    """Match a model and a peer; return None if they are too long to mark.
 
     A new family of measures registers a function of its own.
     """

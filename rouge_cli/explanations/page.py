@@ -26,17 +26,17 @@ def page(explanation: Explanation) -> str:
 
 
 def content(explanation: Explanation) -> Markup:
-    """Return what stands on the page: its header and its main part."""
+    """Return the header and the main part of the page."""
     return Markup(rendered("explanation_content.html", explanation=explanation, **helpers()))
 
 
 def helpers() -> dict[str, object]:
-    """Return what the templates of explanations call."""
+    """Return the values that every template with an explanation needs."""
     return {"wording": wording, "places_of": places}
 
 
 def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], str]:
-    """Return a function that says where grams stand in the text of the `model` or of the `peer`."""
+    """Return a function from `model` or `peer`, and grams, to the ranges of the grams in that text."""
     by_side = {"model": ranges(pair.model), "peer": ranges(pair.peer)}
     return lambda side, grams: _places(by_side[side], grams)
 

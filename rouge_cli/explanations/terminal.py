@@ -21,7 +21,7 @@ from .wording import Ranking
 
 _GAP = " │ "
 _NARROWEST = 24
-"""The narrowest column in which a text can be read; narrower ones are put one below the other."""
+"""The narrowest column in which a text can be read; narrower texts stand one below the other."""
 _LONG_WORD = re.compile(r"[^\s\x1b]{500,}")
 """A word, without escape sequences, that fills many lines."""
 _NUMBERS = 6
@@ -91,14 +91,14 @@ def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExp
 
 
 def numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
-    """Yield the sentences with their numbers, and with brackets and colours around what is marked."""
+    """Yield the numbered sentences, with brackets and colours around their marks."""
     for place, sentence in enumerate(sentences, 1):
         text = "".join(marked(piece, wording.adds(measure, piece.hits)) for piece in sentence)
         yield f"{place:>4}  {text}"
 
 
 def marked(piece: Piece, adds: str) -> str:
-    """Return a piece in the brackets and the colour of its role; `adds` says what its mark counts."""
+    """Return a piece in the brackets and the colour of its role, with the hits that its mark `adds`."""
     text = _BRACKETS[piece.role].format(piece.text)
     if piece.role is Role.PLAIN:
         return text
@@ -108,7 +108,7 @@ def marked(piece: Piece, adds: str) -> str:
 
 
 def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Iterator[str]:
-    """Yield the lists of what a peer and a model have in common, and of what only one of them has."""
+    """Yield the lists of matched, missed and extra grams, or of common subsequences."""
     if pair.matches is None:
         yield wording.TOO_LARGE
         return
@@ -131,7 +131,7 @@ def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) ->
 
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:
-    """Yield the lines, each with its end, none of text wider than `width`."""
+    """Yield the lines of a ranking, each with its line end; no text is wider than `width`."""
     for line in _ranking_lines(ranking, width):
         yield f"{line if colour else click.unstyle(line)}\n"
 
@@ -189,7 +189,7 @@ def _of_measure(system: SystemExplanation, name: str) -> MeasureExplanation:
 
 
 def _nearest(of_measure: MeasureExplanation) -> int:
-    """Return the number of the model that is kept or, if none is, of that with the highest recall."""
+    """Return the number of the chosen model or, of pooled models, of the one with the highest recall."""
     if of_measure.best is not None:
         return of_measure.best
     counts = [pair.counts for pair in of_measure.pairs]
@@ -202,7 +202,7 @@ class Column(NamedTuple):
 
     heading: Sequence[str]
     lines: Sequence[str]
-    """Its lines, each of which may be longer than the column is wide."""
+    """Its lines, which may be longer than the column is wide."""
     indent: int = 0
     """The blanks before the further lines that a line is wrapped to."""
 
@@ -224,7 +224,7 @@ def side_by_side(columns: Sequence[Column], width: int) -> Iterator[str]:
 
 
 def _wrapped(lines: Sequence[str], width: int, indent: int = 0) -> list[str]:
-    """Return the lines that lines are wrapped to, none wider than `width`."""
+    """Return the lines wrapped to `width`."""
     from wcwidth import wrap
 
     wrapped = []

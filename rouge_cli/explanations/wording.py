@@ -24,7 +24,7 @@ from .explanation import MOST_SYSTEMS, Explanation, MeasureExplanation
 from .matching import Sentence
 
 _SPELT_OUT = 3
-"""The most common subsequences of a model sentence that are spelt out."""
+"""The number of common subsequences of a model sentence to spell out."""
 _MARKS = {
     Role.HIT: "counts as matched",
     Role.PARTNER: "stands in a match",
@@ -56,7 +56,7 @@ def legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[tuple[Role, str]]:
 
 
 def adds(measure: Measure, hits: float) -> str:
-    """Return the hits that a mark adds, or nothing if they are the number of its words."""
+    """Return the hits that a mark adds, or an empty string if they are the number of its words."""
     return "" if measure.hits_are_words else short(hits)
 
 
@@ -66,12 +66,12 @@ def measures(explanation: Explanation) -> list[str]:
 
 
 def chosen_by(explanation: Explanation) -> str:
-    """Return the head of the figure by which the best of several models is chosen."""
+    """Return the name of the figure by which the best of several models is chosen."""
     return profile_of(explanation.options).chosen_by.capitalize()
 
 
 def choosing_figure(explanation: Explanation, measure: Measure, counts: AnyCounts) -> str:
-    """Return that figure of the counts with a model."""
+    """Return the figure of the counts with a model by which the best model is chosen."""
     profile = profile_of(explanation.options)
     if profile.chosen_by == "F":
         return fixed(profile.figures(measure, counts).f, profile.rouge.decimals)
@@ -85,7 +85,7 @@ def printed(score: Score, options: Options) -> tuple[str, str, str]:
 
 
 def amount(count: float, things: str) -> str:
-    """Return a number of things, of which the plural is given: `1 hit`, `2.5 words`."""
+    """Return a number with the noun that it counts, given in the plural: `1 hit`, `2.5 words`."""
     number = short(count)
     if number == "1":
         things = " or ".join(plural.removesuffix("s") for plural in things.split(" and "))
@@ -172,7 +172,7 @@ _LANGUAGE = {
     "stop": ("kept",),
     "split": ("none", "lines"),
 }
-"""The keys in signatures of the choices of a language, and the values that are not worth a word."""
+"""The keys of signatures for the choices of a language, and the default values, which need no words."""
 
 
 def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
@@ -183,16 +183,16 @@ def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
 
 
 def _of_language(signature: Mapping[str, str]) -> list[str]:
-    """Return the choices of tokens, stems, stop words and sentences that are made apart from the profile."""
+    """Return the choices of tokens, stems, stop words and sentences that differ from the profile's."""
     return [
         f"{key}: {signature[key]}"
-        for key, unworthy in _LANGUAGE.items()
-        if signature.get(key, unworthy[0]) not in unworthy
+        for key, usual in _LANGUAGE.items()
+        if signature.get(key, usual[0]) not in usual
     ]
 
 
 def _of_package(profile: Profile) -> list[str]:
-    """Return the choices of another profile than ROUGE-1.5.5, in words."""
+    """Return the choices of a profile other than ROUGE-1.5.5, in words."""
     chosen = [f"figures of {profile.rouge.title}"]
     if profile.options.stem:
         chosen.append("words stemmed by NLTK's Porter")
@@ -203,7 +203,7 @@ def _of_package(profile: Profile) -> list[str]:
 
 
 def left_out(explanation: Explanation) -> str:
-    """Return a note on the systems that are not explained, or nothing if there are none."""
+    """Return a note on the systems that are not explained, or an empty string if all are."""
     count = len(explanation.figures) - len(explanation.systems)
     return (
         f"The first {MOST_SYSTEMS} systems are explained, {count} more are not; choose one by its ID."
@@ -230,12 +230,12 @@ def common(sentence: Sentence, model: AlignedText) -> Iterator[str]:
 
 
 def more(count: int) -> str:
-    """Return a note on the rows that a list leaves out, or nothing if there are none."""
+    """Return a note on the rows that a list leaves out, or an empty string if it has all rows."""
     return f"… and {count} more" if count > 0 else ""
 
 
 class Figure(NamedTuple):
-    """A figure and the steps by which it is worked out."""
+    """A figure, and how it is computed."""
 
     name: str
     value: str
@@ -285,7 +285,7 @@ def _f(measure: Measure, score: Score, options: Options) -> str:
 
 
 def _f_of_both_sides(counts: TwoSidedCounts) -> str:
-    """Return the steps to F where what is shared is counted on both sides."""
+    """Return the steps to F of a measure that counts hits on both sides."""
     formula = "hits in both / words of both"
     model, peer, hit, peer_hit = map(short, counts)
     steps = f"({hit} + {peer_hit}) / ({model} + {peer})"
@@ -306,19 +306,19 @@ def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> st
 
 
 class Ranking(NamedTuple):
-    """Evaluations in which systems do worst, the worst first, and how they were ranked."""
+    """The evaluations in which systems do worst, the worst first, and how they were ranked."""
 
     measure: str
     figure: str
     """The letter of the figure."""
     against: str | None
-    """The system that is compared with."""
+    """The other system of a comparison, or None."""
     places: Sequence[tuple[Worst, Explanation]]
-    """Each with the explanation of the system there and, where there is one, of the other system."""
+    """Each with the explanation of its system and, in a comparison, of the other system."""
 
 
 def title(ranking: Ranking) -> str:
-    """Return the heading."""
+    """Return the heading of a ranking."""
     figure, measure = ranking.figure, shown(ranking.measure)
     if ranking.against is None:
         return f"The lowest {figure} by {measure}"
@@ -326,7 +326,7 @@ def title(ranking: Ranking) -> str:
 
 
 def heads(ranking: Ranking) -> list[str]:
-    """Return the heads of the table."""
+    """Return the heads of the table of a ranking."""
     heads = ["", "Evaluation", "System", ranking.figure]
     if ranking.against is None:
         return heads

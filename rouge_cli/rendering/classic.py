@@ -24,9 +24,9 @@ from ..text.sentences import read_sentences
 from .output import Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
-"""The names of counts; the last is for the peer's hits, where a measure counts them apart."""
+"""The names of counts. The last is for the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
-"""ROUGE-1.5.5 quirk: the counts of a single evaluation are called after the figures."""
+"""ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
 
 
 def write(output: Output) -> Iterator[str]:
@@ -135,7 +135,7 @@ def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Itera
 def _set_scores(
     profile: Profile, evaluations: Evaluations, system: str
 ) -> dict[str, dict[str, Sequence[Score]]]:
-    """Return by evaluation and by measure the scores that the jackknife takes means of."""
+    """Return the scores that the jackknife averages, by evaluation and by measure."""
     if not profile.options.jackknife:
         return {}
     from ..scoring.engine import set_scores
@@ -149,7 +149,7 @@ def _set_scores(
 
 
 def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
-    """Yield a line on the score with each set of models; it is called after the author who is left out."""
+    """Yield a line on the score with each set of models, named after the author who is left out."""
     for score in scores:
         figures = zip(measure.trace_labels, measure.traced_figures(score), strict=True)
         yield f"without {score.evaluation}: " + " ".join(
@@ -158,7 +158,7 @@ def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
 
 
 class _Summaries:
-    """The summaries of a run, each of which is tokenised once."""
+    """The summaries of a run; each is tokenised once."""
 
     def __init__(self, profile: Profile) -> None:
         self._readings = list(

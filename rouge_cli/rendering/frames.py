@@ -1,7 +1,6 @@
 """Scores and reports -> columns by name, for dictionaries, pandas and Arrow.
 
-The columns of figures are handed on as they lie in memory: a frame of one column for each measure and
-figure copies none of them.
+A frame with one column for each measure and figure shares the columns of the scores, without copying them.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ def pandas_frame(frame: Frame) -> pandas.DataFrame:
 
 
 def _for_pandas(parts: Sequence[Part]) -> Any:
-    """Return a column as pandas takes it: a column in one part is not copied, and cannot be written to."""
+    """Return a column for pandas. A column in one part is not copied, so it is read-only."""
     from numpy import asarray, concatenate
 
     if isinstance(parts[0], list):
@@ -142,12 +141,12 @@ def _read_only(part: Part) -> memoryview:
 
 
 def _texts(ids: Iterable[str]) -> list[str]:
-    """Return IDs without lone surrogates, which neither package can hold."""
+    """Return IDs without lone surrogates, which neither pandas nor Arrow can hold."""
     return list(map(valid, ids))
 
 
 def _alike(by_measure: Iterable[MeasureScores], part: str) -> list[Part]:
-    """Return the counts of all measures, as whole numbers unless one has others."""
+    """Return the counts of all measures: whole numbers, or doubles if any measure has fractions."""
     columns: list[Column] = [getattr(scores.counts, part) for scores in by_measure]
     whole = [column for column in columns if isinstance(column, array) and column.typecode == "q"]
     if len(whole) == len(columns):
@@ -165,5 +164,5 @@ def _doubles(values: Iterable[float]) -> array[float]:
 def _double(value: float) -> float:
     try:
         return float(value)
-    except OverflowError:  # It is a whole number beyond all doubles.
+    except OverflowError:  # A whole number beyond all doubles.
         return inf

@@ -41,7 +41,7 @@ _METADATA: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "png": {}, "pdf":
 _BLUE, _GREY = "#0072b2", "#d9d9d9"
 
 _ROW, _HEAD, _PANEL, _LETTER = 0.18, 0.6, 2.1, 0.075
-"""In inches: the height of a system and of a panel's head, the width of a panel and of a letter."""
+"""In inches: the heights of a system and of a panel's head, the widths of a panel and of a letter."""
 _LEAST_WIDTH, _LEAST_HEIGHT = 5.0, 0.5
 """In inches: the least width of the picture and the least height of the systems in a panel."""
 _ASPECT, _GAP = 2.0, 0.5
@@ -147,7 +147,7 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
 def drawn(draw: Callable[[], Figure], title: str, format: str, texts: Iterable[str]) -> bytes:
     """Return the bytes of a figure, drawn with the settings of all pictures, in one of `FORMATS`.
 
-    It is set in fonts that have the letters of the texts, as far as there are any.
+    Its fonts have the letters of the texts, as far as any installed font has them.
     """
     import matplotlib
 
@@ -204,7 +204,7 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
         return max(_LEAST_WIDTH, margin + columns * _PANEL), lines * height + 0.4
 
     def badness(lines: int) -> float:
-        """Return how far the layout is from that of a screen, and how many places it leaves empty."""
+        """Return how far the layout is from the shape of a screen, plus a penalty for empty places."""
         width, height = size(lines)
         return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
@@ -242,7 +242,7 @@ def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
 
 
 def families(texts: Iterable[str]) -> list[str]:
-    """Return the families that a text is set in: matplotlib's, then those that have what it lacks."""
+    """Return the families for a text: matplotlib's own, then families with the letters that it lacks."""
     missing = set("".join(texts)) - _letters(FONT)
     chosen = [FONT]
     for family in _installed() if missing else ():
@@ -277,7 +277,7 @@ def note_on(systems: Iterable[str], format: str) -> str:
 
 
 def _installed() -> list[str]:
-    """Return the families that are installed, those of the Noto project first."""
+    """Return the installed families, the Noto fonts first."""
     from matplotlib.font_manager import fontManager
 
     names = {font.name for font in fontManager.ttflist if not font.name.startswith(_NOT_FOR_TEXT)}

@@ -25,13 +25,13 @@ _HTML_ROWS, _HTML_COLUMNS = 30, 8
 
 
 class Preview(NamedTuple):
-    """A table as it is shown: the first rows and columns, and in words how much is left out."""
+    """The first rows and columns of a table, and in words how much is left out."""
 
     title: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     names: int
-    """The number of columns that hold names; those after them hold figures."""
+    """The number of columns with names, which come before the columns with figures."""
     asides: Sequence[str]
 
 

@@ -35,7 +35,7 @@ _HEAD = (
 )
 """The columns are the same with and without comparisons, so that files from several runs can be joined."""
 _GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
-"""The beginnings of formulas, full-width ones included, and the apostrophe itself, so that IDs stay apart."""
+"""The beginnings of formulas, full-width or not, and the apostrophe itself, so that IDs stay different."""
 
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta"),

@@ -101,7 +101,7 @@ def _column(
 
 
 def _highest(estimates: Mapping[str, Estimate]) -> set[str]:
-    """Return the systems of several that print as the highest figure, which is best.
+    """Return the systems with the highest printed figure, if there are several systems.
 
     A figure of 0 is never best, since it means that nothing matches.
     """
@@ -133,7 +133,7 @@ def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
 
 
 def estimate_of(result: Result | None, figure: str) -> Estimate:
-    """Return the estimate of a figure; it is not a number for a system that no evaluation has."""
+    """Return the estimate of a figure, NaN for a system without an evaluation."""
     if result is None or not result.scores:
         return Estimate(nan, nan, nan)
     estimate: Estimate = getattr(result, FIGURES[figure])

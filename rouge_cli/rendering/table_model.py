@@ -65,7 +65,7 @@ class Table(NamedTuple):
     head: Sequence[str]
     rows: Sequence[Sequence[Cell]]
     names: int
-    """The number of columns that hold names; those after them hold numbers."""
+    """The number of columns with names, which come before the columns with numbers."""
 
 
 def hundredfold(value: float, sign: str = "-") -> str:
@@ -170,7 +170,7 @@ def _markdown_escaped(text: str) -> str:
 
 
 def latex(tables: Iterable[Table]) -> Iterator[str]:
-    r"""Yield the lines of one table at least, to `\input`, and what must stand before them.
+    r"""Yield the lines of at least one table, to `\input`, and the commands that they need.
 
     The tables have neither floats nor captions, and need the package booktabs.
     """

@@ -25,9 +25,9 @@ class PageFile(NamedTuple):
 
 
 def check_folder(path: str) -> None:
-    """Raise `InputError` where it is plain, before any work is done, that the folder cannot be written.
+    """Raise `InputError` if, before any work is done, it is clear that the folder cannot be written.
 
-    It may exist if it is empty or has only what `write_folder` has written.
+    The folder may exist if it is empty or has only files that `write_folder` has written.
     """
     if not path:
         raise InputError("the name of the folder to write is empty; give its path")

@@ -252,7 +252,7 @@ class Review(NamedTuple):
 
 
 def counted(count: int, plural: str) -> str:
-    """Return a number with the noun that it counts, of which the plural is given."""
+    """Return a number with the noun that it counts, given in the plural."""
     return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"
 
 

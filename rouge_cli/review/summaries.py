@@ -31,14 +31,14 @@ _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
 
 
 class Words(NamedTuple):
-    """The words of a summary, and how words are told."""
+    """The words of a summary, and how words are counted."""
 
     number: int
     """The number of the words that are read in its format."""
     count: Callable[[bytes], int]
     """Returns the number of the words of any text."""
     sees_ascii: bool
-    """True where words are of a-z and 0-9 alone."""
+    """True if words have only the letters a-z and digits."""
 
 
 def suspicions(
@@ -51,7 +51,7 @@ def suspicions(
     """
     if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
         yield Problem.WIDE, ""
-        return  # Its words are not those that were meant, so other problems mean nothing.
+        return  # All its words are wrong, so other problems mean nothing.
     if data.startswith(BOM_UTF8):
         yield Problem.BOM, ""
         data = data[len(BOM_UTF8) :]
@@ -125,7 +125,7 @@ class Summaries:
     def __init__(self, evaluations: Iterable[Evaluation], findings: Findings, options: Options) -> None:
         """Read the summaries one after the other, and add what is suspicious about each to the findings.
 
-        Their words and sentences are those of the options.
+        The options choose words and sentences.
         """
         self._findings = findings
         profile = profile_of(options)

@@ -17,9 +17,9 @@ from ..scoring.results import Results
 from ..scoring.worst import worst
 
 _UNITS = 10**DECIMALS
-"""Figures in scripts are whole numbers of so many to one, which are short to write and quick to read."""
+"""Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
 _ESCAPES = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"}
-"""Characters that could end a script or begin a comment where the data stand inside of a page."""
+"""Characters that could end a script or begin a comment if the data stood inside a page."""
 
 
 class Pair(NamedTuple):
@@ -30,10 +30,10 @@ class Pair(NamedTuple):
 
 
 class AlignedScores:
-    """The columns of all systems, with a place for every evaluation that one of them has."""
+    """The columns of all systems, with a place for every evaluation that any system has."""
 
     def __init__(self, report: Results) -> None:
-        """Put the evaluations into the order of the system that has most of them."""
+        """Order the evaluations as in the system with the most evaluations."""
         self._report = report
         self.systems = list(report.systems)
         self.measures = list(report.measures)
@@ -46,12 +46,12 @@ class AlignedScores:
         return {id: place for place, id in enumerate(self.ids)}
 
     def column(self, system: str, measure: str, letter: str) -> Sequence[float]:
-        """Return a figure of a system in all evaluations; it is NaN where the system is missing."""
+        """Return a figure of a system in all evaluations, NaN where the system is missing."""
         scores = self._report.systems[system][measure].scores
         return self._aligned(system, getattr(scores.figures, FIGURES[letter]))
 
     def lengths(self, system: str, measure: str) -> tuple[Sequence[float], Sequence[float]]:
-        """Return the units of the peer, and those of the models, that a measure counts."""
+        """Return the units that a measure counts in the peer, and in the models."""
         counts = self._report.systems[system][measure].scores.counts
         return self._aligned(system, counts.peer), self._aligned(system, counts.model)
 
@@ -69,9 +69,9 @@ class AlignedScores:
 
 
 def pairs_of(output: Output) -> list[Pair]:
-    """Return the pairs that are compared or, where none are, every other system with the first.
+    """Return the compared pairs or, without comparisons, every other system with the first.
 
-    They come in the order of the systems.
+    Pairs come in the order of the systems.
     """
     first, *others = systems = list(output.report.systems)
     if not output.comparisons:
@@ -87,7 +87,7 @@ def baseline_of(output: Output) -> str | None:
 
 
 def differences(column: Sequence[float], baseline: Sequence[float]) -> list[float]:
-    """Return by how much each figure lies above the baseline's; no number where one of them is none."""
+    """Return each figure minus the baseline's figure, NaN where either is missing."""
     return [
         one - other if isfinite(one) and isfinite(other) else nan
         for one, other in zip(column, baseline, strict=True)
@@ -111,12 +111,12 @@ class PairScores(NamedTuple):
 
     @property
     def differences(self) -> list[float]:
-        """By how much the system's score is above the baseline's in each of them."""
+        """The system's score minus the baseline's score in each evaluation."""
         return [point.system - point.baseline for point in self.points]
 
 
 class Summary(NamedTuple):
-    """The differences of two systems, in figures."""
+    """The differences of two systems in a few figures."""
 
     higher: int
     """The evaluations in which the system has the higher score."""
@@ -125,7 +125,7 @@ class Summary(NamedTuple):
     mean: float
     median: float
     correlation: float | None
-    """Pearson's; `None` where it is not defined."""
+    """Pearson's correlation, or None where it is not defined."""
 
 
 def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -> PairScores:
@@ -138,7 +138,7 @@ def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -
 
 
 def summary(scores: PairScores) -> Summary | None:
-    """Return the figures that sum up the differences; `None` where there are none."""
+    """Return a summary of the differences, or None if there are no differences."""
     gaps = scores.differences
     if not gaps:
         return None
@@ -173,14 +173,14 @@ class Ranking(NamedTuple):
     measure: str
     system: str
     baseline: str | None
-    """The system whose scores are subtracted; `None`: the scores themselves are ranked."""
+    """The system whose scores are subtracted, or None if the scores themselves are ranked."""
     worst: tuple[Ranked, ...]
 
 
 def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
     """Return the `count` worst evaluations of each system and of each pair, by each measure.
 
-    They are those of `Report.worst`, without NaN.
+    The evaluations are the same as from `Report.worst`, without NaN.
     """
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
     ranked = []
@@ -203,7 +203,7 @@ def systems_to_explain(ranked: Iterable[Ranking]) -> dict[str, list[str]]:
 
 
 class Reason(NamedTuple):
-    """A reason to explain an evaluation: in some rankings of a system it is among the worst."""
+    """A reason to explain an evaluation: it is among the worst of a system by some measures."""
 
     system: str
     baseline: str | None
@@ -220,7 +220,7 @@ def reasons(ranked: Iterable[Ranking], evaluation: str) -> list[Reason]:
 
 
 def index_script(aligned: AlignedScores, pairs: Sequence[Pair], letter: str, pages: Mapping[str, str]) -> str:
-    """Return the script that tells evaluations, systems and measures, and which evaluations have a page."""
+    """Return the script with the names of evaluations and systems, and the pages of evaluations."""
     places = {system: place for place, system in enumerate(aligned.systems)}
     system, baseline = pairs[0] if pairs else (aligned.systems[0], None)
     data = {
@@ -262,7 +262,7 @@ def _short(value: float) -> float:
 
 
 def _json(data: Any) -> str:
-    """Return the data as ASCII that is JSON and JavaScript, wherever it stands."""
+    """Return the data as ASCII that is both JSON and JavaScript, inside a page, too."""
     text = json.dumps(data, allow_nan=False, separators=(",", ":"))
     for character, escape in _ESCAPES.items():
         text = text.replace(character, escape)

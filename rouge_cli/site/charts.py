@@ -34,11 +34,11 @@ _SIZE, _LEFT, _BOTTOM, _TOP, _RIGHT = 360, 44, 44, 8, 12
 _HEIGHT = 240
 """The height of the chart of differences."""
 _DOTS = 300
-"""Up to so many evaluations each is a dot of its own, which names it."""
+"""With more evaluations than this, a scatter has clouds in place of a named dot for each."""
 _DENSITIES = ((1, "few"), (4, "some"))
-"""The most evaluations at one place of a scatter for each darkness; above, it is `many`."""
+"""The most evaluations at one place of a scatter for each darkness; more are `many`."""
 _FEWEST_BINS, _MOST_BINS = 12, 40
-"""The bins of the chart of differences, an even number, so that 0 parts two of them."""
+"""The number of bins in the chart of differences. It is even, so that 0 lies between two bins."""
 
 
 class Scale(NamedTuple):
@@ -90,7 +90,7 @@ def shortened(name: str) -> str:
 def whiskers(bars: Sequence[Bar], label: str) -> Markup:
     """Return the chart of a measure: a dot for each average, on the line of its confidence interval.
 
-    Widths are percentages and letters are as large as the page's, so that it is read on a phone, too.
+    Widths are percentages and letters are as large as the page's, so that phones can show the chart.
     """
     scale = scale_for((100 * value for bar in bars for value in bar.estimate), most_ticks=5)
     ticks = scale.ticks()

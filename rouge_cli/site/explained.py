@@ -12,7 +12,7 @@ from ..options import Options
 from ..scoring.results import Results
 
 _ROUNDING = 1e-9
-"""The most by which figures that should be equal differ by rounding."""
+"""The greatest difference of equal figures by rounding."""
 
 
 class Texts(NamedTuple):
@@ -25,9 +25,9 @@ class Texts(NamedTuple):
 
 
 def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results) -> Iterator[Explanation]:
-    """Yield the explanations of evaluations, each with the systems that are wanted there.
+    """Yield an explanation of each wanted evaluation, with the systems that are wanted there.
 
-    They come in the order of the input. Raises `InputError` for an evaluation that the input does not
+    Explanations come in the order of the input. Raises `InputError` for an evaluation that the input does not
     have or whose figures are not those of the report, and as `explain` does.
     """
     missing = dict.fromkeys(wanted)
@@ -48,7 +48,7 @@ def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Resu
 
 
 def _check_figures(explanation: Explanation, report: Results) -> None:
-    """Raise `InputError` where the texts give other figures than those of the report."""
+    """Raise `InputError` where the texts have other figures than the report."""
     for system, scores in explanation.figures.items():
         for measure, score in scores:
             of_report = report.systems[system][measure.name].scores

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..explanations.explanation import Explanation
 
 _LISTED = 5
-"""The evaluations in a ranking where none is explained."""
+"""The number of evaluations in a ranking if none is explained."""
 _NOTES = 50
 """The most notes on the input that are listed."""
 _ASSETS = ("site.css", "evaluations.js", "explanation.js")
@@ -38,10 +38,10 @@ class Scored(NamedTuple):
     output: Output
     signature: str
     texts: Texts | None = None
-    """The texts that were scored; `None`: nothing is explained."""
+    """The texts that were scored, or None if nothing can be explained."""
 
     def worded(self, word: Callable[[str], str]) -> Scored:
-        """Return the same with each note as `word` puts it, which may call options by flags."""
+        """Return the same scores with each note reworded by `word`."""
         report = self.output.report
         report = report._replace(notes=tuple(map(word, report.notes)))
         return self._replace(output=self.output._replace(report=report))
@@ -56,7 +56,7 @@ def check_site(options: Options) -> None:
 
 
 def site(scored: Scored) -> Iterator[PageFile]:
-    """Yield the files of the site, which are made as they are asked for.
+    """Yield the files of the site, each made when it is needed.
 
     The same scores give the same bytes. Raises `OptionError` for options without a measure and for
     counts alone, and `InputError` where there is no evaluation.
@@ -66,7 +66,7 @@ def site(scored: Scored) -> Iterator[PageFile]:
 
 
 class _Site:
-    """The pages of a site, and what they have in common."""
+    """The pages of a site."""
 
     def __init__(self, scored: Scored) -> None:
         self._scored = scored
@@ -84,7 +84,7 @@ class _Site:
         self._pages = {id: f"explained/{place}.html" for place, id in enumerate(order, 1)}
 
     def files(self) -> Iterator[PageFile]:
-        """Yield the files: what all pages need, then the pages, the overview last."""
+        """Yield assets and data, then the pages, the overview last."""
         yield from self._assets()
         for place in range(len(self._aligned.measures)):
             yield _text_file(f"data/measure-{place}.js", by_evaluation.measure_script(self._aligned, place))
