@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .._version import __version__
 from ..errors import printable
 from ..rendering import table_model
-from ..rendering.pictures import drawn, labels
+from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.program_formats import lines, name_cell, valid
 from ..rendering.table_model import Cell, Table, aligned, hundredfold
 from ..rouges import PROFILES, XLSUM
@@ -44,8 +44,8 @@ _REPORTED = {"R": "recall", "P": "precision", "F": "F1"}
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Colours that most people can distinguish (Okabe and Ito)."""
 _MARKS = ("o", "s", "^", "D", "v", "X")
-_ROW, _PANEL, _LETTER, _GREY = 0.2, 2.4, 0.075, "#d9d9d9"
-"""In inches, the height of a protocol and the widths of a panel and of a letter; the colour of the grid."""
+_ROW, _PANEL, _LETTER = 0.2, 2.4, 0.075
+"""In inches, the height of a protocol and the widths of a panel and of a letter."""
 _LEGEND = 4
 """The number of systems in a line of the legend."""
 
@@ -254,9 +254,7 @@ def _drawing(table: ProtocolTable, format: str, title: str) -> Figure:
     panels = figure.subplots(1, len(table.measures), sharey=True, squeeze=False)[0]
     systems = list(zip(table.systems, labels(table.systems, format), strict=True))
     for panel, measure in zip(panels, table.measures, strict=True):
-        panel.set_title(measure, fontsize=9)
-        panel.grid(color=_GREY, linewidth=0.6)
-        panel.set_axisbelow(True)
+        styled(panel, measure)
         columns = [(row.columns[measure], y) for y, row in enumerate(table.rows) if measure in row.columns]
         for place, (system, label) in enumerate(systems):
             points = [(column.figures.get(system, nan), y) for column, y in columns]
@@ -270,9 +268,6 @@ def _drawing(table: ProtocolTable, format: str, title: str) -> Figure:
                 markersize=4,
             )
         panel.locator_params(axis="x", nbins=4)
-        panel.tick_params(length=0)
-        panel.spines[["top", "right", "left"]].set_visible(False)
-    panels[0].set_yticks(range(len(names)), names)
-    panels[0].set_ylim(len(names) - 0.5, -0.5)
+    rows_named(panels[0], names)
     figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
     return figure

@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, isnan, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..errors import InputError, OptionError, load_extra, printable
 from ..measures.scores import Estimate, figure_name
@@ -217,9 +217,7 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
         _draw(panel, measure, estimates)
     for panel in panels[len(rows) :]:
         panel.set_axis_off()
-    first = panels[0]
-    first.set_yticks(range(len(labels)), labels)
-    first.set_ylim(len(labels) - 0.5, -0.5)
+    rows_named(panels[0], labels)
     return figure
 
 
@@ -229,16 +227,27 @@ def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
     single = [(place, one) for place, one in enumerate(estimates) if isfinite(one.average) and isnan(one.low)]
     places = [place for place, _ in bounded]
     lows, highs = [estimate.low for _, estimate in bounded], [estimate.high for _, estimate in bounded]
-    panel.set_title(measure, fontsize=9)
-    panel.grid(color=_GREY, linewidth=0.6)
-    panel.set_axisbelow(True)
+    styled(panel, measure)
     panel.hlines(places, lows, highs, color=_BLUE, linewidth=1.2)
     panel.plot([*lows, *highs], places * 2, "|", color=_BLUE, markersize=5)
     dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
     panel.plot(*dots, "o", color=_BLUE, markersize=4)
     panel.locator_params(axis="x", nbins=4)
+
+
+def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both", left: bool = False) -> None:
+    """Give a panel the look of all pictures: a grey grid behind what is drawn, and few lines around it."""
+    panel.set_title(title, fontsize=9)
+    panel.grid(axis=grid, color=_GREY, linewidth=0.6)
+    panel.set_axisbelow(True)
     panel.tick_params(length=0)
-    panel.spines[["top", "right", "left"]].set_visible(False)
+    panel.spines[["top", "right"] if left else ["top", "right", "left"]].set_visible(False)
+
+
+def rows_named(panel: Axes, names: Sequence[str]) -> None:
+    """Name the rows of a panel, the first of which is at the top."""
+    panel.set_yticks(range(len(names)), names)
+    panel.set_ylim(len(names) - 0.5, -0.5)
 
 
 def families(texts: Iterable[str]) -> list[str]:
