@@ -11,6 +11,7 @@ import numpy as np
 from ..errors import InputError, some
 from ..reprs import several
 from ..scoring.comparison import SIGNIFICANT, holm
+from .coefficients import Numbers
 from .inference import (
     NO_BOUNDS,
     Pair,
@@ -36,6 +37,7 @@ from .outcomes import (
     CorrelationDifference,
     MeasureCorrelations,
     Settings,
+    StudyCell,
 )
 
 _KINDS = {"permutation": "both", "permutation-systems": "systems", "permutation-inputs": "inputs"}
@@ -83,7 +85,7 @@ def analyse(joined: Joined, measure: str, human: str, settings: Settings) -> Mea
         kept.systems,
         kept.evaluations,
         kept.summaries,
-        kept.present.size - kept.summaries,
+        kept.missing,
         kept.left_out_systems,
         kept.left_out_evaluations,
         bool((kept.present != kept.present[0]).any()),
@@ -206,6 +208,32 @@ def _permutations(
     return tests
 
 
+def study_cells(kept: Kept, measures: Sequence[str], settings: Settings) -> dict[str, StudyCell]:
+    """Return the cells of a column of Lin's table; mark the best and those not significantly worse."""
+    name = settings.coefficients[0]
+    kind = "both" if kept.evaluations else "systems"
+    weighting = bootstrap(kind, kept.human.shape, settings.resamples)
+    values: dict[str, float] = {}
+    samples: dict[str, Numbers] = {}
+    for measure in measures:
+        paired = kept.paired(measure)
+        values[measure] = float(at_level("system", paired, once(paired), [name])[name].values[0])
+        samples[measure] = at_level("system", paired, weighting, [name])[name].values
+    best = max(values, key=lambda measure: -2 if isnan(values[measure]) else round(values[measure], DECIMALS))
+    cells = {}
+    for measure in measures:
+        bounds = percentile_bounds(samples[measure], settings.confidence)
+        low, high, _ = percentile_bounds(samples[measure] - samples[best], settings.confidence)
+        cells[measure] = StudyCell(
+            *(values[measure], bounds.low, bounds.high),
+            is_best=measure == best and not isnan(values[best]),
+            near_best=low <= 0 <= high and not isnan(values[measure]),
+            systems=len(kept.systems),
+            summaries=kept.summaries,
+        )
+    return cells
+
+
 def notes_of(
     joined: Joined,
     results: Sequence[MeasureCorrelations],
@@ -250,11 +278,7 @@ def _on_data(joined: Joined, settings: Settings) -> Iterator[str]:
 
 
 def _on_result(result: MeasureCorrelations, settings: Settings) -> Iterator[str]:
-    if len(result.systems) < FEW_SYSTEMS:
-        yield f"{len(result.systems)} systems are few; correlations over them are rough"
-    yield from left_out(
-        result.left_out_systems, result.left_out_evaluations, result.missing, result.summaries, settings
-    )
+    yield from on_cells(result, settings)
     if result.unequal:
         yield (
             "the systems are not scored in the same evaluations, so that their means are over different ones;"
@@ -299,10 +323,11 @@ def _on_no_accuracy(result: MeasureCorrelations, accuracy: Accuracy) -> str:
     return f"{accuracy.level}-level accuracy over {GROUPINGS[accuracy.grouping]} has {count}"
 
 
-def left_out(
-    systems: Sequence[str], evaluations: Sequence[str], missing: int, summaries: int, settings: Settings
-) -> Iterator[str]:
-    """Yield notes on systems and evaluations that are left out, and on the cells that lack a score."""
+def on_cells(one: MeasureCorrelations | Kept, settings: Settings) -> Iterator[str]:
+    """Yield notes on few systems, on systems and evaluations that are left out, and on missing scores."""
+    if len(one.systems) < FEW_SYSTEMS:
+        yield f"{len(one.systems)} systems are few; correlations over them are rough"
+    systems, evaluations = one.left_out_systems, one.left_out_evaluations
     if systems:
         yield f"systems without a cell that has both scores are left out ({len(systems)}): {some(systems)}"
     if evaluations:
@@ -310,9 +335,9 @@ def left_out(
         # The means of systems by the measure can be over more evaluations than people judged.
         fate = "are left out" if settings.metric_inputs == "judged" else "count in means of the measure alone"
         yield f"evaluations in which {reason} {fate} ({len(evaluations)}): {some(evaluations)}"
-    if missing:
-        verb = "lacks" if missing == 1 else "lack"
-        yield f"{missing:,} of {several(missing + summaries, 'cell')} {verb} a score"
+    if one.missing:
+        verb = "lacks" if one.missing == 1 else "lack"
+        yield f"{one.missing:,} of {several(one.missing + one.summaries, 'cell')} {verb} a score"
 
 
 def _on_undefined(level: str, by_name: Mapping[str, Correlation], settings: Settings) -> Iterator[str]:

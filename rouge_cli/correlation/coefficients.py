@@ -14,20 +14,19 @@ coefficient is NaN where a side is constant or fewer than two items are left, as
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+Numbers: TypeAlias = NDArray[np.float64]
+Weights: TypeAlias = NDArray[np.float32]
 
-    Numbers: TypeAlias = NDArray[np.float64]
-    Weights: TypeAlias = NDArray[np.float32]
 
-    class Coefficient(Protocol):
-        """One of the functions below."""
+class Coefficient(Protocol):
+    """A function of this module that computes coefficients."""
 
-        def __call__(self, x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers: ...
+    def __call__(self, x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers: ...
 
 
 _CACHED = 1 << 20
@@ -98,7 +97,7 @@ def kendall(x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) ->
 
 def _kendall_by_sorting(x: Numbers, z: Numbers, weights: Weights) -> Numbers:
     """Return Kendall's coefficients of each sample by SciPy, whose time does not grow with all pairs."""
-    from scipy.stats import kendalltau  # It takes long to load, and few data need it.
+    from scipy.stats import kendalltau  # It is slow to load, and few data need it.
 
     present = np.flatnonzero(~np.isnan(x))
     ranks_x, ranks_z = (np.unique(side[present], return_inverse=True)[1] for side in (x, z))

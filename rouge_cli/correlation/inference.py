@@ -17,19 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from math import atanh, frexp, isnan, nan, sqrt, tanh
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtri, stdtr, stdtrit
 
-from .coefficients import BY_NAME, HELD, blocks
+from .coefficients import BY_NAME, HELD, Numbers, Weights, blocks
 from .levels import Weighting, means, quantised, rounded
 from .outcomes import DECIMALS, ROUNDING, TOLERANCE
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from .coefficients import Numbers, Weights
 
 _MULTIPLIER, _INCREMENT, _MASK = np.uint64(0x5DEECE66D), np.uint64(0xB), np.uint64((1 << 48) - 1)
 _SEED_TAIL = np.uint64(0x330E)

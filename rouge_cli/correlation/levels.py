@@ -14,17 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, frexp, nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .coefficients import BY_NAME, HELD, blocks
+from .coefficients import BY_NAME, HELD, Numbers, Weights, blocks
 from .outcomes import DECIMALS, ROUNDING, Accuracy, PairCounts
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from .coefficients import Numbers, Weights
 
 _BITS = 62
 """The bits of exact sums: a sign and a spare bit are left of 64."""

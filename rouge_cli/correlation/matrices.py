@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import isinf, isnan, nan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import InputError, some
 from ..measures.scores import figure_name
 from ..rendering.output import natural
 from ..scoring.results import Results
+from .coefficients import Numbers
 from .levels import Paired, means
 from .outcomes import DECIMALS, Cell, mean_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from .coefficients import Numbers
-
-    Cells = NDArray[np.bool_]
-
+Cells = NDArray[np.bool_]
 LARGEST = 1e100
 """The largest score, beyond which squares and sums would overflow."""
 
@@ -175,6 +171,11 @@ class Kept(NamedTuple):
     def summaries(self) -> int:
         """The number of cells with all scores."""
         return int(self.present.sum())
+
+    @property
+    def missing(self) -> int:
+        """The number of cells that lack a score."""
+        return self.present.size - self.summaries
 
     def paired(self, measure: str) -> Paired:
         """Return the scores of a measure and of people."""

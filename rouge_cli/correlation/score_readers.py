@@ -122,27 +122,19 @@ _LETTER = re.compile("[A-Z]")
 _NOTHING = "-"
 
 _PYRAMID = ("modified_pyramid", 2), ("scus", 3), ("repetitions", 4)
+
+
+def _judged(column: int) -> tuple[tuple[str, int], ...]:
+    """Return the columns of what people judged in TAC, from the jackknifed pyramid on."""
+    names = ("jackknifed_pyramid", "linguistic_quality", "responsiveness")
+    return tuple((name, column + place) for place, name in enumerate(names))
+
+
 LAYOUTS = {
-    "tac-2008-peer": Layout(
-        1,
-        (0,),
-        (*_PYRAMID, ("jackknifed_pyramid", 6), ("linguistic_quality", 7), ("responsiveness", 8)),
-    ),
-    "tac-2008-model": Layout(
-        1,
-        (0,),
-        (("scus", 2), ("jackknifed_pyramid", 4), ("linguistic_quality", 5), ("responsiveness", 6)),
-    ),
-    "tac-peer": Layout(
-        1,
-        (0,),
-        (*_PYRAMID, ("jackknifed_pyramid", 7), ("linguistic_quality", 8), ("responsiveness", 9)),
-    ),
-    "tac-model": Layout(
-        1,
-        (0,),
-        (("scus", 2), ("jackknifed_pyramid", 5), ("linguistic_quality", 6), ("responsiveness", 7)),
-    ),
+    "tac-2008-peer": Layout(1, (0,), (*_PYRAMID, *_judged(6))),
+    "tac-2008-model": Layout(1, (0,), (("scus", 2), *_judged(4))),
+    "tac-peer": Layout(1, (0,), (*_PYRAMID, *_judged(7))),
+    "tac-model": Layout(1, (0,), (("scus", 2), *_judged(5))),
     "duc-table": Layout(3, (0,), (("score", 4),), skip=6),
     "duc-quality": Layout(3, (0,), (("quality", 5),), skip=7, question=4),
     "duc-pyramid": Layout(1, (0,), (("modified_pyramid", 2),)),

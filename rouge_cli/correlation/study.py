@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from math import isfinite, isnan
+from math import isfinite
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,11 +26,10 @@ from ..rendering.table_model import Table
 from ..rouges import PROFILES
 from .agreement_tables import NO_NUMBER, csv_number, percent, written
 from .correlate import checked, load_packages, people_among, run, with_one_model
-from .outcomes import DECIMALS, FEW_SYSTEMS, Cell, Settings, Study, StudyCell, StudyColumn
+from .outcomes import Cell, Settings, Study, StudyCell, StudyColumn
 
 if TYPE_CHECKING:
-    from .coefficients import Numbers
-    from .matrices import Kept, ScoreTable
+    from .matrices import Kept
 
 REFERENCES: dict[str, tuple[str, ...]] = {"jackknife": ("best_model",), "best": ("best_model",), "pooled": ()}
 """The ways to combine several references, each with its option."""
@@ -128,11 +127,13 @@ def lin_study(
         raise OptionError("`coefficient` must be pearson, spearman or kendall, not 'accuracy'")
     jobs = jobs_of(jobs)
     load_packages("lin_study")
-    from .matrices import tabulate
+    from .analysis import on_cells, study_cells
+    from .matrices import join, keep, tabulate
 
     judged = tabulate(human, average=average_annotators)
     if len(judged.scores) != 1:
         raise InputError(f"a study has one human score, but there are {some(list(judged.scores))}; name one")
+    (human_name,) = judged.scores
     read = read_config(fspath(evaluations)) if isinstance(evaluations, str | PathLike) else [*evaluations]
     # A set of models may lack the one by which its author is known.
     people_found = people_among(read, list(stream_of(read).systems))
@@ -141,18 +142,20 @@ def lin_study(
         for preparation, preparing in PREPARATIONS.items():
             chosen = _ALL_RUNS | dict.fromkeys((*preparing, *of_set.combined), True)
             runs = [replace(base, **(chosen | measures)) for measures in _RUNS]
-            kept = _kept(of_set.evaluations, runs, judged, settings, people_found, jobs)
+            # The mean of the scores with several sets of models is taken.
+            scores = tabulate(_scored(of_set.evaluations, runs, people_found, jobs), average=True)
+            kept = keep(join(scores, judged, settings.people), ROWS, human_name)
             columns[StudyColumn(of_set.label, preparation)] = kept
-    cells = [_cells_of_column(kept, settings) for kept in columns.values()]
+    cells = [study_cells(kept, ROWS, settings) for kept in columns.values()]
     first = next(iter(columns.values()))
     return Study(
-        *(next(iter(judged.scores)), coefficient, _FIGURE, references, tuple(columns)),
+        *(human_name, coefficient, _FIGURE, references, tuple(columns)),
         {measure: tuple(of_column[measure] for of_column in cells) for measure in ROWS},
         *(first.systems, first.evaluations, settings.confidence, settings.resamples),
         # All references are read once more, for the notes on them.
         (
             *run(read, replace(base, **(_ALL_RUNS | _NONE | {"max_ngram": 1})), jobs=jobs).notes,
-            *_notes(first, settings),
+            *on_cells(first, settings),
         ),
     )
 
@@ -176,63 +179,15 @@ def _jackknifed(evaluation: Evaluation) -> list[Evaluation]:
     return [evaluation.without(person)._replace(id=f"{evaluation.id}{_SET}{person}") for person in people]
 
 
-def _kept(
-    evaluations: list[Evaluation],
-    runs: list[Options],
-    judged: ScoreTable,
-    settings: Settings,
-    people: frozenset[str],
-    jobs: int,
-) -> Kept:
-    """Score the evaluations by all measures, and keep the cells that people judged."""
-    from .matrices import join, keep, tabulate
-
-    cells = [
-        # The scores with all sets of models are averaged.
+def _scored(
+    evaluations: list[Evaluation], runs: list[Options], people: frozenset[str], jobs: int
+) -> list[Cell]:
+    """Return the scores by all measures. Scores of several sets of models have the ID of their evaluation."""
+    return [
         cell._replace(evaluation=(cell.evaluation or "").partition(_SET)[0])
         for options in runs
         for cell in run(evaluations, options, _FIGURE, people=people, jobs=jobs).cells
     ]
-    joined = join(tabulate(cells, average=True), judged, settings.people)
-    return keep(joined, ROWS, next(iter(judged.scores)))
-
-
-def _notes(kept: Kept, settings: Settings) -> Iterator[str]:
-    from .analysis import left_out
-
-    if len(kept.systems) < FEW_SYSTEMS:
-        yield f"{len(kept.systems)} systems are few; correlations over them are rough"
-    missing = kept.present.size - kept.summaries
-    yield from left_out(kept.left_out_systems, kept.left_out_evaluations, missing, kept.summaries, settings)
-
-
-def _cells_of_column(kept: Kept, settings: Settings) -> dict[str, StudyCell]:
-    """Return the cells of a column by measure, and mark the best and what is not significantly worse."""
-    from .inference import bootstrap, percentile_bounds
-    from .levels import at_level, once
-
-    name = settings.coefficients[0]
-    kind = "both" if kept.evaluations else "systems"
-    weighting = bootstrap(kind, kept.human.shape, settings.resamples)
-    values: dict[str, float] = {}
-    samples: dict[str, Numbers] = {}
-    for measure in ROWS:
-        paired = kept.paired(measure)
-        values[measure] = float(at_level("system", paired, once(paired), [name])[name].values[0])
-        samples[measure] = at_level("system", paired, weighting, [name])[name].values
-    best = max(values, key=lambda measure: -2 if isnan(values[measure]) else round(values[measure], DECIMALS))
-    cells = {}
-    for measure in ROWS:
-        bounds = percentile_bounds(samples[measure], settings.confidence)
-        low, high, _ = percentile_bounds(samples[measure] - samples[best], settings.confidence)
-        cells[measure] = StudyCell(
-            *(values[measure], bounds.low, bounds.high),
-            is_best=measure == best and not isnan(values[best]),
-            near_best=low <= 0 <= high and not isnan(values[measure]),
-            systems=len(kept.systems),
-            summaries=kept.summaries,
-        )
-    return cells
 
 
 def text(study: Study) -> Iterator[str]:
