@@ -11,10 +11,11 @@ import os
 import warnings
 from array import array
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
+from .python import sums as definition
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -87,13 +88,14 @@ def resample(
     seed of its own, so that it does not matter who draws it. `progress` is told how many are drawn.
     The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
+    series = _in_order(series, orders)
     doubles = [values for values in series if isinstance(values, array)]
     if NAME == "Python" or len(doubles) != len(series):
-        return _resample_by_definition(series, orders, resamples, divisor, progress)
+        return _resample_by_definition(series, resamples, divisor, progress)
     draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
     size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     starts = range(0, resamples, size)
-    rows = body.rows(doubles, orders)  # All threads share one copy of the columns.
+    rows = body.rows(doubles)  # All threads share one copy of the columns.
 
     def draw(start: int) -> list[Doubles]:
         return body.resample(rows, start, min(size, resamples - start), divisor)
@@ -106,23 +108,29 @@ def resample(
     return sums
 
 
-def _resample_by_definition(
-    series: Sequence[Numbers],
-    orders: Sequence[Order],
-    resamples: int,
-    divisor: float,
-    progress: Callable[[int], object],
+def legacy_resample(
+    series: Sequence[Doubles], orders: Sequence[Order], state: Integers, resamples: int, divisor: float
 ) -> Sequence[Numbers]:
-    from .python.sums import resample
+    """Resample by the state of NumPy's legacy generator, which moves on."""
+    return body.legacy_resample(_in_order(series, orders), state, resamples, divisor)
 
-    ordered = [
-        values if order is None else [values[place] for place in order]
-        for values, order in zip(series, orders, strict=True)
-    ]
+
+def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
+    """Return each series with its values in the order in which they are drawn."""
+    ordered: list[Any] = []
+    for values, order in zip(series, orders, strict=True):
+        drawn = values if order is None else map(values.__getitem__, order)
+        ordered.append(array("d", drawn) if isinstance(values, array) else list(drawn))
+    return ordered
+
+
+def _resample_by_definition(
+    series: Sequence[Numbers], resamples: int, divisor: float, progress: Callable[[int], object]
+) -> Sequence[Numbers]:
     sums: list[list[float]] = [[] for _ in series]
     size = -(-resamples // _STEPS) or 1
     for first in range(0, resamples, size):
-        drawn = resample(ordered, [None] * len(ordered), first, min(size, resamples - first), divisor)
+        drawn = definition.resample(series, first, min(size, resamples - first), divisor)
         for column, more in zip(sums, drawn, strict=True):
             column.extend(more)
         progress(first + min(size, resamples - first))
@@ -139,6 +147,4 @@ def sort_samples(samples: Numbers) -> float:
         total = body.sort_samples(samples)
         if total == total:
             return total
-    from .python.sums import sort_samples
-
-    return sort_samples(samples)
+    return definition.sort_samples(samples)

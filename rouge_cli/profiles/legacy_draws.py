@@ -64,7 +64,7 @@ class LegacyGenerator:
         """
         lengths = map(len, columns if orders is None else orders)
         places: Sequence[array[int] | None] = [None] * len(columns) if orders is None else orders
-        return kernel.body.legacy_resample(columns, places, self._state, resamples, next(lengths, 0) or 1)
+        return kernel.legacy_resample(columns, places, self._state, resamples, next(lengths, 0) or 1)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

@@ -113,12 +113,7 @@ def a_line(size: int) -> Call:
 
 def resampling(size: int) -> Call:
     values = [array("d", [1.0]) * size] * 3
-    return lambda: resampled(values, [None] * 3, 0, size, 1)
-
-
-def resampling_in_orders(size: int) -> Call:
-    values, orders = [array("d", [1.0]) * size] * 15, [array("i", range(size))] * 15
-    return lambda: resampled(values, orders, 0, size, 1)
+    return lambda: resampled(values, 0, size, 1)
 
 
 def sorting(size: int) -> Call:
@@ -167,7 +162,6 @@ WITHOUT_GIL = [
     lines,
     a_line,
     resampling,
-    resampling_in_orders,
     sorting,
     text,
     words_in_one_place_of_the_table,

@@ -124,8 +124,7 @@ _CALLS_WITH_ONE: list[Callable[[Any], object]] = [
         lambda part, place=place: _count([_GOOD] * 2, *(part if i == place else _ONE for i in range(5)))  # type: ignore[misc]
         for place in range(5)
     ),
-    lambda part: resampled([part], [None], 0, 1, 1),
-    lambda part: resampled([array("d", [1])], [part], 0, 1, 1),
+    lambda part: resampled([part], 0, 1, 1),
     lambda part: compiled.sort_samples(part),
 ]
 
@@ -443,14 +442,14 @@ class TestBuffers:
         wrong.append(1)
 
     def test_taken_arrays_are_let_go(self) -> None:
-        doubles, order = array("d", [1, 2]), array("i", [1, 0])
+        doubles = array("d", [1, 2])
         places, stop = places_of([([0], [0])]), bytearray(1)
         _count(["text"], *places, stop)
         with pytest.raises(ValueError, match="no place"):
             _count([], *places, stop)
-        resampled([doubles], [order], 0, 2, 1)
+        resampled([doubles], 0, 2, 1)
         compiled.sort_samples(doubles)
-        for one in (doubles, order, stop, *places):
+        for one in (doubles, stop, *places):
             one.append(1)
 
     @needs("_testbuffer")
@@ -471,14 +470,14 @@ class TestNumbers:
     @pytest.mark.parametrize("wrong", _NO_NUMBERS, ids=_named)
     def test_numbers_are_arrays_of_doubles(self, wrong: Any) -> None:
         with pytest.raises(TypeError):
-            resampled([wrong], [None], 0, 1, 1)
+            resampled([wrong], 0, 1, 1)
         with pytest.raises(TypeError):
             compiled.sort_samples(wrong)
 
     def test_only_samples_must_be_writable(self) -> None:
         """Other messages do not ask for it."""
         with pytest.raises(TypeError, match=r"in one piece$"):
-            resampled([None], [None], 0, 1, 1)
+            resampled([None], 0, 1, 1)
         with pytest.raises(TypeError, match=r"in one piece that can be written$"):
             compiled.sort_samples(None)
 
@@ -486,45 +485,18 @@ class TestNumbers:
         one, two = array("d", [1]), array("d", [1, 2])
         for series in ([one, two], [one, array("d")], [array("d"), one]):
             with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
-                resampled(series, [None] * 2, 0, 1, 1)
+                resampled(series, 0, 1, 1)
         for first, resamples in [(0, -1), (0, 2**32), (-1, 1), (2**32, 0), (1, 2**32 - 1), (2**62, 2**62)]:
             with pytest.raises(ValueError, match=r"^resamples must be from 0 to 2\*\*32 - 1$"):
-                resampled([one], [None], first, resamples, 1)
+                resampled([one], first, resamples, 1)
         for first, resamples in [(0, 2**63), (0, -(2**64)), (2**63, 0)]:
             with pytest.raises(OverflowError):
-                resampled([one], [None], first, resamples, 1)
+                resampled([one], first, resamples, 1)
         with pytest.raises(MemoryError):
-            resampled([one] * 2**13, [None] * 2**13, 0, 2**32 - 1, 1)
-        assert resampled([], [], 0, 2**32 - 1, 1) == []
-        assert resampled([one], [None], 2**32 - 1, 0, 1) == [array("d")]
-        assert resampled([one], [None], 2**32 - 2, 1, 1) == [one]
-
-    def test_orders(self) -> None:
-        values = array("d", [1, 2, 3])
-        for places in ([3, 0, 0], [-1, 0, 0], [0, 0, 2**31 - 1], [0, 0, -(2**31)]):
-            with pytest.raises(
-                ValueError, match=r"^an order must have as many places as the others, all in its"
-            ):
-                resampled([values], [array("i", places)], 0, 1, 1)
-        for places in ([], [0], [0] * 4):
-            for series, orders in [
-                ([values] * 2, [None, array("i", places)]),
-                ([values] * 2, [array("i", places), None]),
-            ]:
-                with pytest.raises(
-                    ValueError, match=r"^an order must have as many|^all series must have equally"
-                ):
-                    resampled(series, orders, 0, 1, 1)
-        for wrong in ([], [None] * 2, ()):
-            with pytest.raises(ValueError, match=r"^there must be an order, or None, for each series$"):
-                resampled([values], wrong, 0, 1, 1)
-        for no_order in ([0, 1, 2], array("l", [0, 1, 2]), array("d", [0, 1, 2]), 1):
-            with pytest.raises(TypeError, match=r"^array\('i'\) expected, in one piece$"):
-                resampled([values], [no_order], 0, 1, 1)
-        with pytest.raises(TypeError):
-            resampled([values], None, 0, 1, 1)
-        with pytest.raises(TypeError):
-            resampled(None, [None], 0, 1, 1)
+            resampled([one] * 2**13, 0, 2**32 - 1, 1)
+        assert resampled([], 0, 2**32 - 1, 1) == []
+        assert resampled([one], 2**32 - 1, 0, 1) == [array("d")]
+        assert resampled([one], 2**32 - 2, 1, 1) == [one]
 
     def test_samples_that_cannot_be_written(self) -> None:
         samples = memoryview(array("d", [2, 1])).toreadonly()

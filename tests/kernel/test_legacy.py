@@ -37,7 +37,7 @@ def test_resamples_draw_what_numpy_draws(n: int) -> None:
     values = array("d", [11.0**index for index in range(n)])
     expected = [sum(11.0**index for index in drawn) for drawn in _DRAWS_OF_NUMPY[n]]
     for body in BODIES:
-        sums = body.legacy_resample([values], [None], _state(0), 3, 1.0)
+        sums = body.legacy_resample([values], _state(0), 3, 1.0)
         assert [list(column) for column in sums] == [expected]
 
 
@@ -46,7 +46,7 @@ def test_state_stands_behind_the_last_word_drawn() -> None:
     for body in BODIES:
         for n, resamples, place in ((5, 3, 25), (400, 1, 496), (1, 9, 624)):
             state = _state(0)
-            body.legacy_resample([array("d", [0.5] * n)], [None], state, resamples, 1)
+            body.legacy_resample([array("d", [0.5] * n)], state, resamples, 1)
             assert state[624] == place
 
 
@@ -55,19 +55,17 @@ def test_state_stands_behind_the_last_word_drawn() -> None:
     place=st.integers(0, 624),
     n=st.integers(1, 1100),
     resamples=st.integers(0, 3),
-    ordered=st.booleans(),
 )
-def test_bodies_agree(seed: int, place: int, n: int, resamples: int, ordered: bool) -> None:
+def test_bodies_agree(seed: int, place: int, n: int, resamples: int) -> None:
     columns = [
         array("d", [(seed % 97 + i) ** 0.5 for i in range(n)]),
         array("d", [1e9 / (i + 1) for i in range(n)]),
     ]
-    orders = [array("i", range(n - 1, -1, -1)) if ordered else None, None]
     results = []
     for body in BODIES:
         state = _state(seed)
         state[624] = place
-        sums = body.legacy_resample(columns, orders, state, resamples, 3.0)
+        sums = body.legacy_resample(columns, state, resamples, 3.0)
         results.append(([list(column) for column in sums], list(state)))
     assert all(result == results[0] for result in results)
 
@@ -76,7 +74,7 @@ def test_without_series_nothing_is_drawn() -> None:
     for body in BODIES:
         for series in ([], [array("d")]):
             state = _state(7)
-            sums = body.legacy_resample(series, [None] * len(series), state, 2, 1)
+            sums = body.legacy_resample(series, state, 2, 1)
             assert [list(column) for column in sums] == [[0.0, 0.0]] * len(series)
             assert state == _state(7)
 
@@ -92,6 +90,4 @@ def test_what_is_no_state_is_refused() -> None:
         (_state(0), 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
-            compiled.legacy_resample([values], [None], state, resamples, 1)
-    with pytest.raises(ValueError, match="an order, or None"):
-        compiled.legacy_resample([values], [], _state(0), 1, 1)
+            compiled.legacy_resample([values], state, resamples, 1)

@@ -44,41 +44,46 @@ def test_resamples_draw_what_perl_draws() -> None:
     """With the powers of 11 as values, the digits of a sum count how often each was drawn."""
     values = array("d", [11.0**index for index in range(10)])
     expected = [sum(11.0**index for index in indices) for indices in _DRAWS_OF_PERL]
-    assert called("resample", [values], [None], 0, 3, 1.0) == [expected]
+    assert called("resample", [values], 0, 3, 1.0) == [expected]
 
 
 def test_sums_are_added_in_the_order_drawn() -> None:
     """Plainly from left to right, as doubles round: 1e16 + 1 + 1 is 1e16, and 1 + 1 + 1e16 is not."""
     series = [array("d", [1e16, 1.0, -1e16, 0.1]), array("d", [1.0, 10.0, 100.0, 1000.0])]
     expected = [[added(values[index] for index in drawn) for drawn in _draws(4, 200)] for values in series]
-    assert called("resample", series, [None] * 2, 0, 200, 1) == expected
-    assert called("resample", series, [None] * 2, 0, 200, 3) == [
-        [total / 3 for total in sums] for sums in expected
-    ]
+    assert called("resample", series, 0, 200, 1) == expected
+    assert called("resample", series, 0, 200, 3) == [[total / 3 for total in sums] for sums in expected]
 
 
 @given(st.data())
 def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> None:
     """A place may come several times and another not at all, and a series may be longer than its order."""
-    n, first = data.draw(st.integers(1, 20)), data.draw(st.integers(0, 1000) | st.just(2**32 - 9))
+    n = data.draw(st.integers(1, 20))
     longer = data.draw(st.integers(n, 30))
-    series, orders, expected = [], [], []
+    series, orders, ordered = [], [], []
     for is_ordered in data.draw(st.lists(st.booleans(), min_size=1, max_size=23)):
         values = data.draw(st.lists(st.floats(-1e9, 1e9), min_size=longer, max_size=longer))
         order = data.draw(st.lists(st.integers(0, longer - 1), min_size=n, max_size=n))
         series.append(array("d", values if is_ordered else values[:n]))
         orders.append(array("i", order) if is_ordered else None)
-        drawn_from = [values[place] for place in (order if is_ordered else range(n))]
-        expected.append([added(drawn_from[index] for index in drawn) / 7 for drawn in _draws(n, 8, first)])
-    assert called("resample", series, orders, first, 8, 7.0) == expected
+        ordered.append([values[place] for place in (order if is_ordered else range(n))])
+    expected = [[added(values[index] for index in drawn) / 7 for drawn in _draws(n, 8)] for values in ordered]
+    assert [list(sums) for sums in kernel.resample(series, orders, 8, 7.0)] == expected
+
+
+@pytest.mark.parametrize("first", [0, 1, 999, 2**32 - 9])
+@pytest.mark.parametrize("series", [1, 2, 3, 8, 9, 10, 23])
+def test_any_number_of_series(series: int, first: int) -> None:
+    columns = [array("d", [math.sin(index * one) for index in range(70)]) for one in range(series)]
+    called("resample", columns, first, 8, 7.0)
 
 
 def test_resamples_from_a_later_one_on_are_the_same() -> None:
     """So that threads may share them."""
-    series, orders = [array("d", [math.sin(index) for index in range(500)])] * 3, [None] * 3
-    whole = called("resample", series, orders, 0, 50, 3.0)
+    series = [array("d", [math.sin(index) for index in range(500)])] * 3
+    whole = called("resample", series, 0, 50, 3.0)
     for first, count in [(0, 10), (10, 1), (11, 39), (50, 0)]:
-        part = called("resample", series, orders, first, count, 3.0)
+        part = called("resample", series, first, count, 3.0)
         assert part == [sums[first : first + count] for sums in whole]
 
 
@@ -88,7 +93,10 @@ def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
     series = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
     orders = [None, array("i", reversed(range(n)))] * 5 + [None]
     expected = kernel.resample(series, orders, resamples, 3.0)
-    assert [list(sums) for sums in expected] == resample(series, orders, 0, resamples, 3.0)
+    ordered = [
+        list(values if order is None else values[::-1]) for values, order in zip(series, orders, strict=True)
+    ]
+    assert [list(sums) for sums in expected] == resample(ordered, 0, resamples, 3.0)
     for jobs in (2, 3, 8):
         told: list[int] = []
         sums = kernel.resample(series, orders, resamples, 3.0, jobs=jobs, progress=told.append)
@@ -107,17 +115,17 @@ def test_no_resamples(jobs: int) -> None:
 
 
 def test_few_and_no_series() -> None:
-    assert called("resample", [], [], 0, 3, 1) == []
-    assert called("resample", [array("d", [2.5])], [None], 0, 3, 1) == [[2.5, 2.5, 2.5]]
-    assert called("resample", [array("d", [2.5])] * 2, [None] * 2, 0, 0, 1) == [[], []]
-    assert called("resample", [array("d")] * 2, [None] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
+    assert called("resample", [], 0, 3, 1) == []
+    assert called("resample", [array("d", [2.5])], 0, 3, 1) == [[2.5, 2.5, 2.5]]
+    assert called("resample", [array("d", [2.5])] * 2, 0, 0, 1) == [[], []]
+    assert called("resample", [array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
 
 
 def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
     """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
     n = 3000
     values = array("d", [float(index in (0, n - 1)) for index in range(n)])
-    [sums] = called("resample", [values], [None], 0, 300, 1.0)
+    [sums] = called("resample", [values], 0, 300, 1.0)
     assert sums == [float(indices.count(0) + indices.count(n - 1)) for indices in _draws(n, 300)]
     assert sum(sums) > 400
 

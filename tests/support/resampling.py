@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 
-def resampled(series: Any, orders: Any, first: Any, resamples: Any, divisor: Any) -> list[Any]:
+def resampled(series: Any, first: Any, resamples: Any, divisor: Any) -> list[Any]:
     """Return for each series its divided sums, as the definition's `resample` does."""
     from rouge_cli.kernel import compiled
 
-    return compiled.resample(compiled.rows(series, orders), first, resamples, divisor)
+    return compiled.resample(compiled.rows(series), first, resamples, divisor)

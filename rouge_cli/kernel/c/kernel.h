@@ -122,20 +122,12 @@ typedef struct {
     size_t kinds; /* the number of different tokens, which are below it */
 } Texts;
 
-/* Columns that are resampled: the value of series s that is drawn as number i is columns[s][orders[s][i]], or
-   columns[s][i] where there is no order. Other threads may write to them meanwhile, but not move them. */
-typedef struct {
-    const double *values;
-    size_t size;
-    const int32_t *order;
-} Column;
-
 /* The words of NumPy's legacy generator; in its state, the place of the next one stands behind them. */
 enum { LEGACY_WORDS = 624 };
 
-/* Copies of columns, side by side in their orders (resampling.c): several threads resample them at once. */
+/* Copies of series of n values, side by side (resampling.c): several threads resample them at once. */
 typedef struct Rows Rows;
-Status rows_new(const Column *columns, size_t series, size_t n, Rows **rows, Task *task);
+Status rows_new(const double *const *values, size_t series, size_t n, Rows **rows, Task *task);
 void rows_free(Rows *rows);
 size_t series_of_rows(const Rows *rows);
 

@@ -24,64 +24,51 @@ static PyObject *make_arrays(const ModuleState *state, const double *values, siz
     return list;
 }
 
-/* The views of the series and their orders, while they are copied. */
-typedef struct {
-    Py_buffer *views; /* of the series, then of the orders; those without an object are not held */
-    Column *columns;
-    size_t series, n;
-} SeriesViews;
-
-static void release_series(SeriesViews *views)
+/* View series of equal length, and copy them to rows; other threads cannot move them meanwhile. `views` and `values` have
+   room for all of them. Return NULL with an exception set. */
+static Rows *copy_series(PyObject *series, Py_buffer *views, const double **values)
 {
-    for (size_t i = 0; views->views && i < 2 * views->series; i++)
-        if (views->views[i].obj)
-            PyBuffer_Release(&views->views[i]);
-    free(views->views);
-    free(views->columns);
+    const size_t count = (size_t)PyTuple_Size(series);
+    Rows *rows = NULL;
+    size_t viewed = 0;
+    for (; viewed < count; viewed++) {
+        if (view_array(PyTuple_GetItem(series, (Py_ssize_t)viewed), 'd', sizeof(double), 0, &views[viewed]) < 0)
+            break;
+        values[viewed] = views[viewed].buf;
+        if (views[viewed].len != views[0].len) {
+            PyBuffer_Release(&views[viewed]);
+            refuse(PyExc_ValueError, "all series must have equally many values");
+            break;
+        }
+    }
+    if (viewed == count) {
+        Task task;
+        task_begin(&task, NULL);
+        task_end(&task, rows_new(values, count, count ? (size_t)views[0].len / sizeof(double) : 0, &rows, &task));
+    }
+    while (viewed--)
+        PyBuffer_Release(&views[viewed]);
+    return rows;
 }
 
-/* Check that an order has n places, all of them in its column. */
-static int check_order(const int32_t *order, size_t size, size_t n, size_t values)
+/* Copy series to rows; NULL with an exception set. */
+static Rows *read_rows(PyObject *series)
 {
-    bool sound = size == n;
-    for (size_t i = 0; sound && i < n; i++)
-        sound = order[i] >= 0 && (size_t)order[i] < values;
-    if (sound)
-        return 0;
-    return refuse(PyExc_ValueError, "an order must have as many places as the others, all in its series");
-}
-
-/* View a series and its order, or None. Other threads cannot move them meanwhile. */
-static int view_column(SeriesViews *views, size_t i, PyObject *series, PyObject *order_object)
-{
-    Py_buffer *values = &views->views[i], *order = &views->views[views->series + i];
-    Column *column = &views->columns[i];
-    if (view_array(series, 'd', sizeof(double), 0, values) < 0 ||
-        (order_object != Py_None && view_array(order_object, 'i', sizeof(int32_t), 0, order) < 0))
-        return -1;
-    *column = (Column){values->buf, (size_t)values->len / sizeof(double), order->buf};
-    size_t drawn = order_object == Py_None ? column->size : (size_t)order->len / sizeof(int32_t);
-    if (i == 0)
-        views->n = drawn;
-    if (column->order && check_order(column->order, drawn, views->n, column->size) < 0)
-        return -1;
-    return drawn == views->n ? 0 : refuse(PyExc_ValueError, "all series must have equally many values");
-}
-
-/* View tuples of series and orders. */
-static int view_series(SeriesViews *views, PyObject *series, PyObject *orders)
-{
-    views->series = (size_t)PyTuple_Size(series);
-    if ((size_t)PyTuple_Size(orders) != views->series)
-        return refuse(PyExc_ValueError, "there must be an order, or None, for each series");
-    views->views = calloc(2 * views->series + 1, sizeof *views->views);
-    views->columns = calloc(views->series + 1, sizeof *views->columns);
-    if (!views->views || !views->columns)
-        return raised(NO_MEMORY);
-    for (size_t i = 0; i < views->series; i++)
-        if (view_column(views, i, PyTuple_GetItem(series, (Py_ssize_t)i), PyTuple_GetItem(orders, (Py_ssize_t)i)) < 0)
-            return -1;
-    return 0;
+    series = PySequence_Tuple(series);
+    if (!series)
+        return NULL;
+    size_t count = (size_t)PyTuple_Size(series);
+    Py_buffer *views = allocated(count, sizeof *views);
+    const double **values = allocated(count, sizeof *values);
+    Rows *rows = NULL;
+    if (views && values)
+        rows = copy_series(series, views, values);
+    else
+        PyErr_NoMemory();
+    free(views);
+    free(values);
+    Py_DECREF(series);
+    return rows;
 }
 
 static const char rows_name[] = "rouge_cli.kernel.compiled.rows";
@@ -91,30 +78,9 @@ static void free_capsule(PyObject *capsule)
     rows_free(PyCapsule_GetPointer(capsule, rows_name));
 }
 
-/* Copy series in their orders to rows; NULL with an exception set. */
-static Rows *read_rows(PyObject *series, PyObject *orders)
+static PyObject *py_rows(PyObject *module, PyObject *series)
 {
-    Rows *rows = NULL;
-    SeriesViews views = {NULL, NULL, 0, 0};
-    series = PySequence_Tuple(series);
-    orders = series ? PySequence_Tuple(orders) : NULL;
-    if (orders && view_series(&views, series, orders) == 0) {
-        Task task;
-        task_begin(&task, NULL);
-        task_end(&task, rows_new(views.columns, views.series, views.n, &rows, &task));
-    }
-    release_series(&views);
-    Py_XDECREF(series);
-    Py_XDECREF(orders);
-    return rows;
-}
-
-static PyObject *py_rows(PyObject *module, PyObject *arguments)
-{
-    PyObject *series, *orders;
-    if (!PyArg_ParseTuple(arguments, "OO:rows", &series, &orders))
-        return NULL;
-    Rows *rows = read_rows(series, orders);
+    Rows *rows = read_rows(series);
     PyObject *capsule = rows ? PyCapsule_New(rows, rows_name, free_capsule) : NULL;
     if (!capsule)
         rows_free(rows);
@@ -153,14 +119,14 @@ static PyObject *py_resample(PyObject *module, PyObject *arguments)
 }
 
 /* Resample by a copy of the state, which nobody else can write to, and write it back. */
-static PyObject *resample_by_state(PyObject *module, PyObject *series, PyObject *orders, const Py_buffer *state,
-                                   size_t resamples, double divisor)
+static PyObject *resample_by_state(PyObject *module, PyObject *series, const Py_buffer *state, size_t resamples,
+                                   double divisor)
 {
     uint32_t legacy[LEGACY_WORDS + 1];
     if ((size_t)state->len != sizeof legacy)
         return refuse(PyExc_ValueError, "a state must have 624 words and the place of the next one"), NULL;
     memcpy(legacy, state->buf, sizeof legacy);
-    Rows *rows = read_rows(series, orders);
+    Rows *rows = read_rows(series);
     PyObject *result = rows ? resample_rows(module, rows, 0, resamples, divisor, legacy) : NULL;
     if (result)
         memcpy(state->buf, legacy, sizeof legacy);
@@ -170,18 +136,18 @@ static PyObject *resample_by_state(PyObject *module, PyObject *series, PyObject 
 
 static PyObject *py_legacy_resample(PyObject *module, PyObject *arguments)
 {
-    PyObject *series, *orders, *state;
+    PyObject *series, *state;
     Py_ssize_t resamples;
     double divisor;
     Py_buffer view;
-    if (!PyArg_ParseTuple(arguments, "OOOnd:legacy_resample", &series, &orders, &state, &resamples, &divisor) ||
+    if (!PyArg_ParseTuple(arguments, "OOnd:legacy_resample", &series, &state, &resamples, &divisor) ||
         view_array(state, 'I', sizeof(uint32_t), PyBUF_WRITABLE, &view) < 0)
         return NULL;
     PyObject *result = NULL;
     if (resamples < 0 || (uint64_t)resamples > UINT32_MAX)
         refuse(PyExc_ValueError, "resamples must be from 0 to 2**32 - 1");
     else
-        result = resample_by_state(module, series, orders, &view, (size_t)resamples, divisor);
+        result = resample_by_state(module, series, &view, (size_t)resamples, divisor);
     PyBuffer_Release(&view);
     return result;
 }
@@ -226,7 +192,7 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
 }
 
 static PyMethodDef module_functions[] = {
-    {"rows", py_rows, METH_VARARGS, "Copy series in their orders for threads that resample them."},
+    {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},

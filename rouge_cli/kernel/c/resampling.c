@@ -163,16 +163,11 @@ static double *new_rows(size_t n, size_t row_bytes)
     return allocated(n, row_bytes);
 }
 
-static void fill_strip(Strip *strip, const Column *columns, size_t series, size_t n)
+static void fill_strip(Strip *strip, const double *const *values, size_t series, size_t n)
 {
-    for (size_t s = 0; s < strip->width; s++) {
-        const Column none = {NULL, 0, NULL}, *column = s < series ? &columns[s] : &none;
-        for (size_t i = 0; i < n; i++) {
-            /* Orders were checked, but may have been written to since. */
-            size_t place = column->order ? (uint32_t)column->order[i] : i;
-            strip->rows[i * strip->width + s] = place < column->size ? column->values[place] : 0;
-        }
-    }
+    for (size_t s = 0; s < strip->width; s++)
+        for (size_t i = 0; i < n; i++)
+            strip->rows[i * strip->width + s] = s < series ? values[s][i] : 0;
 }
 
 struct Rows {
@@ -192,7 +187,7 @@ size_t series_of_rows(const Rows *rows)
     return rows->series;
 }
 
-Status rows_new(const Column *columns, size_t series, size_t n, Rows **made, Task *task)
+Status rows_new(const double *const *values, size_t series, size_t n, Rows **made, Task *task)
 {
     size_t strip_count = (series + WIDTH - 1) / WIDTH;
     Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
@@ -206,7 +201,7 @@ Status rows_new(const Column *columns, size_t series, size_t n, Rows **made, Tas
         strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
         strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
         if (strip->rows)
-            fill_strip(strip, columns + s * WIDTH, left, n);
+            fill_strip(strip, values + s * WIDTH, left, n);
         status = strip->rows ? task_did(task, n * strip->width) : NO_MEMORY;
     }
     if (status == DONE)

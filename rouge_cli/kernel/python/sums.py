@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from random import Random
 
 _MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 _SEED_TAIL = 0x330E
@@ -45,6 +48,8 @@ def legacy_draws(state: array[int], n: int, resamples: int) -> Iterator[list[int
     last resample it is NumPy's. Words are cut to the bits that n - 1 has, and words that are then too great
     are passed over; without a choice NumPy draws nothing.
     """
+    from random import Random  # Few runs need it.
+
     random = Random()
     random.setstate((_VERSION, tuple(state), None))
     last = n - 1
@@ -69,53 +74,33 @@ def _words(random: Random, count: int) -> array[int]:
 
 
 def resample(
-    series: Sequence[Sequence[float]],
-    orders: Sequence[Sequence[int] | None],
-    first: int,
-    resamples: int,
-    divisor: float,
+    series: Sequence[Sequence[float]], first: int, resamples: int, divisor: float
 ) -> list[list[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
-    Values are drawn from a series in its order, and added in the order drawn, one after the other:
-    compensated or pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
+    Series have equally many values. These are added in the order drawn, one after the other: compensated or
+    pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
     """
-    ordered = _in_order(series, orders)
-    return _sums(draws(_size(ordered), resamples, first), ordered, divisor)
+    return _sums(draws(_size(series), resamples, first), series, divisor)
 
 
 def legacy_resample(
-    series: Sequence[Sequence[float]],
-    orders: Sequence[Sequence[int] | None],
-    state: array[int],
-    resamples: int,
-    divisor: float,
+    series: Sequence[Sequence[float]], state: array[int], resamples: int, divisor: float
 ) -> list[list[float]]:
     """Resample by NumPy's legacy generator, whose state moves on; where there is no series it stays."""
-    ordered = _in_order(series, orders)
-    return _sums(legacy_draws(state, _size(ordered), resamples if series else 0), ordered, divisor)
+    return _sums(legacy_draws(state, _size(series), resamples if series else 0), series, divisor)
 
 
-def _in_order(
-    series: Sequence[Sequence[float]], orders: Sequence[Sequence[int] | None]
-) -> list[Sequence[float]]:
-    return [
-        values if order is None else [values[place] for place in order]
-        for values, order in zip(series, orders, strict=True)
-    ]
-
-
-def _size(ordered: Sequence[Sequence[float]]) -> int:
-    """Return how many values each resample draws from series of equal length."""
-    return len(ordered[0]) if ordered else 0
+def _size(series: Sequence[Sequence[float]]) -> int:
+    return len(series[0]) if series else 0
 
 
 def _sums(
-    drawn: Iterable[Sequence[int]], ordered: Sequence[Sequence[float]], divisor: float
+    drawn: Iterable[Sequence[int]], series: Sequence[Sequence[float]], divisor: float
 ) -> list[list[float]]:
-    sums: list[list[float]] = [[] for _ in ordered]
+    sums: list[list[float]] = [[] for _ in series]
     for indices in drawn:
-        for values, row in zip(ordered, sums, strict=True):
+        for values, row in zip(series, sums, strict=True):
             total: float = 0
             for index in indices:
                 total += values[index]

@@ -25,7 +25,7 @@ from rouge_cli.kernel.plan import MeasurePlan
 
 from ...support.resampling import resampled
 from ...support.threads import in_threads
-from .hostile import EXPECTED, INT_MAX, INT_MIN, PAIR, SOUND, Hostile, Interrupted
+from .hostile import EXPECTED, INT_MAX, PAIR, SOUND, Hostile, Interrupted
 
 _LIBRARY = ctypes.CDLL(compiled.__file__)
 _HELD = ctypes.c_long.in_dll(_LIBRARY, "allocations_held")
@@ -119,11 +119,10 @@ def failing_memory() -> None:
         "weighted_lcs": counted(MeasurePlan("weighted_lcs", 0, 0, weight=1.2), True),
         "all measures of texts": counted_texts,
         "forgotten words": forgotten_words,
-        "resample": lambda: resampled([doubles] * 12, [None] * 12, 0, 20, 2),
-        "resample in orders": lambda: resampled([doubles], [array("i", range(300))], 0, 20, 2),
-        "resample of nothing": lambda: resampled([], [], 0, 20, 2),
-        "resample on large pages": lambda: resampled([large] * 2, [None] * 2, 0, 1, 2),
-        "legacy_resample": lambda: compiled.legacy_resample([doubles] * 3, [None] * 3, state, 20, 2),
+        "resample": lambda: resampled([doubles] * 12, 0, 20, 2),
+        "resample of nothing": lambda: resampled([], 0, 20, 2),
+        "resample on large pages": lambda: resampled([large] * 2, 0, 1, 2),
+        "legacy_resample": lambda: compiled.legacy_resample([doubles] * 3, state, 20, 2),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "stem": lambda: compiled.stem(b"relational" * 2000, False),
         "stems": stems,
@@ -151,7 +150,6 @@ def other_threads(seconds: float) -> None:
     """Change, and try to resize, what calls in other threads read, while they share a counter."""
     doubles = array("d", [float(value % 7) for value in range(400)])
     places = [places[:] for places in PAIR]
-    order = array("i", range(400))
     counter = compiled.BatchCounter(SOUND.numbers(), [b"w3"])
     stop = time.monotonic() + seconds
 
@@ -160,22 +158,20 @@ def other_threads(seconds: float) -> None:
         while time.monotonic() < stop:
             place = source.randrange(400)
             doubles[place] = source.choice([math.nan, math.inf, 1.0])
-            order[place] = source.choice([0, 399, -1, INT_MAX, INT_MIN])
             places[0][0] = source.choice([0, 1, -1, INT_MAX])
             places[3][0] = source.choice([0, 1, -1, INT_MAX])
-            for numbers in (doubles, order, *places):
+            for numbers in (doubles, *places):
                 with suppress(BufferError):  # which is what keeps it in place
                     numbers.append(numbers[0])
                     numbers.pop()
-            order[place] = place
 
     def use(number: int) -> None:
         source = random.Random(number)
         calls: list[Callable[[], Any]] = [
             lambda: counter.count(["some words", "other words"], *places),
             lambda: counter.count(["some words", b"other words %d" % source.randrange(10**5)], *PAIR),
-            lambda: resampled([doubles], [None], 0, 20, 1),
-            lambda: resampled([doubles] * 3, [order] * 3, 0, 20, 1),
+            lambda: resampled([doubles], 0, 20, 1),
+            lambda: resampled([doubles] * 3, 0, 20, 1),
             lambda: compiled.sort_samples(doubles),
         ]
         while time.monotonic() < stop:
@@ -199,11 +195,10 @@ def signals(hostile: Hostile, wanted: int) -> None:
 
     words = _words(hostile.ints(700))
     values = array("d", range(701))
-    order = array("i", range(701))
     calls: list[Callable[[], Any]] = [
         lambda: compiled.BatchCounter(SOUND.numbers()).count([words, words], *PAIR),
         lambda: compiled.BatchCounter(SOUND.numbers()).count([text, b" ".join(text)], *PAIR),
-        lambda: resampled([values] * 3, [None, order, None], 0, 300, 1),
+        lambda: resampled([values] * 3, 0, 300, 1),
         lambda: compiled.sort_samples(values),
     ]
     before = _HELD.value

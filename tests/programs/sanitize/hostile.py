@@ -318,9 +318,7 @@ class Hostile:
         return self.random.choices(
             [
                 self.count_batches,
-                lambda: resampled(
-                    self.series(), self.orders(), self.resamples(), self.resamples(), self.divisor()
-                ),
+                lambda: resampled(self.series(), self.resamples(), self.resamples(), self.divisor()),
                 self.sound_resamples,
                 self.legacy_resamples,
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
@@ -330,31 +328,17 @@ class Hostile:
             [8, 1, 1, 1, 1, 1, 1],
         )[0]()
 
-    def orders(self) -> Any:
-        size = self.size()
-        items = [
-            self.random.choice([None, array("i", range(size)), self.ints(size), self.no_array()])
-            for _ in range(self.random.randrange(5))
-        ]
-        return self.random.choices([items, iter(items), self.raising(items), None], [90, 5, 3, 2])[0]
-
     def sound_resamples(self) -> Any:
-        n, size = self.size(), self.size() + 1
-        count = self.random.randrange(24)
-        series = [self.doubles(size) for _ in range(count)]
-        orders = [
-            self.numbers(array("i", self.random.choices(range(size), k=n)), 0.002) for _ in range(count)
-        ]
-        return resampled(series, orders, self.random.randrange(2**31), self.random.randrange(9), 3)
+        n, count = self.size(), self.random.randrange(24)
+        series = [self.doubles(n) for _ in range(count)]
+        return resampled(series, self.random.randrange(2**31), self.random.randrange(9), 3)
 
     def legacy_resamples(self) -> Any:
         words = self.random.choice([625, 625, 625, 625, 624, 626, 0])
         state = array("I", [self.random.getrandbits(32) for _ in range(words)])
         if self.random.random() < 0.9:
             state[-1:] = array("I", [self.random.randrange(630)])
-        return compiled.legacy_resample(
-            self.series(), self.orders(), self.numbers(state), self.resamples(), self.divisor()
-        )
+        return compiled.legacy_resample(self.series(), self.numbers(state), self.resamples(), self.divisor())
 
     def series(self) -> Any:
         size = self.size()
