@@ -21,8 +21,7 @@ from ..kernel.python.hits import (
 from ..measures.base import Measure
 from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs
-from ..measures.mead import Mead
-from ..measures.paper_weighted_lcs import PaperWeightedLcs
+from ..measures.paper_measures import Mead, PaperWeightedLcs
 from ..measures.scores import added
 from .alignment import Mark, Role, in_order, runs
 

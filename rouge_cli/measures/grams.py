@@ -1,24 +1,22 @@
-"""The base of the measures of grams: a unit is a gram, and a hit is one that both texts have."""
+"""ROUGE-N, ROUGE-S, ROUGE-SU and ROUGE-BE: a unit is a gram, and a hit is one that both texts have."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
+from ..kernel.plan import Document, MeasurePlan
+from ..kernel.python.hits import ngram_hits, skip_bigram_hits
 from ..text.readings import Reading
-from .base import Measure
-
-if TYPE_CHECKING:
-    from .traced import TracedSummary
+from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
+from .scores import Score
 
 Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""
 
 EMPTY = "---empty text---"
 CLIPPING = "counts as often as it stands in both texts: the smaller of the two counts (clipping)."
-ADD_UP = "these numbers add up to the hits."
 
 
 class GramMeasure(Measure):
@@ -58,3 +56,183 @@ def listing(grams: Iterable[str], mark: str) -> str:
     counts = Counter(grams)
     counts["_cn_"] = counts.total()
     return mark.join(f"{gram}{mark}{count}" for gram, count in sorted(counts.items()))
+
+
+_UNITS = {1: "unigrams", 2: "bigrams", 3: "trigrams"}
+
+
+class NGram(GramMeasure):
+    """ROUGE-N (Lin 2004, section 2)."""
+
+    names_evaluations = True
+
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, n: int) -> None:
+        super().__init__(name, model_reading, peer_reading)
+        self.n = self.width = n
+        self.units = _UNITS.get(n, f"{n}-grams")
+        self.hits_are_words = n == 1
+
+    def model_units(self, model: Document) -> float:
+        return max(0, len(model.tokens) - self.n + 1)
+
+    def hits(self, texts: Texts) -> Hits:
+        return ngram_hits(texts.models, texts.peers, self.n)
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan("ngrams", model_reading, peer_reading, self.n)
+
+    def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
+        for start in range(len(tokens) - self.n + 1):
+            yield tuple(tokens[start : start + self.n]), tuple(range(start, start + self.n))
+
+    def about(self) -> Iterator[str]:
+        if self.n == 1:
+            yield f"Single words. One {CLIPPING}"
+            return
+        yield f"{self.n} words in a row, even across the end of a sentence. One {CLIPPING}"
+        yield f"A text of n words has n − {self.n - 1} {self.units}."
+        yield f"The number behind marked words is of the {self.units} in them; {ADD_UP}"
+
+    @property
+    def trace_title(self) -> str:
+        return f"{self.n}-gram"
+
+
+class SkipBigram(GramMeasure):
+    """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
+
+    token_separator = " … "
+
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
+        super().__init__(name, model_reading, peer_reading)
+        self.gap = gap
+        self.units = "skip-bigrams"
+
+    def model_units(self, model: Document) -> float:
+        size = len(model.tokens)
+        reach = size - 1 if self.gap < 0 else min(self.gap + 1, size - 1)
+        return max(0, reach * size - reach * (reach + 1) // 2)
+
+    def hits(self, texts: Texts) -> Hits:
+        return texts.made(skip_bigram_hits, self.gap)
+
+    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
+        return MeasurePlan(
+            "skip_bigrams", model_reading, peer_reading, self.gap, unigrams=self._counts_unigrams
+        )
+
+    def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
+        size = len(tokens)
+        reach = size if self.gap < 0 else self.gap + 1
+        for first, token in enumerate(tokens):
+            yield from self._single(token, first, size)
+            for second in range(first + 1, min(first + 1 + reach, size)):
+                yield (token, tokens[second]), (first, second)
+
+    def _single(self, token: int, place: int, size: int) -> Iterator[tuple[Gram, tuple[int, ...]]]:
+        """Yield the token itself where it counts."""
+        return iter(())
+
+    def about(self) -> Iterator[str]:
+        limit = "any number of" if self.gap < 0 else f"at most {int(self.gap)}"
+        yield (
+            f"Pairs of words in the order of the text with {limit} others between them{self._also}."
+            f" One {CLIPPING}"
+        )
+        yield f"The number behind a word is of the matches that begin with it; {ADD_UP}"
+
+    _also = ""
+    _counts_unigrams = False
+
+    @property
+    def signature_name(self) -> str:
+        if self.gap < 0:
+            return self.name
+        return f"{self.name.removesuffix(str(self.gap))}{int(self.gap)}"
+
+    @property
+    def trace_title(self) -> str:
+        """ROUGE-1.5.5 quirk: ROUGE-SU, and any gap, are called like this."""
+        return f"ROUGE-S{self.gap!s}"
+
+    @property
+    def trace_labels(self) -> tuple[str, str, str]:
+        return f"{self.trace_title}-R", f"{self.trace_title}-P", f"{self.trace_title}-F"
+
+    def traced_figures(self, score: Score) -> tuple[float, float, float]:
+        """ROUGE-1.5.5 quirk: recall is shown three times."""
+        return score.recall, score.recall, score.recall
+
+
+class SkipBigramUnigram(SkipBigram):
+    """ROUGE-SU (Lin 2004, section 5.2): ROUGE-S and the unigrams.
+
+    ROUGE-1.5.5 quirk: the last token, with which no pair begins, is no unigram.
+    """
+
+    _also = ", and single words: all but the last of each text"
+    _counts_unigrams = True
+
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
+        super().__init__(name, model_reading, peer_reading, gap)
+        self.units = "skip-bigrams and unigrams"
+
+    def model_units(self, model: Document) -> float:
+        return super().model_units(model) + max(0, len(model.tokens) - 1)
+
+    def hits(self, texts: Texts) -> Hits:
+        models, peers = map(_without_last_tokens, (texts.models, texts.peers))
+        return [
+            [pairs + unigrams for pairs, unigrams in zip(*rows, strict=True)]
+            for rows in zip(super().hits(texts), ngram_hits(models, peers, 1), strict=True)
+        ]
+
+    def _single(self, token: int, place: int, size: int) -> Iterator[tuple[Gram, tuple[int, ...]]]:
+        if place < size - 1:
+            yield (token,), (place,)
+
+
+def _without_last_tokens(documents: Sequence[Document]) -> list[Document]:
+    return [document._replace(tokens=document.tokens[:-1]) for document in documents]
+
+
+_ABOUT = {
+    "H": "heads without a modifier",
+    "HM": "heads with their modifiers",
+    "HMR": "head, modifier and relation, where there is a relation",
+    "HM1": "heads with their modifiers or without",
+    "HMR1": "head, modifier and relation, where there is a modifier",
+    "HMR2": "head, modifier and relation, of every line",
+}
+
+
+class BasicElements(NGram):
+    """ROUGE-BE (Hovy et al. 2006): elements `head|modifier|relation`, one a line."""
+
+    names_evaluations = False
+
+    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
+        super().__init__(name, model_reading, peer_reading, 1)
+        self.units = "basic elements"
+        self.hits_are_words = True
+
+    def plan(self, model_reading: int, peer_reading: int) -> None:
+        """Basic elements are keys, which the kernel does not read out of texts."""
+
+    def about(self) -> Iterator[str]:
+        yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. One {CLIPPING}"
+
+    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+        peer_tokens = peer.document(self.peer_reading).tokens
+        yield f"***P {peer.name}"
+        yield EMPTY if peer.is_empty(self.peer_reading) else listing(peer.words(peer_tokens), "#")
+        for model in models:
+            model_tokens = model.document(self.model_reading).tokens
+            yield EMPTY if model.is_empty(self.model_reading) else listing(model.words(model_tokens), "#")
+            for key in sorted(peer.words(set(peer_tokens) & set(model_tokens))):
+                yield f"* Match: {key}"
+            yield f"***M {model.name}"
+
+    @property
+    def trace_title(self) -> str:
+        return self.name.removeprefix("ROUGE-")

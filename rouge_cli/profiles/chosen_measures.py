@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..measures.base import Measure
-from ..measures.basic_elements import BasicElements
-from ..measures.lcs import Lcs, WholeLcs
-from ..measures.mead import Mead
-from ..measures.ngram import NGram
-from ..measures.paper_weighted_lcs import PaperWeightedLcs
-from ..measures.skip_bigram import SkipBigram, SkipBigramUnigram
-from ..measures.weighted_lcs import WeightedLcs
+from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
+from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
+from ..measures.paper_measures import Mead, PaperWeightedLcs
 from ..options import Options
 from ..rouges import Rouge
 from ..text.readings import Reading

@@ -24,9 +24,8 @@ from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.matching import GramMatches, SequenceMatches, match_sequences
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal import listing
-from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.ngram import NGram
-from rouge_cli.measures.weighted_lcs import WeightedLcs
+from rouge_cli.measures.grams import NGram
+from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
 from rouge_cli.reprs import shown

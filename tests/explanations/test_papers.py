@@ -15,8 +15,7 @@ from rouge_cli.explanations.matching import LongestMatches, SequenceMatches, mat
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal import listing
 from rouge_cli.explanations.wording import figures
-from rouge_cli.measures.mead import Mead
-from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
+from rouge_cli.measures.paper_measures import Mead, PaperWeightedLcs
 
 from ..support.documents import document
 from ..support.scoring import measures

@@ -17,12 +17,9 @@ from rouge_cli.kernel.plan import Document, Item, Lowering, MeasurePlan, Plan, R
 from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
-from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.mead import Mead
-from rouge_cli.measures.ngram import NGram
-from rouge_cli.measures.paper_weighted_lcs import PaperWeightedLcs
-from rouge_cli.measures.skip_bigram import SkipBigram, SkipBigramUnigram
-from rouge_cli.measures.weighted_lcs import WeightedLcs
+from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
+from rouge_cli.measures.lcs import Lcs, WeightedLcs
+from rouge_cli.measures.paper_measures import Mead, PaperWeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.readings import Reading
 

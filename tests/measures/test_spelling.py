@@ -8,7 +8,7 @@ from math import inf, nan
 import pytest
 
 from rouge_cli import Estimate
-from rouge_cli.measures.powers import power, weights_of_runs
+from rouge_cli.measures.lcs import power, weights_of_runs
 from rouge_cli.measures.spelling import fixed, interval, number, plain, probability, short, truncated
 
 

@@ -10,8 +10,8 @@ import pytest
 from rouge_cli import Evaluation, Options, evaluate
 from rouge_cli.kernel import plan
 from rouge_cli.measures.base import Measure, Texts
+from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs
-from rouge_cli.measures.ngram import NGram
 from rouge_cli.measures.scores import Counts, Figures, Row
 from rouge_cli.profiles import profile_of
 from rouge_cli.profiles.figures import ROUNDINGS
