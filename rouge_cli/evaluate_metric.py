@@ -25,7 +25,7 @@ path = str(Path(__file__).with_name("evaluate_script.py"))
 """The path of the script that `evaluate.load` takes."""
 
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
-"""The types by default."""
+"""The default types."""
 _MEDIAN, _F = 1, 2
 
 Tokenize = Callable[[str], Any]
@@ -80,27 +80,27 @@ def scores_of(
 
 
 def fs_of(scores: Sequence[Mapping[str, Score]]) -> dict[str, list[float]]:
-    """Return by type the F of every text, which is an int where rouge-score's is."""
+    """Return by type the F of every text, an int where rouge-score returns one."""
     return {name: [score[name].fmeasure for score in scores] for name in scores[0]}
 
 
 def medians_of(
     scores: Sequence[Mapping[str, Score]], generator: LegacyGenerator | None = None
 ) -> dict[str, Any]:
-    """Return by type the median of mean F, drawn by the generator or else by NumPy's global one."""
+    """Return by type the median of mean F, drawn by the generator, by default NumPy's global generator."""
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
     return {name: rows[_MEDIAN][_F] for name, rows in aggregated(columns, generator=generator).items()}
 
 
 class _Tokenizer:
-    """A function that makes tokens, as rouge-score takes it."""
+    """A function of tokens as a tokenizer of rouge-score."""
 
     def __init__(self, tokenize: Tokenize) -> None:
         self.tokenize = tokenize
 
 
 def _seed() -> int:
-    """Return the word at which NumPy's global generator stands, or any without NumPy."""
+    """Return the present word of NumPy's global generator, or a random word without NumPy."""
     try:
         from numpy.random import get_state
     except ImportError:
@@ -113,10 +113,10 @@ def _seed() -> int:
 
 
 def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple[list[Any], list[Any]]:
-    """Return texts and their references as `evaluate` makes them of its arguments.
+    """Return texts and their references as `evaluate` converts its arguments.
 
-    The first of each says what all are: texts, or lists of texts. Whatever is something else is made so
-    without a word: other objects become their `str`, and a string for a list its characters.
+    The first of each decides what all are: texts, or lists of texts. Everything else is converted silently:
+    objects to their `str`, and a string in place of a list to its characters.
     """
     first, target = predictions[0], references[0]
     have_lists = not isinstance(target, str | bytes) and isinstance(target, Iterable)
@@ -134,7 +134,7 @@ def _texts(predictions: Sequence[object], references: Sequence[object]) -> tuple
 
 
 def _is_text(target: Any, is_list: bool) -> bool:
-    """Return whether a reference is a text, or a list whose first item is one at the bottom of lists."""
+    """Return True for a text, and for a list whose innermost first item is a text."""
     if not is_list:
         return isinstance(target, str)
     for item in target:

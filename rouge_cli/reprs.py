@@ -1,4 +1,4 @@
-"""Short reprs: one line for a record, whatever is in it and however much; and texts as they can be shown."""
+"""Short reprs, numbers with their nouns, and texts without characters that a terminal would obey."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ITEMS = 3
 
 
 class _Short(Repr):
-    """Values in a few words; this never fails."""
+    """Reprs of limited length, which never fail."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,30 +54,30 @@ _SHORT = _Short()
 
 
 def short(value: object) -> str:
-    """Return the repr of a value, with dots for what is too long."""
+    """Return the repr of a value, with dots in place of its middle if it is long."""
     return _SHORT.repr(value)
 
 
 def fields(record: object, names: Iterable[str]) -> str:
-    """Return a record as its class is called, with those of its fields that are named."""
+    """Return the repr of a record with only the named fields."""
     values = ", ".join(f"{name}={short(getattr(record, name))}" for name in names)
     return f"{type(record).__name__}({values})"
 
 
 def figure(value: float) -> str:
-    """Return a figure with four decimals, or with four digits where it is large."""
+    """Return a figure with four decimals, or with four digits if it is large."""
     return f"{value:.4g}" if 1e6 < abs(value) < inf else f"{value:.4f}"
 
 
 def estimate(estimate: tuple[float, float, float]) -> str:
-    """Return an average with the bounds of its interval behind it, if it has them."""
+    """Return an average, followed by the bounds of its interval if it has any."""
     average, low, high = estimate
     has_bounds = isnan(average) or not isnan(low)
     return f"{figure(average)} [{figure(low)}, {figure(high)}]" if has_bounds else figure(average)
 
 
 def several(count: int, one: str, more: str = "") -> str:
-    """Return a number of things, which are called `more` unless there is one: `1 pair`, `11,490 pairs`."""
+    """Return a number with its noun, `one` or `more`: `1 pair`, `11,490 pairs`."""
     return f"{count:,} {one if count == 1 else more or f'{one}s'}"
 
 

@@ -34,7 +34,7 @@ from .rouge_score.kernel_scores import ROUGE_L, ROUGE_L_SUM
 from .rouge_score.rouge_scorer import RougeScorer
 
 KEYS = dict.fromkeys((*(f"rouge{n}" for n in range(1, 10)), ROUGE_L, ROUGE_L_SUM))
-"""The measures that there are."""
+"""All measures."""
 FIGURES = ("fmeasure", "precision", "recall")
 """The figures of each measure, in the order of the result."""
 _DEFAULT_KEYS = ("rouge1", "rouge2", ROUGE_L, ROUGE_L_SUM)
@@ -44,13 +44,13 @@ Targets = str | Sequence[str] | Sequence[Sequence[str]]
 Normalizer = Callable[[str], str]
 Tokenize = Callable[[str], Sequence[str]]
 Choice = Literal["avg", "best"]
-"""The mean over the references, or the reference with the highest F, for each measure apart."""
+"""For each measure: the mean over the references, or the reference with the highest F."""
 Columns = dict[str, torch.Tensor]
 """By measure and figure (`rouge1_fmeasure`), a value for each pair."""
 
 
 class ROUGEScore(Metric):
-    """The metric of torchmetrics, with its arguments, states and results."""
+    """The metric of torchmetrics, with the same arguments, states and results."""
 
     is_differentiable = False
     higher_is_better = True
@@ -134,7 +134,7 @@ class _Tokenizer:
         self._stemmer = PorterStemmer() if stem else None
 
     def tokenize(self, text: str) -> list[str]:
-        """Return the tokens; stems of those of more than 3 characters are in lower case."""
+        """Return the tokens; tokens of more than 3 characters become stems in lower case."""
         normalizer, tokenizer, stemmer = self._normalizer, self._tokenizer, self._stemmer
         normal = normalizer(text) if callable(normalizer) else re.sub("[^a-z0-9]+", " ", text.lower())
         tokens = tokenizer(normal) if callable(tokenizer) else re.split(r"\s+", normal)
@@ -144,7 +144,7 @@ class _Tokenizer:
 
 
 def _joined(values: Sequence[torch.Tensor]) -> torch.Tensor:
-    """Return the values of all pairs, where torchmetrics takes their mean: on the processor."""
+    """Return the values of all pairs on the CPU, where torchmetrics takes their mean."""
     return torch.stack([*values]).cpu() if values else torch.tensor([])
 
 
@@ -157,7 +157,7 @@ def _keys(keys: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 class _Scorer:
-    """Scores pairs by keys, with the functions of a user if there are any."""
+    """Scores pairs by keys, with a user's functions if there are any."""
 
     def __init__(
         self, keys: tuple[str, ...], stem: bool, normalizer: Normalizer | None, tokenizer: Tokenize | None
@@ -168,7 +168,7 @@ class _Scorer:
         self._scorer = RougeScorer(keys, stem, split_summaries=True, tokenizer=own)
 
     def columns(self, preds: Texts, target: Targets, accumulate: str) -> Columns:
-        """Return the figures of each pair as torchmetrics rounds them, which is to torch's default type."""
+        """Return the figures of each pair, rounded to torch's default type as in torchmetrics."""
         try:
             pairs = list(self._checked(_pairs(preds, target), accumulate))
             scores = self._scorer.score_batch(
@@ -192,7 +192,7 @@ class _Scorer:
         return columns
 
     def _checked(self, pairs: Iterable[tuple[Any, Any]], accumulate: str) -> Iterator[tuple[str, list[str]]]:
-        """Yield the pairs; raise for the first that torchmetrics refuses what it raises."""
+        """Yield the pairs. Raises the errors of torchmetrics, for the same pair."""
         for pred, references in pairs:
             self._check_text(pred)
             kept = []
@@ -204,7 +204,7 @@ class _Scorer:
             yield pred, kept
 
     def _check_text(self, text: object) -> None:
-        """Raise what torchmetrics raises for a text that is no string, unless a function reads it."""
+        """Raise the error of torchmetrics for a text that is no string, unless a user's function reads it."""
         if not isinstance(text, str):
             self._tokenizer.tokenize(text)  # type: ignore[arg-type]  # It raises for most.
             if ROUGE_L_SUM in self._keys:
@@ -212,7 +212,7 @@ class _Scorer:
 
 
 def _pairs(preds: Texts, target: Targets) -> Iterable[tuple[Any, Any]]:
-    """Return predictions with their references; of lists of different lengths the longer one is cut."""
+    """Return predictions with their references; the longer of two lists is cut."""
     targets: Any = target
     if isinstance(target, list) and all(isinstance(one, str) for one in target):
         targets = [target] if isinstance(preds, str) else [[one] for one in target]

@@ -48,7 +48,7 @@ class Page:
         return f"<Page on evaluation {short(self._explained.evaluation)}: {systems}; see `text` or `save` it>"
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame of its own, in which its style sheet stays."""
+        """Return the page in a frame, which confines its style sheet."""
         return (
             f'<iframe sandbox="allow-scripts" style="width: 100%; height: {_HEIGHT}; border: 0"'
             f' srcdoc="{escape(self.html)}"></iframe>'
@@ -76,12 +76,12 @@ def explain(
 ) -> Page:
     """Return the page that explains the score of a peer, with what matches marked in the texts.
 
-    Texts, models and the default of the options are those of `score`. In place of a peer and its models, an
-    evaluation may have files and several `systems`: the default of its options is that of `evaluate`, and
-    without `systems` the figures of all are listed, and the first dozen explained.
+    Texts, models and the default options are those of `score`. An evaluation, in place of a peer and its
+    models, may have files and several `systems`; its default options are those of `evaluate`. Without
+    `systems` the page lists the figures of all systems and explains the first dozen.
 
-    Raises `InputError` where there is no model, for a system that has no summary in the evaluation and for
-    what `evaluate` refuses, `OptionError` for options without a measure, and `TypeError` for anything that is
+    Raises `InputError` for a missing model, for a system without a summary in the evaluation and for input
+    that `evaluate` refuses, `OptionError` for options without a measure, and `TypeError` for anything that is
     not a text.
     """
     if isinstance(peer, Evaluation):

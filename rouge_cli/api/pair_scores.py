@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     import pyarrow
 
 SYSTEM = ""
-"""The system of all peers while they are counted, whose name nobody sees."""
+"""The name of the only system while pairs are counted; no user sees it."""
 
 
 class Ranked(NamedTuple):
-    """One of the lowest scores: where it stands in the input, and what it is."""
+    """One of the lowest scores, with its place in the input."""
 
     place: int
     """The index of the pair, from 0."""
@@ -41,14 +41,14 @@ class Ranked(NamedTuple):
 class Scores(Sequence[dict[str, Score]]):
     """The scores of many peers, in input order.
 
-    `scores["ROUGE-1"].f` is a column, `scores[17]["ROUGE-1"]` a record, made when it is looked at.
+    `scores["ROUGE-1"].f` is a column, `scores[17]["ROUGE-1"]` a record, which is made on access.
     """
 
     def __init__(self, profile: Profile, tally: Tally, corpus: Corpus) -> None:
-        """Scores are made by `Scorer.score_batch`, and by `concat`."""
+        """Make scores; programs call `Scorer.score_batch` or `concat`."""
         self.profile = profile
         self.evaluations: Sequence[str] = tally.evaluations[SYSTEM] or Numbered(0)
-        """The IDs of the pairs: `1`, `2` … unless others were given."""
+        """The IDs of the pairs, by default `1`, `2` …"""
         self.corpus = corpus
         self._tally = tally
         self._by_measure = {
@@ -58,7 +58,7 @@ class Scores(Sequence[dict[str, Score]]):
 
     @property
     def options(self) -> Options:
-        """The choices that the scores were made with."""
+        """The options of the scorer."""
         return self.profile.options
 
     @property
@@ -75,7 +75,7 @@ class Scores(Sequence[dict[str, Score]]):
         return len(self.evaluations)
 
     def __contains__(self, item: object) -> bool:
-        """Return whether there is a measure of this name, or such a record."""
+        """Return True for the name of a measure, and for a record that equals one of these."""
         return item in self._by_measure if isinstance(item, str) else super().__contains__(item)
 
     @overload
@@ -107,7 +107,7 @@ class Scores(Sequence[dict[str, Score]]):
             and self._by_measure == other._by_measure
         )
 
-    __hash__ = None  # type: ignore[assignment]  # Columns can change, as lists can.
+    __hash__ = None  # type: ignore[assignment]  # Columns are mutable.
 
     def __reduce__(self) -> tuple[object, ...]:
         return Scores, (self.profile, self._tally, self.corpus)
@@ -122,18 +122,17 @@ class Scores(Sequence[dict[str, Score]]):
     def mean(self) -> dict[str, Figures[float]]:
         """Return the means of recall, precision and F by each measure; 0 where there is no score.
 
-        They are the exact means, rounded once, so they depend on no order. The averages of a report are
-        those of its resamples.
+        The exact means are rounded once, so they do not depend on the order of pairs. The averages of a
+        report are averages of its resamples.
         """
         return {name: scores.mean() for name, scores in self._by_measure.items()}
 
     def worst(self, count: int = 10, measure: str | None = None, *, figure: str = "f") -> list[Ranked]:
         """Return the pairs with the lowest figures by a measure, the lowest first.
 
-        `figure` is recall, precision or f. Equal figures stand in input order, NaN
-        behind all others. The measure may be left out where there is only one. Raises
-        `OptionError` where there are several, for a count below 0 and for another figure, and
-        `KeyError` for a measure that is not there.
+        `figure` is recall, precision or f. Equal figures stand in input order, and NaN comes last. The
+        `measure` may be left out if the scores have only one. Raises `OptionError` for a missing measure, a
+        count below 0 and another figure, and `KeyError` for an unknown measure.
         """
         if measure is None:
             if len(self._by_measure) != 1:
@@ -166,10 +165,10 @@ class Scores(Sequence[dict[str, Score]]):
         return arrow_table(of_scores(self.evaluations, self._by_measure, wide=wide))
 
     def report(self, system: str = "system", *, jobs: int = 1) -> Report:
-        """Return the estimates as `evaluate` makes them for a system of this ID on the same pairs.
+        """Return the report that `evaluate` makes of the same pairs for a system of this ID.
 
-        `jobs` threads share the resamples (0: as many as there are processors). Raises `TypeError` for an
-        ID that is no string, and `OptionError` for another number of jobs.
+        `jobs` threads share the resamples (0: one thread for each processor). Raises `TypeError` for an
+        ID that is no string, and `OptionError` for jobs that are no whole number.
         """
         if not isinstance(system, str):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
@@ -179,11 +178,11 @@ class Scores(Sequence[dict[str, Score]]):
 
     @classmethod
     def concat(cls, parts: Iterable[Scores]) -> Scores:
-        """Return the scores of all parts, one behind the other.
+        """Return the scores of all parts in one.
 
-        Evaluations that are numbered are numbered anew from 1. Raises `InputError` for no parts, for
-        parts of different options, where only some have IDs, and for an ID that is there twice, and
-        `TypeError` for anything else than several `Scores`.
+        Numbered evaluations are numbered anew from 1. Raises `InputError` for no parts, parts of different
+        options, a mixture of parts with and without IDs, and a repeated ID, and `TypeError` for anything else
+        than several `Scores`.
         """
         parts = _checked_parts(parts)
         if not parts:
@@ -224,7 +223,7 @@ def _checked_parts(parts: object) -> list[Scores]:
 
 
 def check_ids(ids: Sequence[str]) -> None:
-    """Raise `InputError` for an ID that is there twice."""
+    """Raise `InputError` for a repeated ID."""
     if len(set(ids)) < len(ids):
         ((twice, _),) = Counter(ids).most_common(1)
         raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 class MeasureScores(columns.MeasureScores):
     """The scores of a system by a measure, evaluation by evaluation, in the order of the input.
 
-    The figures are columns (arrays of doubles); a `Score` is made when it is looked at.
+    The figures are columns (arrays of doubles); a `Score` is made on access.
     """
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class Comparisons(tuple[Comparison, ...]):
 class Report(Results):
     """The figures of a run: `report.systems["1"]["ROUGE-2"].recall.average`.
 
-    It prints as a table of systems and measures, of which it shows the first.
+    It prints as a table of the first systems and measures.
     """
 
     __slots__ = ()
@@ -80,22 +80,21 @@ class Report(Results):
     ) -> list[Worst]:
         """Return the evaluations in which systems have the lowest figures by a measure, the lowest first.
 
-        `figure` is recall, precision or f; `systems` is the ID to look at, or several (default: all). With
-        the ID of another system, `against`, it is the evaluations in which they are furthest below it.
-        Equal figures stand in the order of the systems and of the input, NaN
-        behind all others. The measure may be left out where there is only one. Raises `OptionError`
-        for a measure that is not there, for a count below 0 and for another figure, and `InputError`
-        for systems that are not there and for one against itself.
+        `figure` is recall, precision or f; `systems` is one ID or several (default: all). With the ID of
+        another system, `against`, return the evaluations in which systems lose most to that system. Equal
+        figures stand in the order of the systems and of the input, and NaN comes last. The `measure` may be
+        left out if the report has only one. Raises `OptionError` for an unknown measure, a count below 0 and
+        another figure, and `InputError` for unknown systems and for a system against itself.
         """
         return worst(self, count, measure, figure=figure, systems=systems, against=against)
 
     def plot(self, path: str | PathLike[str] | None = None, *, figure: str = "f") -> Picture:
         """Draw systems and measures with their confidence intervals; a notebook shows the picture.
 
-        With a `path`, which ends in .svg, .png or .pdf, the picture is written to that file, too.
-        `figure` is recall, precision or f. Raises `RougeError` where matplotlib cannot be loaded (the
-        extra `plot` brings it), `OptionError` where there is nothing to draw or for another figure or
-        ending, and `InputError` where the file cannot be written.
+        With a `path`, which ends in .svg, .png or .pdf, also write the picture to that file. `figure` is
+        recall, precision or f. Raises `RougeError` if matplotlib cannot be loaded (the extra `plot` brings
+        it), `OptionError` for a report without figures, another figure or another ending, and `InputError` if
+        the file cannot be written.
         """
         from ..rendering.pictures import Picture  # Few programs draw.
 
@@ -137,7 +136,7 @@ class Report(Results):
 
 
 def report_of(results: Results) -> Report:
-    """Return the report of results, whose scores show themselves as tables."""
+    """Return the report of results, with scores that a notebook shows as tables."""
     systems = {
         system: {
             measure: result._replace(
@@ -153,11 +152,11 @@ def report_of(results: Results) -> Report:
 def compare(report: Results, baseline: str | None = None) -> Comparisons:
     """Compare every other system with the baseline or, without one, every system with those before it.
 
-    The evaluations that both have are resampled with the report's draws, in the order in which
-    the baseline's are resampled, so that over the same evaluations the samples are the report's. A
-    difference and its p are NaN where one of the two figures is NaN. Pairs without a common
-    evaluation are left out. Comparisons come pair by pair, and by measure in report order. Raises
-    `InputError` for fewer than two systems, and for a baseline that is not among them.
+    The evaluations of both systems are resampled by the draws of the report, in the order of the baseline's
+    evaluations, so the samples over the same evaluations are those in the report. A difference and its p are
+    NaN if one of the two figures is NaN. Pairs without a common evaluation are left out. Comparisons come
+    pair by pair, and by measure in report order. Raises `InputError` for fewer than two systems and for an
+    unknown baseline.
     """
     return Comparisons(comparison.compare(report, baseline))
 
@@ -173,15 +172,14 @@ def evaluate(
 ) -> Report:
     """Score systems against models.
 
-    `config` is the path of an XML configuration, or evaluations; `systems` is the ID to score, or
-    several (default: all). `jobs` threads share the work (0: as many as there are processors); the
-    Python kernel gains nothing by them. With an `executor`, evaluations are split over its workers
-    instead, which must be processes or machines that have this package and see the same files.
-    `progress` is called about a hundred times, with the number of evaluations and the number scored so far.
-    None of them changes a figure.
+    `config` is the path of an XML configuration, or evaluations; `systems` is one ID or several (default:
+    all). `jobs` threads share the work (0: one thread for each processor); the Python kernel gains nothing
+    from threads. With an `executor`, its workers share the work instead; they must be processes or machines
+    that have this package and see the same files. `progress` is called about a hundred times, with the number
+    of evaluations and the number scored so far. Jobs, executor and progress change no figure.
 
-    Raises `InputError` for what cannot be read or scored; files that are missing are found before
-    anything is scored. Raises `TypeError` for anything else than evaluations and options.
+    Raises `InputError` for input that cannot be read or scored; missing files are found before anything is
+    scored. Raises `TypeError` for anything else than evaluations and options.
     """
     options = _options(options)
     jobs = jobs_of(jobs)

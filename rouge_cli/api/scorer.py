@@ -1,4 +1,4 @@
-"""`Scorer`: scores for programs, of one pair or of millions, and `score`, its shortest form."""
+"""`Scorer` scores one pair or millions of pairs for programs; `score` is its shortest form."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Scorer:
     def __init__(self, options: Options | None = None, *, jobs: int = 1) -> None:
         """Make a scorer; by default the measures are ROUGE-1, ROUGE-2 and ROUGE-L.
 
-        `jobs` threads share the batches (0: as many as there are processors); the Python kernel gains
-        nothing by them. Raises `InputError` where word lists cannot be read, `OptionError` for another
-        number of jobs, and `TypeError` for `options` of another type.
+        `jobs` threads share the batches (0: one thread for each processor); the Python kernel gains nothing
+        from threads. Raises `InputError` for word lists that cannot be read, `OptionError` for jobs that are
+        no whole number, and `TypeError` for `options` of another type.
         """
         self.options = _options(options)
         self.jobs = jobs_of(jobs)
@@ -57,10 +57,10 @@ class Scorer:
     def score(self, peer: Item, models: Item | Sequence[Item]) -> dict[str, Score]:
         """Return the score of a peer by each measure: `{"ROUGE-1": Score(recall, precision, f), …}`.
 
-        With several models their counts are added up, or the best one is kept (`best_model`); in other
-        profiles than ROUGE-1.5.5 it is the one of the highest F, by each measure. Nothing is resampled.
-        Warns of texts whose letters make no token. Raises `InputError` where there is no model, and
-        `TypeError` for anything that is not a text.
+        The counts of several models are added up; with `best_model` the best model alone counts. All other
+        profiles than ROUGE-1.5.5 take the model with the highest F by each measure. Nothing is resampled.
+        Warns of texts whose letters make no token. Raises `InputError` if there is no model, and `TypeError`
+        for anything that is not a text.
         """
         texts = [*models_of(models), peer]
         if len(texts) == 1:
@@ -71,9 +71,9 @@ class Scorer:
             rows = self._counter.score(texts)
         except TypeError:
             for text in texts:
-                text_of(text)  # It says what is wrong with the first that is not a text.
+                text_of(text)  # Its message names the type of the first item that is not a text.
             raise
-        # A text without a letter is nothing to warn of, and rewards meet many an empty peer.
+        # Empty peers are common in reward loops, so texts without letters do not warn.
         if rows and not (rows[0][0] and (rows[0][1] or not len(peer))):
             self._warn_of_other_scripts(peer, models)
         return {
@@ -88,12 +88,12 @@ class Scorer:
         *,
         ids: Collection[str] | None = None,
     ) -> Scores:
-        """Return the scores of many peers, each with its models at the same place, in columns.
+        """Return the scores of many peers in columns; the models of a peer stand at the same place.
 
-        Peers and models are lists or the like: arrays of NumPy or columns of pandas, too. `ids` are the
-        IDs of the evaluations; by default they are numbered from 1. Raises `InputError` for lists of
-        different lengths, a peer without a model and an ID that is there twice, and `TypeError` for
-        anything that is not such a list, text or ID.
+        Peers and models are lists, arrays of NumPy or columns of pandas. `ids` are the IDs of the
+        evaluations; by default evaluations are numbered from 1. Raises `InputError` for lists of different
+        lengths, for a peer without a model and for a repeated ID, and `TypeError` for anything that is not
+        a list, a text or an ID.
         """
         for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
             _check_list(name, values)
@@ -106,12 +106,12 @@ class Scorer:
         return self._scores(zip(peers, models, strict=True), ids)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
-        """Return an iterator over the scores of pairs of a peer and its models, `size` at a time.
+        """Return an iterator over the scores of pairs of a peer and its models, `size` pairs at a time.
 
-        Pairs are taken as they are needed, so that an iterable of any length is scored in bounded
-        memory. Each part is numbered from 1; `Scores.concat` puts parts together. Raises `OptionError`
-        for a size that is no whole number from 1 on, `TypeError` for anything that is not a pair, and what
-        `score_batch` raises, with the place of the part in the stream.
+        Pairs are taken when they are needed, so an iterable of any length is scored in bounded memory. Each
+        part is numbered from 1; `Scores.concat` joins parts. Raises `OptionError` for a size that is no whole
+        number from 1 on, `TypeError` for anything that is not a pair, and the errors of `score_batch`, which
+        say with which pair the part begins.
         """
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise OptionError(f"`size` must be a whole number from 1 on, not {size!r}")
@@ -122,14 +122,14 @@ class Scorer:
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with what matches marked in the texts.
 
-        A notebook shows it, and its method `save` writes it. Raises what `score` raises.
+        A notebook shows the page, and its method `save` writes it. Raises the errors of `score`.
         """
-        from .explain import explain  # It loads three times as much as scoring does.
+        from .explain import explain  # Explanations load three times as much as scoring.
 
         return explain(peer, models, self.options)
 
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
-        """Warn of texts that score 0 because their letters make no token; a batch has this in its notes."""
+        """Warn of texts that score 0 because their letters make no token. Batches note such texts instead."""
         tally = self._tally(iter([(peer, models)]), None)[0]
         for note in tally.doubts.notes(self._profile.rouge.title, ""):
             warnings.warn(note, stacklevel=_depth())
@@ -153,7 +153,7 @@ class Scorer:
         return Scores(self._profile, tally, corpus)
 
     def _tally(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Tally, set[int]]:
-        """Return the counts of pairs, and the numbers of models that they have."""
+        """Return the counts of pairs, and all numbers of models that the pairs have."""
         tally = Tally([SYSTEM], self._profile)
         tally.notes.extend(self._lists.notes)
         numbers: set[int] = set()
@@ -168,18 +168,18 @@ class Scorer:
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:
     """Return the score of one peer by each measure, as `Scorer.score` does.
 
-    By default the measures are ROUGE-1, ROUGE-2 and ROUGE-L. The scorer of the options is kept for the
-    next call.
+    By default the measures are ROUGE-1, ROUGE-2 and ROUGE-L. The next call with equal options uses the same
+    scorer.
     """
     return _shared(_options(options), 1).score(peer, models)
 
 
 def _shared(options: Options, jobs: int) -> Scorer:
-    # Numbers that are equal may print differently, and a weight is part of its measure's name.
+    # Equal numbers may print differently, and the name of a measure has its weight.
     weights = f"{options.weight} {options.paper_weight} {options.skip_gap}"
     state = None
     if options.data or options.tokenizer or options.stemmer or options.stop_words:
-        from ..languages.rules import state_of  # Most options name no files and functions.
+        from ..languages.rules import state_of  # Most options name neither files nor functions.
 
         state = state_of(options)
     return _scorer(options, jobs, f"{weights} {options.alpha} {options.confidence}", state)
@@ -199,7 +199,7 @@ def _options(options: object) -> Options:
 
 
 def _depth() -> int:
-    """Return the `stacklevel` by which the caller warns of the line that called this module."""
+    """Return the `stacklevel` of a warning that shows the line by which a program called this module."""
     depth, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename == __file__:
         depth, frame = depth + 1, frame.f_back
@@ -207,7 +207,7 @@ def _depth() -> int:
 
 
 def _check_list(name: str, values: object) -> None:
-    """Raise `TypeError` for what has no length or no order, and for tables, whose items are their columns."""
+    """Raise `TypeError` for values without length or order, and for data frames, whose items are columns."""
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
     if not listed or hasattr(type(values), "columns"):
         raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
@@ -219,7 +219,7 @@ def _checked_ids(ids: Collection[Any], count: int) -> list[str]:
     for id in ids:
         if not isinstance(id, str):
             raise TypeError(f"IDs must be strings, not {id!r}")
-    listed = [str.__str__(id) for id in ids]  # The strings of NumPy are of a class of their own.
+    listed = [str.__str__(id) for id in ids]  # NumPy has a string class of its own.
     check_ids(listed)
     return listed
 

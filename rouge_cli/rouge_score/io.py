@@ -18,7 +18,7 @@ def compute_scores_and_write_to_csv(
     aggregator: BootstrapAggregator | None,
     delimiter: str = "\n",
 ) -> None:
-    """Score the records of files and write a table with commas: of the aggregates, or of every record.
+    """Score the records of files, and write the aggregates or all scores as comma-separated values.
 
     The files that match the patterns are paired in their sorted order. A delimiter ends each record.
     Raises `ValueError` for unequal numbers of files, or of records in two of them, and where there are

@@ -1,4 +1,4 @@
-"""Texts to scores by the kernel: the names of measures, and texts whose tokens somebody else makes."""
+"""Scores by the kernel under the names of rouge-score, of texts or of the tokens of any tokenizer."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ROUGE_L_SUM = L_OF_SENTENCES
 _ROUGE_N = re.compile("rouge[1-9]")
 
 _made = partial(tuple.__new__, Score)
-"""Makes a score of a tuple in half the time that its class takes."""
+"""Make a score of a tuple, in half the time of a call of the class."""
 
 
 def is_lcs(name: str) -> bool:
-    """Return whether it is the name of a measure of common subsequences."""
+    """Return True for the name of a measure of common subsequences."""
     return name in (ROUGE_L, ROUGE_L_SUM)
 
 
@@ -38,7 +38,7 @@ def check_name(name: object) -> None:
 
 
 class Counting:
-    """Scores of texts by one type or several; several threads may use it at once."""
+    """Scores texts by one type or several; threads may share it."""
 
     def __init__(self, types: Sequence[str], *, stem: bool) -> None:
         """Prepare the kernel. Raises `ValueError` or `TypeError` for an unknown type."""
@@ -50,7 +50,7 @@ class Counting:
         self._counter = counter_of(profile, NO_LISTS)
 
     def score(self, texts: Sequence[Item]) -> dict[str, Score]:
-        """Return the score of the last text by each type, against the best of those before it."""
+        """Return the score of the last text by each type, against the best of the texts before it."""
         rows = self._counter.score(texts)
         scores = {}
         for name, has_whole_zeros, row in zip(self._names, self._are_lcs, rows, strict=True):
@@ -62,7 +62,7 @@ class Counting:
         return scores
 
     def score_batch(self, pairs: Iterator[Pair], jobs: int) -> list[dict[str, Score]]:
-        """Return the scores of pairs of a prediction and its target, or its targets."""
+        """Return the scores of pairs of a prediction and its target or targets."""
         scores: list[dict[str, Score]] = []
         for _, counted in count_batches(
             batches_of_pairs(pairs, "", None, set()), self._counter, jobs_of(jobs)
@@ -73,7 +73,7 @@ class Counting:
 
 
 def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
-    """Return the scores by one type, which may have ints for texts without tokens."""
+    """Return the scores by one type; some types have the int 0 for texts without tokens."""
     targets, predictions, *_ = columns.counts
     recalls, precisions, fs = columns.figures
     scores = list(map(_made, zip(precisions, recalls, fs, strict=True)))
@@ -86,12 +86,12 @@ def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
 
 @lru_cache(maxsize=64)
 def counting_of(types: tuple[str, ...], *, stem: bool) -> Counting:
-    """Return what scores by these types; equal ones share it, and its stems."""
+    """Return the `Counting` of these types; equal types share it and its stems."""
     return Counting(types, stem=stem)
 
 
 class Speller:
-    """Spells equal tokens alike, as numerals, in all texts of a score."""
+    """Replaces tokens by numerals, equal tokens by equal numerals, in all texts of a score."""
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}

@@ -1,4 +1,4 @@
-"""`RougeScorer`: the scores of a prediction against a target, or against the best of several."""
+"""`RougeScorer`: the scores of a prediction against a target, or against the best of several targets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Table = list[list[int]]
 
 
 class AnyTokenizer(Protocol):
-    """An object that makes tokens of a text: a sequence of what can be hashed and compared."""
+    """An object that turns a text into a sequence of hashable tokens."""
 
     def tokenize(self, text: str, /) -> Any:
         """Return the tokens of a text."""
@@ -38,7 +38,7 @@ class RougeScorer(BaseScorer):
         split_summaries: bool = False,
         tokenizer: AnyTokenizer | None = None,
     ) -> None:
-        """Set the types, which are not looked at before something is scored.
+        """Set the types, which are checked when a text is scored.
 
         `use_stemmer` is for the default tokenizer. The sentences of rougeLsum are lines, or what NLTK
         takes for sentences if `split_summaries` is true; NLTK must then have its data `punkt_tab`.
@@ -62,7 +62,7 @@ class RougeScorer(BaseScorer):
         return self._score_tokens(target, prediction)
 
     def score_multi(self, targets: Iterable[str], prediction: str) -> dict[str, Score]:
-        """Return by type the score against the target with the highest F, of equals the first.
+        """Return by type the score against the first target with the highest F.
 
         Raises `ValueError` where there is no target, and as `score` does.
         """
@@ -80,7 +80,7 @@ class RougeScorer(BaseScorer):
     def score_batch(
         self, targets: Iterable[str | Sequence[str]], predictions: Iterable[str], *, jobs: int = 1
     ) -> list[dict[str, Score]]:
-        """Return the scores of many predictions, each against the target or the list of targets at its place.
+        """Return the scores of many predictions, each against the target or the targets at its place.
 
         They are those of `score` and `score_multi`, in less time; rouge-score has no such method. `jobs`
         threads share the work (0: as many as there are processors). Raises `ValueError` for lists of
@@ -102,7 +102,7 @@ class RougeScorer(BaseScorer):
         ]
 
     def _are_read_by_kernel(self, texts: Iterable[object]) -> bool:
-        """Return whether the kernel reads these texts as the tokenizer would, and there is what to count."""
+        """Return True if there is a type to count and the kernel reads these texts as the tokenizer does."""
         return (
             type(self._tokenizer) is DefaultTokenizer
             and bool(self.rouge_types)
@@ -110,13 +110,13 @@ class RougeScorer(BaseScorer):
         )
 
     def _is_read_by_kernel(self, target: object) -> bool:
-        """Return whether the kernel reads a target, or several, of which there is one at least."""
+        """Return True if the kernel reads a target, or a list of at least one target."""
         if isinstance(target, str):
             return True
         return isinstance(target, list | tuple) and bool(target) and self._are_read_by_kernel(target)
 
     def _counting(self) -> Counting:
-        """Return what counts by the types as they stand now."""
+        """Return the `Counting` of the present types, which programs may change."""
         prepared = self._prepared
         if prepared is None or prepared[0] != tuple(self.rouge_types):
             types = self._types()
@@ -124,15 +124,15 @@ class RougeScorer(BaseScorer):
         return prepared[1]
 
     def _types(self) -> tuple[str, ...]:
-        """Return the types as they stand now. Raises `TypeError` for what can be read only once."""
+        """Return the present types. Raises `TypeError` for an iterator."""
         return tuple(self.rouge_types) if len(self.rouge_types) else ()
 
     def _item(self, text: str) -> Item:
-        """Return a text as the kernel takes it."""
+        """Return a text for the kernel: split into sentences if rougeLsum needs them."""
         return self._sentences(text) if self._split_summaries and ROUGE_L_SUM in self.rouge_types else text
 
     def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
-        """Return a target, or several, as batches take them: sentences alone would look like several."""
+        """Return a target or targets for a batch; a bare list of sentences would look like several targets."""
         if isinstance(target, str):
             item = self._item(target)
             return item if isinstance(item, str) else [item]
@@ -147,7 +147,7 @@ class RougeScorer(BaseScorer):
         return [line for line in as_string(text).split("\n") if line]
 
     def _score_tokens(self, target: str, prediction: str) -> dict[str, Score]:
-        """Return the score by what the tokenizer makes of the texts, and of their sentences for rougeLsum.
+        """Return the score of the tokenizer's tokens of the texts, and of their sentences for rougeLsum.
 
         The tokenizer is called for the target and then for the prediction, and not for whole texts where
         rougeLsum alone is asked for.
@@ -165,7 +165,7 @@ class RougeScorer(BaseScorer):
         return scores
 
 
-# rouge-score keeps these functions on tokens to itself, but programs and its own tests import them.
+# Functions that are private in rouge-score, but that programs and its own tests import.
 
 
 def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
@@ -176,7 +176,7 @@ def _create_ngrams(tokens: Tokens, n: int) -> Counter[tuple[Hashable, ...]]:
 def _score_ngrams(
     target_ngrams: Counter[tuple[Hashable, ...]], prediction_ngrams: Counter[tuple[Hashable, ...]]
 ) -> Score:
-    """Return the score of n-grams that have been counted."""
+    """Return the score of counted n-grams."""
     hits = (target_ngrams & prediction_ngrams).total()
     precision = hits / max(prediction_ngrams.total(), 1)
     recall = hits / max(target_ngrams.total(), 1)
@@ -235,10 +235,10 @@ def lcs_ind(ref: Tokens, can: Tokens) -> list[int]:
 
 
 def _find_union(lcs_list: Iterable[Iterable[int]]) -> list[int]:
-    """Return all the places, each once, in ascending order."""
+    """Return the union of the places, sorted."""
     return sorted(set().union(*lcs_list))
 
 
 def _union_lcs(ref: Tokens, c_list: Iterable[Tokens]) -> list[Hashable]:
-    """Return the tokens of a sentence that are in its LCS with any of the others."""
+    """Return the tokens of a sentence that are in its LCS with any of the other sentences."""
     return [ref[place] for place in _find_union(lcs_ind(ref, other) for other in c_list)]

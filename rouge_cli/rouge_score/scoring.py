@@ -17,9 +17,9 @@ from ..kernel import Numbers
 from ..profiles.legacy_draws import LegacyGenerator, bounds
 
 Columns: TypeAlias = "Sequence[array[float]]"
-"""The fields of scores, such as precision, recall and F: a column each."""
+"""A column for each field of scores, such as precision, recall and F."""
 Means = Callable[[Columns, int], Sequence[Numbers]]
-"""Returns for each column its means in so many resamples."""
+"""Called with columns and a number of resamples; returns the means of each column in the resamples."""
 
 _DEFAULT_CONFIDENCE = 0.95
 _DEFAULT_RESAMPLES = 1000
@@ -35,11 +35,11 @@ class Score(namedtuple("Score", ["precision", "recall", "fmeasure"])):
 
 
 class AggregateScore(namedtuple("AggregateScore", ["low", "mid", "high"])):
-    """The lower bound, the median and the upper bound of scores' means, each of them a `Score`."""
+    """The lower bound, the median and the upper bound of mean scores; each is a `Score`."""
 
 
 class BaseScorer(ABC):
-    """Whatever scores a prediction against a target."""
+    """The base of classes that score a prediction against a target."""
 
     @abstractmethod
     def score(self, target: str, prediction: str) -> dict[str, Score]:
@@ -52,7 +52,7 @@ class BootstrapAggregator:
     def __init__(
         self, confidence_interval: float = _DEFAULT_CONFIDENCE, n_samples: int = _DEFAULT_RESAMPLES
     ) -> None:
-        """Set the part of the means that lies between the bounds, and the number of resamples.
+        """Set the share of the means between the bounds, and the number of resamples.
 
         Raises `ValueError` for an interval outside of [0, 1] and for less than one resample.
         """
@@ -124,7 +124,7 @@ def number_type() -> Callable[[float], float]:
 
 
 def global_means() -> tuple[Means, Callable[[float], float]]:
-    """Return what draws means by the global generator, and the type of their percentiles.
+    """Return the function that draws means by the global generator, and the type of percentiles.
 
     Without NumPy there is no global generator that a program could have seeded, so a seed is drawn.
     """

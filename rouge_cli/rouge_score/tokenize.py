@@ -1,4 +1,4 @@
-"""Text to tokens, as rouge-score does it by default."""
+"""The default tokens of rouge-score."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _TOKEN = re.compile("[a-z0-9]+")
 
 
 class Stemmer(Protocol):
-    """An object as NLTK's stemmers are."""
+    """An object with the method of NLTK's stemmers."""
 
     def stem(self, word: str) -> str:
         """Return the stem of a word."""
 
 
 def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
-    """Return the tokens of a text; those of more than 3 characters are stemmed, if there is a stemmer.
+    """Return the tokens of a text; a stemmer stems tokens of more than 3 characters.
 
     Stems that are no tokens are left out.
     """
@@ -32,7 +32,7 @@ def tokenize(text: str, stemmer: Stemmer | None) -> list[str]:
 
 
 def tokens_of(text: str, *, stem: bool) -> list[str]:
-    """Return the tokens of a text, stemmed as NLTK does if that is wanted."""
+    """Return the tokens of a text, with `stem` the stems of NLTK."""
     tokens = _tokens(text)
     return [_stem(token) if len(token) > LONGEST_UNSTEMMED else token for token in tokens] if stem else tokens
 

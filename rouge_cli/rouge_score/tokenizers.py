@@ -1,4 +1,4 @@
-"""Tokenizers: objects with a method `tokenize`, and the one that is used by default."""
+"""The base of tokenizers, and the default tokenizer."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from . import tokenize as _tokenize
 
 
 class Tokenizer(ABC):
-    """Whatever makes tokens of a text; tokenizers of one's own are made by inheriting from it."""
+    """The base of tokenizers; programs derive their own from it."""
 
     @abstractmethod
     def tokenize(self, text: str) -> Any:
-        """Return the tokens of a text: a sequence of what can be hashed and compared."""
+        """Return the tokens of a text: a sequence of hashable objects."""
         raise NotImplementedError("a tokenizer must have a method tokenize()")
 
 
 class DefaultTokenizer(Tokenizer):
-    """The tokenizer of rouge-score: a-z and 0-9 of the text in lower case make tokens, all else separates."""
+    """The tokenizer of rouge-score: runs of a-z and 0-9 in the text in lower case are tokens."""
 
     def __init__(self, use_stemmer: bool = False) -> None:
         """Set whether tokens of more than 3 characters are stemmed, as NLTK's `PorterStemmer` does."""

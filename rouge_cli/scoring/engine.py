@@ -1,4 +1,4 @@
-"""Evaluations -> results: what is to be scored is checked, counted in batches, and put together."""
+"""Evaluations -> results: check the evaluations, count them in batches, estimate."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def score_evaluations(
 ) -> Results:
     """Score systems against models, by default all systems.
 
-    `jobs` threads share the work, or the workers of the `executor` do. `scoring` and `resampling` are
-    called with the progress of either stage. Raises `InputError` for what cannot be read or scored.
+    `jobs` threads or the workers of an `executor` share the work. `scoring` and `resampling` are called with
+    the progress of each stage. Raises `InputError` for input that cannot be read or scored.
     """
     stream = stream_of(evaluations)
     chosen = chosen_systems(stream, systems)
@@ -74,7 +74,7 @@ def load_evaluations(
 
 
 def only_systems(evaluations: Evaluations, systems: Iterable[str]) -> list[Evaluation]:
-    """Return the evaluations with these systems alone. Raises `InputError` as `score_evaluations` does."""
+    """Return the evaluations without all other systems. Raises `InputError` for an unknown ID."""
     kept = frozenset(chosen_systems(evaluations, systems))
     return [evaluation.only(kept) for evaluation in evaluations]
 
@@ -111,11 +111,11 @@ def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
 
 
 def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) -> Corpus:
-    """Check what is to be scored, and return what the signature says of it.
+    """Check evaluations, and return their traits for the signature.
 
-    Raises `InputError` as `sound` and `Profile.check_models` do, and for a file that the run needs and
-    that cannot be read or has an unfit format. All such files are named in one message: the first ten and
-    a count. Of many files in one folder only missing ones are found here, see `obstacles`.
+    Raises `InputError` as `sound` and `Profile.check_models` do, and for needed files that cannot be read or
+    have an unfit format. One message names the first ten unreadable files and their number. Of many files in
+    one folder only missing ones are found here, see `obstacles`.
     """
     stream = stream_of(evaluations)
     corpus = stream.corpus_of(systems)
@@ -130,7 +130,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
 
 
 def _refuse(unreadable: Mapping[str, str]) -> None:
-    """Raise `InputError` where there are files that cannot be read, with the reason for each path."""
+    """Raise `InputError` for unreadable files, given the reason for each path."""
     if unreadable:
         raise InputError(
             f"{'a summary' if len(unreadable) == 1 else f'{len(unreadable):,} summaries'} cannot be read: "
@@ -140,7 +140,7 @@ def _refuse(unreadable: Mapping[str, str]) -> None:
 
 
 def _check_format(evaluation: str, format: str, profile: Profile) -> None:
-    """Tokens come from SEE, SPL and ISI; basic elements from SIMPLE (and, without effect, from ISI)."""
+    """Check a format: SEE, SPL and ISI have tokens; SIMPLE (and, without effect, ISI) has basic elements."""
     for measure in profile.measures:
         elements = measure.model_reading.elements
         formats = ("SIMPLE", "ISI") if elements else ("SEE", "SPL", "ISI")
@@ -154,7 +154,7 @@ def _check_format(evaluation: str, format: str, profile: Profile) -> None:
 
 
 def _at_times(progress: Progress, total: int) -> Progress:
-    """Return a function that passes on about a hundred calls of the progress, and the last one."""
+    """Return a progress that passes on about a hundred of its calls, including the last."""
     step = -(-total // _STEPS) or 1
     due = step
 

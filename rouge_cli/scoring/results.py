@@ -62,7 +62,7 @@ class Results(NamedTuple):
         return hash((self.profile, tuple(self.systems), self.notes))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Read-only views cannot be pickled; they are made anew from what they show."""
+        """Pickle plain dictionaries, since read-only views cannot be pickled."""
         plain = {system: dict(results) for system, results in self.systems.items()}
         return _unpickled, (type(self), self.profile, plain, self.notes, self.corpus)
 
@@ -94,7 +94,7 @@ def summarise(
 ) -> Systems:
     """Return the results of systems, given their evaluations and columns.
 
-    Those in equally many evaluations share their resamples.
+    Systems with equally many evaluations share their resamples.
     """
     alike: dict[int, list[tuple[str, str, Ordered]]] = {}
     for system, by_measure in columns.items():
@@ -114,7 +114,7 @@ def summarise(
 def estimates(
     scored: Sequence[Ordered], profile: Profile, *, jobs: int = 1, progress: Progress = ignore
 ) -> Iterable[Figures[Estimate]]:
-    """Return the estimates of scores over equally many evaluations, which share the resamples."""
+    """Return the estimates of scores that share their resamples: all are over equally many evaluations."""
     if not any(one.order for one in scored):
         nothing = Estimate(*[profile.rouge.of_nothing] * 3)
         return [Figures(nothing, nothing, nothing)] * len(scored)
@@ -124,8 +124,8 @@ def estimates(
 def signature(profile: Profile, corpus: Corpus) -> str:
     """Return `key:value` pairs joined by `|`, as in sacreBLEU.
 
-    On equal inputs equal signatures mean equal figures. What is custom in the word lists shows in a
-    digest of those in use. Raises `InputError` where they cannot be read.
+    On equal inputs equal signatures mean equal figures. A digest stands for word lists that are not the usual
+    ones. Raises `InputError` for word lists that cannot be read.
     """
     pairs = {
         "rouge": profile.rouge.signature,
@@ -142,5 +142,5 @@ def _range(fewest: int, most: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return the text with an escape for what separates pairs, and for what cannot be printed."""
+    """Return the text with escapes for separators of pairs and for characters that cannot be printed."""
     return "".join(c if c.isprintable() and c not in "|,:\\`" else f"\\x{ord(c):02x}" for c in text)

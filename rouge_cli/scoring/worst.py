@@ -13,7 +13,7 @@ from .results import Results
 
 T = TypeVar("T")
 _Row: TypeAlias = tuple[float, str, int, int]
-"""A value, the system, and the places of the evaluation among those of the system and of the other one."""
+"""A value, the system, and the place of the evaluation in the scores of this and of the other system."""
 
 
 class Worst(NamedTuple):
@@ -23,18 +23,17 @@ class Worst(NamedTuple):
     """The ID of the evaluation."""
     system: str
     value: float
-    """The figure or, against another system, the difference: the figure less that of the other."""
+    """The figure; against another system, the figure minus that of the other system."""
     score: Score
     """The score of the system."""
     other: Score | None = None
-    """The score of the system that it is compared with."""
+    """The score of the other system."""
 
 
 def lowest(values: Iterable[tuple[float, T]], count: int) -> list[T]:
-    """Return what comes with the lowest values, the lowest first.
+    """Return the items with the lowest values, the lowest first.
 
-    Equal values stand in the order in which they come, NaN behind all others.
-    Raises `OptionError` for a count below 0.
+    Equal values keep their order, and NaN comes last. Raises `OptionError` for a count below 0.
     """
     if count < 0:
         raise OptionError(f"`count` must be 0 or more, not {count}")
@@ -80,7 +79,7 @@ def _figures(scores: dict[str, MeasureScores], figure: str) -> Iterator[_Row]:
 
 
 def _losses(scores: dict[str, MeasureScores], others: MeasureScores, figure: str) -> Iterator[_Row]:
-    """Yield the evaluations in which a system is below the other one, which has them, too."""
+    """Yield the evaluations that both systems have and in which a system is below the other system."""
     place_of = {evaluation: place for place, evaluation in enumerate(others.evaluations)}
     of_other = getattr(others.figures, figure)
     for system, of_system in scores.items():
@@ -92,7 +91,7 @@ def _losses(scores: dict[str, MeasureScores], others: MeasureScores, figure: str
 
 
 def _measure(report: Results, measure: str | None) -> str:
-    """Return the measure that is asked for, or the only one there is."""
+    """Return the given measure, or the only one of the report."""
     measures = report.measures
     if measure is None and len(measures) == 1:
         return measures[0]
@@ -102,7 +101,7 @@ def _measure(report: Results, measure: str | None) -> str:
 
 
 def _chosen(report: Results, systems: str | Iterable[str] | None, against: str | None) -> list[str]:
-    """Return the systems to look at, by default all but the one that they are compared with."""
+    """Return the systems to rank, by default all but `against`."""
     there = list(report.systems)
     if systems is None:
         asked = [system for system in there if system != against]
