@@ -132,7 +132,7 @@ class RougeScorer(BaseScorer):
         return self._sentences(text) if self._split_summaries and ROUGE_L_SUM in self.rouge_types else text
 
     def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
-        """Return a target or targets for a batch; a bare list of sentences would look like several targets."""
+        """Return a target or targets for a batch; a list of sentences would look like several targets."""
         if isinstance(target, str):
             item = self._item(target)
             return item if isinstance(item, str) else [item]
