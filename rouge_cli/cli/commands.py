@@ -11,11 +11,10 @@ from typing import Any
 import click
 
 from ..errors import RougeError
+from .console import in_flags, print_lines
 from .flag_kinds import Flag, switch
 from .flags import GROUPS as SCORING_GROUPS
 from .help import help_text
-from .terminal import print_lines
-from .wording import in_flags
 
 
 class Tool(click.Command):

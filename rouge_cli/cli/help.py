@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 
-from .terminal import typed
+from .console import typed
 
 _WIDTH = 79
 _INDENT = 30

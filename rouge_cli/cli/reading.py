@@ -9,8 +9,8 @@ from ..errors import InputError, OptionError
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profiles.estimates import Progress, ignore
+from .console import tell_all
 from .request import Kind, Request, chosen_systems, request_of
-from .terminal import tell_all
 
 
 class Input(NamedTuple):

@@ -21,12 +21,11 @@ from ..rendering.output import Output
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
+from .console import is_terminal, print_lines, status_of, tell_all
 from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
 from .reading import Input, read_input
-from .request import Request, doubts, explained_of, options_of, request_of
-from .terminal import check_targets, is_terminal, print_lines, status_of, tell, tell_all, write_lines
-from .wording import in_flags
+from .request import Request, doubts, options_of, request_of
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -60,7 +59,10 @@ def _run(flags: SimpleNamespace) -> None:
     options = options_of(flags)
     _check_output(flags, options)
     asked = request_of(flags)
-    _check_targets(flags, options)
+    if _asks_for_files(flags):
+        from .targets import check_report  # Most runs write no file.
+
+        check_report(flags, options)
     with _watching(flags) as watch:
         input = read_input(asked, watch("Reading"))
         input.check_apart((flags.output, flags.plot), options)
@@ -92,18 +94,6 @@ def _check_output(flags: SimpleNamespace, options: Options) -> None:
     )
     if flags.explain_worst is not None and flags.report is None:
         raise OptionError("--explain-worst goes with --report; give that, too")
-
-
-def _check_targets(flags: SimpleNamespace, options: Options) -> None:
-    """Raise `RougeError` for files that cannot be written, before hours of scoring."""
-    check_targets(flags.output, flags.plot, options)
-    if flags.report is not None:
-        from ..rendering.whole_folder import check_folder, check_outside
-        from ..site.pages import check_site
-
-        check_site(options)
-        check_folder(flags.report)
-        check_outside(flags.report, filter(None, (flags.output, flags.plot)))
 
 
 def _check_comparison(asked: Request, options: Options, input: Input) -> Sequence[str]:
@@ -183,28 +173,15 @@ def _output(asked: Request, input: Input, report: Results) -> Output:
 
 
 def _write(flags: SimpleNamespace, output: Output) -> None:
-    """Write the report, and the picture and the pages, if there are to be any: all of them or none."""
+    """Write the report, and the picture and the pages, if there are to be any."""
     lines = written(output, flags.format)
-    if flags.output is flags.plot is flags.report is None:
+    if _asks_for_files(flags):
+        from .targets import write_report
+
+        write_report(lines, flags, output)
+    else:
         print_lines(lines)
-        return
-    from ..rendering.whole_file import written_together
 
-    with written_together() as together:
-        if flags.plot is not None:
-            from ..rendering.pictures import format_of, note_on, picture
 
-            format = format_of(flags.plot)
-            note = note_on(output.report.systems, format)
-            if note and not flags.quiet:
-                tell(f"{_NAME}: {note}")
-            together.write(flags.plot, picture(output.report, format, output.figure))
-        if flags.report is not None:
-            from ..rendering.whole_folder import write_folder
-            from ..site.explained import Texts
-            from ..site.pages import Scored, site
-
-            texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
-            scored = Scored(output, output.report.signature, texts).worded(in_flags)
-            write_folder(flags.report, site(scored), together)
-        write_lines(lines, flags.output, together)
+def _asks_for_files(flags: SimpleNamespace) -> bool:
+    return not flags.output is flags.plot is flags.report is None

@@ -165,7 +165,7 @@ class TestRefusals:
 def test_silencing_a_stream_leaves_no_descriptor_open() -> None:
     """A closed pipe must not cost a descriptor each time that it is met."""
     code = (
-        "import os; from rouge_cli.cli.terminal import status_of\n"
+        "import os; from rouge_cli.cli.console import status_of\n"
         "def run(): raise BrokenPipeError\n"
         "before = os.dup(2); os.close(before)\n"
         "assert [status_of('x', run) for _ in range(3)] == [141] * 3\n"

@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from rouge_cli import Options
-from rouge_cli.cli.wording import in_flags
+from rouge_cli.cli.console import in_flags
 
 _FLAGS = {
     "max_ngram": "-n",

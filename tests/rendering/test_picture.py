@@ -456,6 +456,6 @@ def test_an_interrupt_leaves_the_old_picture(corpus: Path, monkeypatch: pytest.M
     def interrupted(*arguments: object) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "picture", interrupted)
+    monkeypatch.setattr("rouge_cli.cli.targets.picture", interrupted)
     assert rouge_eval(["--plot", "p.svg", "c.xml"], cwd=corpus) == (b"", b"", 130)
     assert (corpus / "p.svg").read_text() == "old"

@@ -10,8 +10,8 @@ import click
 from ..._version import __version__
 from ...errors import OptionError, nearest
 from ..commands import Tool
+from ..console import USAGE_ERROR, status_of
 from ..flag_kinds import shows
-from ..terminal import USAGE_ERROR, status_of
 
 COMMANDS = {
     "config": "configuring",

@@ -23,6 +23,7 @@ from ...rendering.output import FIGURES
 from ...rouges import PROFILES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
+from ..console import in_flags, is_coloured, tell_all
 from ..flag_kinds import WHOLE, choice, switch, value
 from ..flags import (
     CLASSIC,
@@ -37,8 +38,7 @@ from ..flags import (
 )
 from ..reading import read, tell_notes
 from ..request import options_of
-from ..terminal import check_output, check_targets, is_coloured, tell_all, write_lines, write_targets
-from ..wording import in_flags
+from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (
     "rouge-1.5.5 -m",

@@ -11,10 +11,11 @@ from ...inputs.streams import Evaluations
 from ...rendering.whole_file import written_together
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
+from ..console import tell_all
 from ..flag_kinds import path, value
 from ..flags import input_groups, input_operands, output_file
 from ..reading import Input, read, tell_notes
-from ..terminal import check_output, tell_all, write_lines
+from ..targets import check_output, write_lines
 
 _OUTPUT = [
     output_file("-o", "--output"),

@@ -23,6 +23,7 @@ from ...options import jobs_of
 from ...rendering.output import FIGURES
 from ...scoring.engine import load_evaluations
 from ..commands import tool
+from ..console import tell_all
 from ..correlation_flags import (
     FIGURE,
     HUMAN,
@@ -47,7 +48,7 @@ from ..score_files import (
     run_options,
     told_of_no_run,
 )
-from ..terminal import check_targets, tell_all, write_lines, write_targets
+from ..targets import check_targets, write_lines, write_targets
 
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
 _TAKEN_BY_STUDIES = {flag.name for flag in (*HUMAN, *STUDY, *chain.from_iterable(INPUTS.values()))} | {

@@ -17,8 +17,8 @@ from ...errors import InputError, OptionError
 from ...rendering.whole_file import write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..commands import tool
+from ..console import tell_all
 from ..flag_kinds import switch
-from ..terminal import tell_all
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"

@@ -16,11 +16,11 @@ from ...site.pages import check_site, site
 from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool
+from ..console import in_flags
 from ..flag_kinds import path, value
 from ..flags import explain_worst, input_groups, input_operands
 from ..reading import named_file, read, tell_notes
 from ..request import Request, explained_of, request_of
-from ..wording import in_flags
 
 _INPUT = input_groups()
 _FUNCTIONS = ("tokenizer", "stemmer")

@@ -1,27 +1,28 @@
-"""The streams and the exit status of every command, and what it does with errors."""
+"""The streams and the exit status of every command, and its messages, which call options by their flags."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF
-from itertools import islice
-from typing import TYPE_CHECKING, TextIO
+from functools import cache
+from itertools import chain, islice
+from typing import TextIO
 
 import click
 
 from ..errors import InputError, OptionError, RougeError, printable
-from ..options import Options
-from .wording import in_flags
-
-if TYPE_CHECKING:
-    from ..rendering.whole_file import Together
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
 _AT_ONCE = 10_000
 """Notes that are written together."""
+_OF_OTHER_NAMES = {"no_lcs": "rouge_l", "formula": "best_model"}
+"""The name of an option in Python by that of its flag, where the two differ."""
+_WITH_VALUE = {"best_model": "B", "average_annotators": "mean"}
+"""The value that a flag must have for an option that is true or false in Python."""
 _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
@@ -70,57 +71,6 @@ def is_coloured() -> bool:
     return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
 
 
-def check_output(path: str | None) -> None:
-    """Raise `InputError` where `write_lines` will not be able to write, before any work is done."""
-    if path is not None:
-        from ..rendering.whole_file import check_target  # Most runs write no file.
-
-        check_target(path)
-
-
-def write_lines(lines: Iterable[str], path: str | None, together: Together | None = None) -> None:
-    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all.
-
-    If `together` is given, the file gets its name with the other files of that.
-    """
-    if path is None:
-        print_lines(lines)
-        return
-    from ..rendering.whole_file import write_whole
-
-    (together.write if together else write_whole)(path, b"".join(map(_encoded, lines)))
-
-
-def check_targets(output: str | None, plot: str | None, options: Options | None = None) -> None:
-    """Raise `RougeError` for files that cannot be written, before any work is done.
-
-    `options` are those of the run whose measures are drawn, if there is one.
-    """
-    check_output(output)
-    if plot is not None:
-        from ..rendering.pictures import check_picture
-
-        check_picture(plot, options or Options())
-        check_output(plot)
-        if output and os.path.realpath(output) == os.path.realpath(plot):
-            raise OptionError(f"--plot and --output are both {plot}; name two files")
-
-
-def write_targets(
-    lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
-) -> None:
-    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
-    if plot is None:
-        write_lines(lines, output)
-        return
-    from ..rendering.pictures import format_of
-    from ..rendering.whole_file import written_together
-
-    with written_together() as together:
-        together.write(plot, draw(format_of(plot)))
-        write_lines(lines, output, together)
-
-
 def print_lines(lines: Iterable[str]) -> None:
     """Write lines to standard output as bytes, so that no platform changes their ends.
 
@@ -131,7 +81,7 @@ def print_lines(lines: Iterable[str]) -> None:
     _put(sys.stdout.flush)  # What a program has printed before comes first.
     stream = sys.stdout.buffer
     for line in lines:
-        _put(stream.write, _encoded(line))
+        _put(stream.write, encoded(line))
     _put(stream.flush)
 
 
@@ -161,6 +111,38 @@ def _tell(messages: Iterable[str]) -> None:
         _silence(sys.stderr)
 
 
+def in_flags(message: str) -> str:
+    """Return a message of the library with the flag in place of each option that it names.
+
+    The library calls options by their Python names, in backticks: "`weight` must be above 0" becomes
+    "-w must be above 0". Flags of the running command come first, then those of rouge-eval and of
+    correlations. Of several spellings the first is taken, the letter of ROUGE-1.5.5 where there is one.
+    """
+    if "`" not in message:
+        return message
+    context = click.get_current_context(silent=True)
+    flags = {**_of_all_commands(), **_by_option(context.command.params if context else ())}
+    return re.sub("`([a-z_]+)`", lambda option: flags.get(option[1], option[0]), message)
+
+
+@cache
+def _of_all_commands() -> dict[str, str]:
+    from .correlation_flags import HUMAN, STATISTICS, STUDY
+    from .flags import GROUPS
+
+    return _by_option([*HUMAN, *STATISTICS, *STUDY, *chain.from_iterable(GROUPS.values())])
+
+
+def _by_option(parameters: Iterable[click.Parameter]) -> dict[str, str]:
+    """Return the flags of parameters by the names of their options in Python."""
+    flags = {}
+    for parameter in parameters:
+        if isinstance(parameter, click.Option) and parameter.name:
+            option = _OF_OTHER_NAMES.get(parameter.name, parameter.name)
+            flags[option] = " ".join([parameter.opts[0], *_WITH_VALUE.get(option, "").split()])
+    return flags
+
+
 def _write_to(stream: TextIO, text: str) -> None:
     """Write text as UTF-8, whatever the locale, or as text to a stream that takes nothing else."""
     binary = getattr(stream, "buffer", None)
@@ -181,7 +163,7 @@ def _put(write: Callable[..., object], *data: bytes) -> None:
         raise _no_output(error) from error
 
 
-def _encoded(text: str) -> bytes:
+def encoded(text: str) -> bytes:
     """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
     return text.encode("utf-8", "surrogateescape")
 

@@ -1,0 +1,88 @@
+"""The files that commands write: a report, a picture and a folder of pages, all of them or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
+
+from ..errors import OptionError
+from ..options import Options
+from ..rendering.output import Output
+from ..rendering.pictures import check_picture, format_of, note_on, picture
+from ..rendering.whole_file import Together, check_target, write_whole, written_together
+from ..rendering.whole_folder import check_folder, check_outside, write_folder
+from .console import encoded, in_flags, print_lines, tell
+from .request import explained_of
+
+
+def check_output(path: str | None) -> None:
+    """Raise `InputError` where `write_lines` will not be able to write, before any work is done."""
+    if path is not None:
+        check_target(path)
+
+
+def write_lines(lines: Iterable[str], path: str | None, together: Together | None = None) -> None:
+    """Write lines to standard output (`None`), or to the file at `path`, whole or not at all.
+
+    If `together` is given, the file gets its name with the other files of that.
+    """
+    if path is None:
+        print_lines(lines)
+        return
+    (together.write if together else write_whole)(path, b"".join(map(encoded, lines)))
+
+
+def check_targets(output: str | None, plot: str | None, options: Options | None = None) -> None:
+    """Raise `RougeError` for files that cannot be written, before any work is done.
+
+    `options` are those of the run whose measures are drawn, if there is one.
+    """
+    check_output(output)
+    if plot is not None:
+        check_picture(plot, options or Options())
+        check_output(plot)
+        if output and os.path.realpath(output) == os.path.realpath(plot):
+            raise OptionError(f"--plot and --output are both {plot}; name two files")
+
+
+def write_targets(
+    lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
+) -> None:
+    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
+    if plot is None:
+        write_lines(lines, output)
+        return
+    with written_together() as together:
+        together.write(plot, draw(format_of(plot)))
+        write_lines(lines, output, together)
+
+
+def check_report(flags: SimpleNamespace, options: Options) -> None:
+    """Raise `RougeError` for files of `rouge-eval` that cannot be written, before hours of scoring."""
+    check_targets(flags.output, flags.plot, options)
+    if flags.report is not None:
+        from ..site.pages import check_site
+
+        check_site(options)
+        check_folder(flags.report)
+        check_outside(flags.report, filter(None, (flags.output, flags.plot)))
+
+
+def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
+    """Write the report of `rouge-eval`, and the picture and the pages, if there are to be any."""
+    with written_together() as together:
+        if flags.plot is not None:
+            format = format_of(flags.plot)
+            note = note_on(output.report.systems, format)
+            if note and not flags.quiet:
+                tell(f"rouge-eval: {note}")
+            together.write(flags.plot, picture(output.report, format, output.figure))
+        if flags.report is not None:
+            from ..site.explained import Texts
+            from ..site.pages import Scored, site
+
+            texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
+            scored = Scored(output, output.report.signature, texts).worded(in_flags)
+            write_folder(flags.report, site(scored), together)
+        write_lines(lines, flags.output, together)
