@@ -25,7 +25,7 @@ _FLOORS = (
     ("kernel",),
     ("evaluation", "options"),
     ("rouges",),
-    ("numbered", "record", "reprs"),
+    ("numbered", "reprs"),
     ("errors",),
     ("__init__",),
     ("_version",),

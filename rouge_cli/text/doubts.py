@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import NamedTuple, Self
 
 from ..kernel.plan import EMPTY, NOT_ASCII, NOT_UTF8, ON_ONE_LINE, Item
-from ..record import Record
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
@@ -28,7 +27,7 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
 
-class Doubt(Record):
+class Doubt(NamedTuple):
     """The doubtful traits of a text."""
 
     on_one_line: bool = False
