@@ -10,7 +10,7 @@ from typing import overload
 
 from ..errors import InputError, OptionError
 from ..evaluation import Evaluation, text_of
-from ..explanations import explanation, page, terminal
+from ..explanations import explanation, page, terminal_text
 from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
@@ -37,7 +37,7 @@ class Page:
     @cached_property
     def text(self) -> str:
         """The page as text, with brackets around what matches."""
-        return terminal.listing(self._explained, colour=False)
+        return terminal_text.listing(self._explained, colour=False)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the page to a file, whole or not at all. Raises `InputError` where it cannot be written."""

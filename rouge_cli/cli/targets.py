@@ -62,7 +62,7 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files of `rouge-eval` that cannot be written, before hours of scoring."""
     check_targets(flags.output, flags.plot, options)
     if flags.report is not None:
-        from ..site.pages import check_site
+        from ..site.report_pages import check_site
 
         check_site(options)
         check_folder(flags.report)
@@ -80,7 +80,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             together.write(flags.plot, picture(output.report, format, output.figure))
         if flags.report is not None:
             from ..site.explained import Texts
-            from ..site.pages import Scored, site
+            from ..site.report_pages import Scored, site
 
             texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
             scored = Scored(output, output.report.signature, texts).worded(in_flags)

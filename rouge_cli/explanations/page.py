@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from ..rendering.page_templates import chooser_rules, rendered
 from ..reprs import readable, shown
-from . import wording
+from . import phrases
 from .alignment import Range, ranges
 from .explanation import Explanation, PairExplanation
-from .wording import Ranking
+from .phrases import Ranking
 
 
 def page(explanation: Explanation) -> str:
@@ -19,7 +19,7 @@ def page(explanation: Explanation) -> str:
     return rendered(
         "explained.html",
         title=f"ROUGE of evaluation {readable(explanation.evaluation)}",
-        rules=chooser_rules(len(wording.measures(explanation))),
+        rules=chooser_rules(len(phrases.measures(explanation))),
         explanation=explanation,
         **helpers(),
     )
@@ -32,7 +32,7 @@ def content(explanation: Explanation) -> Markup:
 
 def helpers() -> dict[str, object]:
     """Return the values that every template with an explanation needs."""
-    return {"wording": wording, "places_of": places}
+    return {"phrases": phrases, "places_of": places}
 
 
 def places(pair: PairExplanation) -> Callable[[str, Iterable[Iterable[int]]], str]:
@@ -61,9 +61,9 @@ def _places(token_ranges: Sequence[Range], grams: Iterable[Iterable[int]]) -> st
 
 def pages_of_ranking(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page: the evaluations, worst first, and an index."""
-    rows = [(wording.cells(ranking, place), _name(place)) for place in range(len(ranking.places))]
+    rows = [(phrases.cells(ranking, place), _name(place)) for place in range(len(ranking.places))]
     explanations = [explanation for _, explanation in ranking.places]
-    yield from _pages(explanations, wording.title(ranking), wording.heads(ranking), rows)
+    yield from _pages(explanations, phrases.title(ranking), phrases.heads(ranking), rows)
 
 
 def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str, str]]:
@@ -73,7 +73,7 @@ def pages_of_several(explanations: Sequence[Explanation]) -> Iterator[tuple[str,
         for place, one in enumerate(explanations)
         for system in one.figures
     ]
-    heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in wording.measures(explanations[0]))]
+    heads = ["", "Evaluation", "System", *(f"{shown(name)} F" for name in phrases.measures(explanations[0]))]
     yield from _pages(explanations, "Explained evaluations", heads, rows)
 
 
@@ -86,7 +86,7 @@ def _pages(
     """Yield the pages; each row of the index has its cells and the page that it leads to."""
     for place, explanation in enumerate(explanations):
         yield _name(place), page(explanation)
-    choices = wording.choices(explanations[0].options) if explanations else []
+    choices = phrases.choices(explanations[0].options) if explanations else []
     yield (
         "index.html",
         rendered("explained_index.html", title=title, rules="", heads=heads, rows=rows, choices=choices),
@@ -100,5 +100,5 @@ def _name(place: int) -> str:
 
 def _figures(explanation: Explanation, system: str) -> Iterator[str]:
     for _, score in explanation.figures[system]:
-        _, _, f = wording.printed(score, explanation.options)
+        _, _, f = phrases.printed(score, explanation.options)
         yield f.strip()

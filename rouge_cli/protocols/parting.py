@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..evaluation import Evaluation, Source, all_systems
-from ..explanations import wording
+from ..explanations import phrases
 from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
 from ..explanations.matching import GramMatches
@@ -119,7 +119,7 @@ class Side(NamedTuple):
     @property
     def value(self) -> str:
         """The figure that the protocol reports, as it prints it."""
-        figures = wording.printed(self.of_measure.score, self.protocol.options)
+        figures = phrases.printed(self.of_measure.score, self.protocol.options)
         return figures["RPF".index(self.protocol.figure)].strip()
 
 
@@ -237,7 +237,7 @@ def _match_points(
         _matched(side, place, peer, model) for side, peer, model in zip(sides, peers, models, strict=True)
     ]
     if None in matched:
-        yield Point(f"Matches with {title}", *[wording.TOO_LARGE] * 2)
+        yield Point(f"Matches with {title}", *[phrases.TOO_LARGE] * 2)
         return
     one, two = (Counter(matches) for matches in matched)
     if one != two:
@@ -274,13 +274,13 @@ def _counts_points(sides: tuple[Side, Side]) -> Iterator[Point]:
     same = first == second
     if not same:
         yield Point("Counts", first, second)
-    sets = ["; ".join(wording.with_sets(side.of_measure)) or "none" for side in sides]
+    sets = ["; ".join(phrases.with_sets(side.of_measure)) or "none" for side in sides]
     if sets[0] != sets[1]:
         yield Point("Sets of models without one author's", *sets)
-    combined = [wording.combination(side.of_measure, side.protocol.options) for side in sides]
+    combined = [phrases.combination(side.of_measure, side.protocol.options) for side in sides]
     if combined[0] != combined[1]:
         yield Point("Models", *combined)
-    figures = [wording.figures(side.of_measure, side.protocol.options) for side in sides]
+    figures = [phrases.figures(side.of_measure, side.protocol.options) for side in sides]
     one, two = (side.protocol.options for side in sides)
     rounded = same and combined[0] == combined[1] and (one.alpha, one.beta) == (two.alpha, two.beta)
     values = [side.of_measure.score[:3] for side in sides]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from ..explanations.page import helpers
-from ..explanations.terminal import listing
+from ..explanations.terminal_text import listing
 from ..measures.spelling import fixed
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import aligned

@@ -17,7 +17,7 @@ from ..rendering.program_formats import original
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
-from .pages import Scored
+from .report_pages import Scored
 
 T = TypeVar("T")
 Record = dict[str, Any]

@@ -278,7 +278,7 @@ def test_a_run_writes_all_or_nothing(
 
     places = {
         "the report": "cli.targets.write_lines",
-        "the pages": "site.pages.site",
+        "the pages": "site.report_pages.site",
         "the picture": "cli.targets.picture",
     }
     if not flags or part != "the report":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from rouge_cli.explanations.terminal import Column, side_by_side
+from rouge_cli.explanations.terminal_text import Column, side_by_side
 
 
 def _lines(*texts: str, width: int, indent: int = 0) -> list[str]:

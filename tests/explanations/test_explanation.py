@@ -18,12 +18,12 @@ from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
 from rouge_cli.explanations import explanation as records
-from rouge_cli.explanations import matching, wording
+from rouge_cli.explanations import matching, phrases
 from rouge_cli.explanations.alignment import Mark, Role, align, pieces, ranges, runs
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.matching import GramMatches, SequenceMatches, match_sequences
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.terminal import listing
+from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import profile_of
@@ -527,7 +527,7 @@ def test_choices(settings: dict[str, Any], choice: str) -> None:
     ],
 )
 def test_one_thing_is_in_the_singular(count: float, things: str, amount: str) -> None:
-    assert wording.amount(count, things) == amount
+    assert phrases.amount(count, things) == amount
 
 
 def test_choices_of_models_and_counting() -> None:

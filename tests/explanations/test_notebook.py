@@ -14,7 +14,7 @@ from lxml import etree
 from rouge_cli import Evaluation, InputError, OptionError, Options, Page, Scorer, explain
 from rouge_cli.explanations.explanation import explain as explanation_of
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.terminal import listing
+from rouge_cli.explanations.terminal_text import listing
 
 _EVALUATION = Evaluation.of_texts("topic", {"mine": "the cat sat", "lead": "a dog"}, ["the cat lay", "cat"])
 

@@ -13,8 +13,8 @@ from rouge_cli import Evaluation, Options
 from rouge_cli.explanations.explanation import Explanation, explain
 from rouge_cli.explanations.matching import LongestMatches, SequenceMatches, match_longest, match_paths
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.terminal import listing
-from rouge_cli.explanations.wording import figures
+from rouge_cli.explanations.phrases import figures
+from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.measures.paper_measures import Mead, PaperWeightedLcs
 
 from ..support.documents import document

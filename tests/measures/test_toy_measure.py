@@ -10,7 +10,7 @@ import pytest
 from rouge_cli import Evaluation, Options, Report, compare, evaluate, render
 from rouge_cli.explanations.explanation import explain
 from rouge_cli.explanations.page import page
-from rouge_cli.explanations.terminal import listing
+from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.kernel.plan import Document
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import Gram, GramMeasure

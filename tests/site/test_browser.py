@@ -16,7 +16,7 @@ from rouge_cli.rendering.output import Output
 from rouge_cli.rendering.whole_folder import write_folder
 from rouge_cli.scoring.comparison import compare
 from rouge_cli.site.explained import Texts
-from rouge_cli.site.pages import Scored, site
+from rouge_cli.site.report_pages import Scored, site
 
 from ..support.needs import needs
 from ..support.reports import NASTY

@@ -13,7 +13,7 @@ from rouge_cli import Evaluation, InputError, OptionError, Options, Report, eval
 from rouge_cli.rendering.output import Output
 from rouge_cli.site import overview
 from rouge_cli.site.explained import Texts
-from rouge_cli.site.pages import check_site
+from rouge_cli.site.report_pages import check_site
 
 from ..support.reports import NASTY
 from ..support.sites import comparison, pages, report, text_of

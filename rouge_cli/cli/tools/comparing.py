@@ -11,7 +11,7 @@ import click
 
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
-from ...explanations.wording import plain
+from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
 from ...protocols import parting_writers

@@ -17,7 +17,7 @@ from ...correlation.power import power as powers
 from ...correlation.study import WRITERS as STUDY_WRITERS
 from ...correlation.study import lin_study
 from ...errors import OptionError
-from ...explanations.wording import plain
+from ...explanations.phrases import plain
 from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering.output import FIGURES

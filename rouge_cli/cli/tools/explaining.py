@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from ...errors import OptionError, some
 from ...explanations.explanation import Explanation
 from ...explanations.explanation import explain as explanation_of
-from ...explanations.wording import Ranking, plain
+from ...explanations.phrases import Ranking, plain
 from ...inputs.streams import Evaluations
 from ...options import Options
 from ...rendering.whole_folder import PageFile, check_folder, write_folder
@@ -128,7 +128,7 @@ def _files(explanations: Sequence[Explanation], ranking: Ranking | None) -> Iter
 
 
 def _listings(explanations: Sequence[Explanation], *, colour: bool) -> Iterator[str]:
-    from ...explanations.terminal import listing
+    from ...explanations.terminal_text import listing
 
     for place, explanation in enumerate(explanations):
         yield ("\n" if place else "") + listing(explanation, colour=colour)

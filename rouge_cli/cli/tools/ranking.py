@@ -11,8 +11,8 @@ from types import SimpleNamespace
 from ...errors import InputError, OptionError, some
 from ...evaluation import Evaluation
 from ...explanations.explanation import Explanation, explain
-from ...explanations.terminal import ranking_listing
-from ...explanations.wording import Ranking, plain
+from ...explanations.phrases import Ranking, plain
+from ...explanations.terminal_text import ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, jobs_of
 from ...profiles import NO_MEASURE, profile_of

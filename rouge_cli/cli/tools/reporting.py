@@ -12,7 +12,7 @@ from ...inputs.line_files import check_standard_input
 from ...rendering.output import FIGURES
 from ...rendering.whole_folder import check_folder, check_outside, write_folder
 from ...site.explained import Texts
-from ...site.pages import check_site, site
+from ...site.report_pages import check_site, site
 from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool

@@ -14,10 +14,10 @@ from ..measures.spelling import short
 from ..rendering.table_model import headed
 from ..reprs import readable, shown
 from ..scoring.worst import Worst
-from . import wording
+from . import phrases
 from .alignment import Piece, Role
 from .explanation import Explanation, MeasureExplanation, PairExplanation, SystemExplanation
-from .wording import Ranking
+from .phrases import Ranking
 
 _GAP = " │ "
 _NARROWEST = 24
@@ -47,13 +47,13 @@ def listing(explanation: Explanation, *, colour: bool) -> str:
 
 def _lines(explanation: Explanation) -> Iterator[str]:
     yield click.style(f"Evaluation {readable(explanation.evaluation)}", bold=True)
-    yield "; ".join(wording.choices(explanation.options))
+    yield "; ".join(phrases.choices(explanation.options))
     yield ""
     for name, scores in explanation.figures.items():
         for measure, score in scores:
-            recall, precision, f = wording.printed(score, explanation.options)
+            recall, precision, f = phrases.printed(score, explanation.options)
             yield f"{readable(name)} {shown(measure.name)} R:{recall} P:{precision} F:{f}"
-    left_out = wording.left_out(explanation)
+    left_out = phrases.left_out(explanation)
     if left_out:
         yield left_out
     for system in explanation.systems:
@@ -68,14 +68,14 @@ def _measure_lines(
     explanation: Explanation, system: SystemExplanation, of_measure: MeasureExplanation
 ) -> Iterator[str]:
     measure = of_measure.measure
-    for figure in wording.figures(of_measure, explanation.options):
+    for figure in phrases.figures(of_measure, explanation.options):
         yield f"{figure.name} {click.style(figure.value, bold=True)} = {figure.steps}"
     yield from measure.about()
-    yield wording.combination(of_measure, explanation.options)
-    yield from wording.with_sets(of_measure)
+    yield phrases.combination(of_measure, explanation.options)
+    yield from phrases.with_sets(of_measure)
     for place, (path, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True), 1):
         yield ""
-        counts = wording.counted(measure, pair.counts)
+        counts = phrases.counted(measure, pair.counts)
         yield click.style(f"Model {place}: {shown(path)}: {counts}", bold=True)
         yield from _texts(measure, system, path, pair)
         yield from _lists(explanation, measure, pair)
@@ -83,7 +83,7 @@ def _measure_lines(
 
 def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExplanation) -> Iterator[str]:
     peer, model = pair.pieces()
-    for role, meaning in wording.legend(peer, model):
+    for role, meaning in phrases.legend(peer, model):
         yield f"  {marked(Piece('word', role), '')} {meaning}"
     for title, name, sentences in (("Peer", system.peer, peer), ("Model", path, model)):
         yield f"{title}: {shown(name)}"
@@ -93,7 +93,7 @@ def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExp
 def numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
     """Yield the numbered sentences, with brackets and colours around their marks."""
     for place, sentence in enumerate(sentences, 1):
-        text = "".join(marked(piece, wording.adds(measure, piece.hits)) for piece in sentence)
+        text = "".join(marked(piece, phrases.adds(measure, piece.hits)) for piece in sentence)
         yield f"{place:>4}  {text}"
 
 
@@ -110,24 +110,24 @@ def marked(piece: Piece, adds: str) -> str:
 def _lists(explanation: Explanation, measure: Measure, pair: PairExplanation) -> Iterator[str]:
     """Yield the lists of matched, missed and extra grams, or of common subsequences."""
     if pair.matches is None:
-        yield wording.TOO_LARGE
+        yield phrases.TOO_LARGE
         return
-    for (name, meaning), listing in zip(wording.LISTS, pair.matches.listings, strict=False):
-        yield f"{name}: {wording.amount(listing.units, measure.units)}. {meaning}"
+    for (name, meaning), listing in zip(phrases.LISTS, pair.matches.listings, strict=False):
+        yield f"{name}: {phrases.amount(listing.units, measure.units)}. {meaning}"
         for row in listing.rows[:_ROWS]:
-            gram = wording.spelt(row.gram, measure, explanation.tokens)
+            gram = phrases.spelt(row.gram, measure, explanation.tokens)
             yield f"{row.units:>6}  {gram}  (model {row.model}, peer {row.peer})"
-        yield from filter(None, [wording.more(listing.grams - len(listing.rows[:_ROWS]))])
+        yield from filter(None, [phrases.more(listing.grams - len(listing.rows[:_ROWS]))])
     for side in pair.matches.sides:
         yield f"Sentences of the {side.name}, and the LCS of each with sentences of the {side.other}:"
         for place, sentence in enumerate(side.sentences[:_ROWS], 1):
-            common = "; ".join(wording.common(sentence, pair.text(side.name)))
-            words = wording.amount(sentence.words, "words")
+            common = "; ".join(phrases.common(sentence, pair.text(side.name)))
+            words = phrases.amount(sentence.words, "words")
             yield (
                 f"{place:>4}  {common}: of {words} {sentence.marked} marked,"
                 f" {sentence.scored} counted, hits {short(sentence.hits)}"
             )
-        yield from filter(None, [wording.more(len(side.sentences) - _ROWS)])
+        yield from filter(None, [phrases.more(len(side.sentences) - _ROWS)])
 
 
 def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[str]:
@@ -137,15 +137,15 @@ def ranking_listing(ranking: Ranking, width: int, *, colour: bool) -> Iterator[s
 
 
 def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
-    yield click.style(wording.title(ranking), bold=True)
+    yield click.style(phrases.title(ranking), bold=True)
     if not ranking.places:
         yield "There are none."
         return
-    yield "; ".join(wording.choices(ranking.places[0][1].options))
+    yield "; ".join(phrases.choices(ranking.places[0][1].options))
     yield ""
-    rows = [wording.cells(ranking, place) for place in range(len(ranking.places))]
+    rows = [phrases.cells(ranking, place) for place in range(len(ranking.places))]
     numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
-    head, *lines = headed(wording.heads(ranking), numbered_rows, 3)
+    head, *lines = headed(phrases.heads(ranking), numbered_rows, 3)
     for line in (head, ["-" * len(cell) for cell in head], *lines):
         yield "  ".join(line).rstrip()
     for number, (worst, explanation) in enumerate(ranking.places, 1):
@@ -161,12 +161,12 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
     systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
     explained = [_of_measure(system, ranking.measure) for system in systems]
     for system, of_measure in zip(systems, explained, strict=True):
-        recall, precision, f = wording.printed(of_measure.score, explanation.options)
-        counts = wording.counted(of_measure.measure, of_measure.score.counts)
+        recall, precision, f = phrases.printed(of_measure.score, explanation.options)
+        counts = phrases.counted(of_measure.measure, of_measure.score.counts)
         yield f"{readable(system.id)}: R:{recall} P:{precision} F:{f}; {counts}"
     model = _nearest(explained[0])
     pairs = [of_measure.pairs[model].pieces() for of_measure in explained]
-    for role, meaning in wording.legend(*(text for pair in pairs for text in pair)):
+    for role, meaning in phrases.legend(*(text for pair in pairs for text in pair)):
         yield f"  {marked(Piece('word', role), '')} {meaning}"
     count = len(explanation.models)
     which = f"Model {model + 1} of {count}, the nearest" if count > 1 else "Model"

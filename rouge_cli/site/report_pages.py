@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError
+from ..explanations.explanation import Explanation
 from ..explanations.page import content
-from ..explanations.wording import choices, plain
+from ..explanations.phrases import choices, plain
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.output import FIGURES, Output
@@ -21,9 +22,6 @@ from ..scoring.comparison import SIGNIFICANT
 from . import by_evaluation, charts, overview
 from .by_evaluation import AlignedScores, Pair, PairScores, Ranking, baseline_of, pairs_of
 from .explained import Texts, explanations
-
-if TYPE_CHECKING:
-    from ..explanations.explanation import Explanation
 
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""
