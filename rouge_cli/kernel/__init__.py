@@ -11,6 +11,7 @@ import os
 import warnings
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
@@ -89,19 +90,22 @@ def resample(
     The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
     series = _in_order(series, orders)
-    doubles = [values for values in series if isinstance(values, array)]
-    if NAME == "Python" or len(doubles) != len(series):
-        return _resample_by_definition(series, resamples, divisor, progress)
-    draws = sum(len(values) + _DRAWS_OF_A_SEED for values in doubles)
-    size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
+    draw: Callable[[int, int, float], Sequence[Numbers]]
+    if NAME == "compiled" and all(isinstance(values, array) for values in series):
+        sums: list[Any] = [array("d") for _ in series]
+        draw = partial(body.resample, body.rows(series))  # All threads share one copy of the columns.
+        draws = sum(len(values) + _DRAWS_OF_A_SEED for values in series)
+        size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
+    else:
+        sums = [[] for _ in series]
+        draw = partial(definition.resample, series)
+        size, jobs = -(-resamples // _STEPS) or 1, 1
     starts = range(0, resamples, size)
-    rows = body.rows(doubles)  # All threads share one copy of the columns.
 
-    def draw(start: int) -> list[Doubles]:
-        return body.resample(rows, start, min(size, resamples - start), divisor)
+    def task(start: int) -> Sequence[Numbers]:
+        return draw(start, min(size, resamples - start), divisor)
 
-    sums: list[Doubles] = [array("d") for _ in doubles]
-    for start, drawn in zip(starts, in_turn(draw, starts, jobs), strict=True):
+    for start, drawn in zip(starts, in_turn(task, starts, jobs), strict=True):
         for column, more in zip(sums, drawn, strict=True):
             column.extend(more)
         progress(min(start + size, resamples))
@@ -122,19 +126,6 @@ def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
         drawn = values if order is None else map(values.__getitem__, order)
         ordered.append(array("d", drawn) if isinstance(values, array) else list(drawn))
     return ordered
-
-
-def _resample_by_definition(
-    series: Sequence[Numbers], resamples: int, divisor: float, progress: Callable[[int], object]
-) -> Sequence[Numbers]:
-    sums: list[list[float]] = [[] for _ in series]
-    size = -(-resamples // _STEPS) or 1
-    for first in range(0, resamples, size):
-        drawn = definition.resample(series, first, min(size, resamples - first), divisor)
-        for column, more in zip(sums, drawn, strict=True):
-            column.extend(more)
-        progress(first + min(size, resamples - first))
-    return sums
 
 
 def sort_samples(samples: Numbers) -> float:

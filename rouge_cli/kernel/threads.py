@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TypeVar
+from contextlib import closing
+from itertools import repeat
+from typing import TypeVar, cast
 
 from ..errors import RougeError
 
@@ -49,47 +51,6 @@ def in_turn(
         if stop is not None and not is_done:
             stop[0] = 1
         executor.shutdown(cancel_futures=True)
-
-
-def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
-    """Yield tasks in their order, while a thread makes the next one, which helps where making it waits.
-
-    An exception that making a task raises is raised in the task's place. If the system starts no thread,
-    each task is made when it is asked for. If no more tasks are wanted, the thread ends after the task that
-    it is making; nothing waits for that, because the task may wait for a pipe.
-    """
-    import threading
-    from queue import SimpleQueue
-
-    made: SimpleQueue[Task | BaseException | None] = SimpleQueue()
-    taken = threading.Semaphore(0)
-    is_over = False
-
-    def make() -> None:
-        try:
-            for task in tasks:
-                made.put(task)
-                taken.acquire()
-                if is_over:
-                    return
-            made.put(None)
-        except BaseException as error:
-            made.put(error)
-
-    try:
-        threading.Thread(target=make, daemon=True).start()
-    except RuntimeError:
-        yield from tasks
-        return
-    try:
-        while (task := made.get()) is not None:
-            if isinstance(task, BaseException):
-                raise task
-            taken.release()
-            yield task
-    finally:
-        is_over = True
-        taken.release()
 
 
 def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int) -> Generator[Result]:
@@ -143,3 +104,16 @@ def at_once(work: Callable[[Task], Result], tasks: Iterable[Task], threads: int)
         is_over = True
         for _ in range(started):
             todo.put(None)
+
+
+def made_ahead(tasks: Iterable[Task]) -> Generator[Task]:
+    """Yield tasks in their order, while a thread makes the next one, which helps where making it waits.
+
+    An exception that making a task raises is raised in the task's place.
+    """
+    made, end = iter(tasks), object()
+    with closing(at_once(lambda _: next(made, end), repeat(None), 1)) as ahead:
+        for task in ahead:
+            if task is end:
+                return
+            yield cast("Task", task)
