@@ -45,7 +45,7 @@ class BuildKernel(build_ext):
     """The step that builds the kernel, or leaves it out and says so in a line."""
 
     def build_extension(self, ext: Extension) -> None:
-        """Build the kernel so that its doubles round as those of Python do."""
+        """Build the kernel so that doubles round as Python's do."""
         if self.compiler.compiler_type == "msvc":
             ext.extra_compile_args, ext.extra_link_args = MSVC_FLAGS, ["/Brepro"]
         else:

@@ -60,13 +60,13 @@ Order: TypeAlias = Integers | None
 
 
 _TASKS = 8
-"""The tasks for each thread into which resamples are split; the progress is told the end of each task."""
+"""The tasks of each thread; progress is reported after each task."""
 _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 _DRAWS_OF_A_SEED = 8
 """The number of draws that take as long as seeding the generator."""
 _STEPS = 50
-"""The number of times that the definition tells its progress."""
+"""How often the definition reports its progress."""
 
 
 def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
@@ -86,7 +86,7 @@ def resample(
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     Values are drawn from a series in its order. `jobs` threads share the resamples; each is drawn by a
-    seed of its own, so that it does not matter who draws it. `progress` is told how many are drawn.
+    seed of its own, whichever thread draws it. `progress` is called with the number drawn so far.
     The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
     series = _in_order(series, orders)
@@ -131,8 +131,7 @@ def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
 def sort_samples(samples: Numbers) -> float:
     """Sort the samples in place and return their sum, added up in that order.
 
-    NaN has no order, so sorting leaves such samples in an order of Python's making. The definition
-    takes over if there is one.
+    NaN has no order: where a sample is NaN, the definition sorts, as Python does.
     """
     if isinstance(samples, array):
         total = body.sort_samples(samples)

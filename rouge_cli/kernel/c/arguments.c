@@ -54,7 +54,7 @@ static int read_measure(Plan *plan, Measure *measure, PyObject *object)
                                                     &number, &unigrams, &measure->weight))
         return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "a measure must be a tuple");
     if (kind < 0 || kind >= KINDS)
-        return refuse(PyExc_ValueError, "there is no such kind of measure");
+        return refuse(PyExc_ValueError, "no kind of measure has this number");
     if (model_reading < 0 || (size_t)model_reading >= plan->reading_count || peer_reading < 0 ||
         (size_t)peer_reading >= plan->reading_count)
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
@@ -105,7 +105,7 @@ int read_plan(Plan *plan, PyObject *object)
                               {rounding, ROUNDINGS - 1}, {pieces, CUTTINGS - 1}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (choices[i][0] < 0 || choices[i][0] > choices[i][1])
-            return refuse(PyExc_ValueError, "there is no such choice");
+            return refuse(PyExc_ValueError, "no choice has this number");
     if (max_words < 0 || max_bytes < 0 || max_tokens < 0)
         return refuse(PyExc_ValueError, "a limit must be 0 or more");
     plan->limit = (Limit){max_words, max_bytes};

@@ -16,7 +16,7 @@ int refuse(PyObject *error, const char *message);
 /* Read a plan; its measures must be freed in any case. */
 int read_plan(Plan *plan, PyObject *object);
 
-/* Read stop words and exceptions, each of which may be NULL or None. */
+/* Read stop words and exceptions; both may be NULL or None. */
 int read_word_lists(WordTable *table, PyObject *stop_words, PyObject *exceptions);
 
 /* A batch, and what keeps its memory alive. */

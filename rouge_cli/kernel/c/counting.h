@@ -16,7 +16,7 @@ typedef struct {
 } Reading;
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
-   peer beside those in the model; WEIGHTED_LENGTH is the ROUGE-W of the paper. */
+   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper. */
 typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH, KINDS } Kind;
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
@@ -84,11 +84,11 @@ typedef struct Workspace {
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     StampedTable indices;
     VECTOR(Document) documents;
-    VECTOR(int64_t) hits; /* of all peers and models, and behind them the hits in the peers, if counted apart */
+    VECTOR(int64_t) hits; /* of all peers and models, and behind them the hits in the peers of LONGEST_LCS */
     VECTOR(double) real_hits;
     const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
     VECTOR(float) figures;  /* of a peer with each model: recalls, precisions and Fs */
-    VECTOR(double) weights; /* of runs, by the weight of the last measure that asked */
+    VECTOR(double) weights; /* of runs, for the exponent `weight` */
     size_t weight_count;
     double weight;
     GramMemory grams;

@@ -9,21 +9,21 @@
 
 #include "text.h"
 
-/* Where sentences are cut; NO_PIECES: the tokens are those of a-z and 0-9, which need no function. */
+/* Where sentences are cut; NO_PIECES: the kernel makes tokens of a-z and 0-9 itself. */
 typedef enum { NO_PIECES, BLANK_PIECES, IDEOGRAPH_PIECES, SENTENCE_PIECES, CUTTINGS } Cutting;
 
-/* Return the length of the first piece of bytes without blanks, of which there is one at least. */
+/* Return the length of the first piece of a run of bytes without blanks. The run is not empty. */
 size_t first_piece(Span run, Cutting cutting);
 
-/* Set `word` to the only run of letters and digits in a piece of ASCII without `_`; false if it is no such piece. */
+/* Set `word` to the only run of letters and digits in a piece; false if the piece has several, `_` or other letters. */
 bool has_plain_word(Span piece, Span *word);
 
 typedef struct {
     int32_t number, stem; /* in the table of words; UNKNOWN: it is a stop word */
 } PieceToken;
 
-/* Pieces and their tokens. Pieces are numbered in the order they appear, and asked for together, so that those below
-   `known` have tokens. */
+/* Pieces and their tokens. Pieces are numbered in the order they appear, and asked for together, so that the first
+   `known` pieces have tokens. */
 typedef struct {
     WordTable pieces;
     size_t known;
@@ -55,7 +55,7 @@ typedef struct {
     bool is_scanning;    /* whether texts are being cut into items */
     PendingItem pending[MOST_PENDING];
     size_t pending_count;
-    size_t window_count; /* of those whose words may be pending */
+    size_t window_count; /* of the windows whose words may be pending */
     char lowered_windows[WINDOW * WINDOWS + HEAD_SIZE];
     char lowered_words[MOST_PENDING][WINDOW + HEAD_SIZE]; /* of pending words that are in no window as a whole */
 } PieceReader;

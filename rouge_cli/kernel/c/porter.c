@@ -64,7 +64,7 @@ static bool has_vowel(const StemWord *word, size_t end)
     return read_on(word->start, word->text, end).vowel;
 }
 
-/* Return whether the word ends in consonant, vowel, consonant, the last of which is not w, x or y. In NLTK a vowel and
+/* Return whether the word ends in consonant, vowel, consonant, and not in w, x or y. In NLTK a vowel and
    any consonant are enough where they are the whole word. */
 static bool ends_cvc(const StemWord *word, size_t end)
 {
@@ -90,8 +90,8 @@ static void replace_end(StemWord *word, size_t rest, const char *replacement)
     word->end = rest + length;
 }
 
-/* Apply the first rule whose suffix the word has, if the rest has a measure above `m`; no other rule is tried. Return
-   whether there is such a rule. */
+/* Apply the first rule whose suffix the word has, if the rest has a measure above `m`; try no other rule. Return
+   whether a rule has the word's suffix. */
 static bool apply_rules(StemWord *word, const StemRule *rules, size_t m)
 {
     size_t rest;

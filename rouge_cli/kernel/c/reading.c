@@ -55,7 +55,7 @@ static Status scan_text(PieceReader *pieces, Sentences *sentences, Limit limit, 
     return end_items(pieces);
 }
 
-/* Read a text within a limit; `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
+/* Read a text within a limit. `apart`: the text is read for ROUGE-L and ROUGE-W, whose limit in bytes is another one. */
 static Status read_text(Workspace *workspace, const Plan *plan, const Batch *batch, const BatchText *text, bool stem,
                         bool apart)
 {
@@ -133,7 +133,7 @@ static Status read_documents(Workspace *workspace, const Plan *plan, const Batch
     return DONE;
 }
 
-/* Cut all texts into pieces, and ask for the tokens of those that are new. */
+/* Cut all texts into pieces, and ask for the tokens of new pieces. */
 static Status scan_texts(Workspace *workspace, const Plan *plan, const Batch *batch, Task *task)
 {
     begin_items(&workspace->pieces);

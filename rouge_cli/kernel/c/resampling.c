@@ -42,7 +42,7 @@ static inline uint32_t next_index(Drand48 *drand48)
 }
 
 /* NumPy's legacy generator is the Mersenne Twister MT19937 (Matsumoto and Nishimura 1998). A new word is made of two
-   old ones and the one that is so many places further on. */
+   neighbours and of the word SHIFT places further on. */
 enum { SHIFT = 397 };
 
 #define UPPER_BIT UINT32_C(0x80000000)

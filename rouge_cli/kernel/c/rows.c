@@ -25,7 +25,7 @@ static int64_t units_of(const Measure *measure, const Document *document, bool i
 }
 
 /* The counts of a peer with a model, or with all of them; in `real` where they are no whole numbers. The peer's hit
-   is 0 where it is not counted apart. */
+   is 0 but in MEAD's measure. */
 typedef union {
     struct {
         int64_t model, peer, hit, peer_hit;
@@ -129,7 +129,7 @@ static Figures figures_of(const Plan *plan, const Measure *measure, const Counts
     }
 }
 
-/* Return the figure of which the best model has the most. */
+/* Return the figure by which the best model is chosen. */
 static double choosing_figure(const Workspace *workspace, const Plan *plan, const Measure *measure,
                               const Document *model, const Counts *counts)
 {

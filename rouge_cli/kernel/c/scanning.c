@@ -94,7 +94,7 @@ static Status scan_run(PieceReader *pieces, Span run)
 /* The bytes of a window, by their places as bits. */
 typedef struct {
     uint64_t blanks;
-    uint64_t others; /* bytes that no plain word may have beside it: those beyond ASCII, and `_` */
+    uint64_t others; /* bytes beyond ASCII, and `_`: no plain word may have them beside it */
     uint64_t words;  /* letters and digits */
     const char *lowered;
 } Window;

@@ -100,7 +100,7 @@ static Status count_shared_pairs(SkipMemory *memory, int64_t gap, int64_t *hits,
 
 static bool reserve_common(CommonTokens *common, size_t longest)
 {
-    /* One more than there are tokens: those that are not kept are written, too. */
+    /* One more than there are tokens: a token that is not kept is written, too. */
     return RESERVE(common->places, longest + 1) && RESERVE(common->tokens, longest + 1);
 }
 

@@ -102,7 +102,7 @@ static inline const WordEntry *table_likely_entry(const WordTable *table, const 
 /* Give a word that is not there a number and a slot. */
 Status table_add(WordTable *table, const Word *word, WordSlot **slot);
 
-/* Return whether the bytes of a long word are those of a slot with its length and its head. */
+/* Return whether a slot, which has the length and the head of a long word, has all its bytes. */
 bool table_has_bytes(const WordTable *table, const WordSlot *slot, const Word *word);
 
 /* Return the length of a word as slots have it. */

@@ -32,7 +32,7 @@ static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
 {
     unsigned char tokens[64];
     for (size_t i = 0; i < 64; i++) {
-        const unsigned char small = bytes[i] | 0x20; /* 0x20 tells a small letter from a capital. */
+        const unsigned char small = bytes[i] | 0x20; /* 0x20 makes a capital a small letter. */
         const bool is_letter = (unsigned char)(small - 'a') < 26, is_digit = (unsigned char)(bytes[i] - '0') < 10;
         lowered[i] = (char)(is_letter ? small : bytes[i]);
         tokens[i] = is_letter | is_digit;

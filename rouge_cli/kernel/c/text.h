@@ -28,7 +28,7 @@ typedef struct {
     Task *task;
     char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
     uint16_t edges[BLOCK_OF_TEXT + 1];       /* the places in it where words begin and end, in turn */
-    VECTOR(unsigned char) letters; /* a sentence with the letters lowered that become those of ASCII, or a long word */
+    VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered */
 } TextReader;
 
 /* Make room for so many more numbers. */
@@ -70,7 +70,7 @@ uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 /* Return whether a byte is a letter or a digit of ASCII. */
 static inline bool is_letter_or_digit(unsigned char byte)
 {
-    unsigned char small = byte | 0x20; /* 0x20 tells a small letter from a capital. */
+    unsigned char small = byte | 0x20; /* 0x20 makes a capital a small letter. */
     return (small >= 'a' && small <= 'z') || (byte >= '0' && byte <= '9');
 }
 
@@ -89,10 +89,10 @@ typedef struct {
 } Limit;
 
 /* Return what a limit leaves of a sentence, and take that off the limit. `is_last` is set where nothing more fits.
-   `apart`: as for the sentences of ROUGE-L and ROUGE-W. */
+   `apart`: the sentence is for ROUGE-L and ROUGE-W. */
 Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 
-/* The traits of a text, as bits; they are those of plan.py. */
+/* The traits of a text, as bits, as plan.py has them. */
 enum { EMPTY = 1, NOT_ASCII = 2, ON_ONE_LINE = 4 };
 
 bool is_ascii(Span text);

@@ -119,7 +119,7 @@ static bool is_other_full_stop(Span text, size_t i)
     return false;
 }
 
-/* Return whether a letter begins at `i`, as far as `text/doubts.py` tells. */
+/* Return whether a letter begins at `i`, by the rule of `text/doubts.py`. */
 static bool begins_letter(Span text, size_t i)
 {
     unsigned char byte = text.bytes[i];

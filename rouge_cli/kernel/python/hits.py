@@ -190,7 +190,7 @@ def _weighted_table(
 def weighted_lengths(
     models: Sequence[Document], peers: Sequence[Document], weights: Weights
 ) -> list[list[float]]:
-    """Return for each peer the weighted LCS of its tokens with those of each model, sentence ends ignored."""
+    """Return for each peer the weighted LCS of its text with each model's; sentence ends do not matter."""
     return [
         [_weighted_table(model.tokens, peer.tokens, weights)[0][-1][-1] for model in models] for peer in peers
     ]
