@@ -273,7 +273,7 @@ class Options:
 
     @property
     def is_plain(self) -> bool:
-        """True where tokens, stems, stop words and sentences are those of the profile and of nothing else."""
+        """True if the profile alone decides tokens, stems, stop words and sentences."""
         chosen = self.tokenizer, self.stemmer, self.stop_words, self.language
         plain = chosen == (None, None, None, None) and not self.split_sentences
         return plain and self.profile != XLSUM  # Its tokens are of no kernel.
@@ -355,7 +355,7 @@ _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "alpha": _within(0, 1),
     "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
     "confidence": _within(0, 100),
-    # A resample is drawn from its number as the seed, of which the generator takes 32 bits.
+    # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
     "resamples": _within(1, 2**32 - 1),
     "exceptions": (f"{WORDNET} or {NO_EXCEPTIONS}", lambda chosen: chosen in (WORDNET, NO_EXCEPTIONS)),
     "basic_elements": _one_of(*BE_MODES),

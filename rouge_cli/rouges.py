@@ -24,7 +24,7 @@ class Rouge(NamedTuple):
     types: tuple[str, ...] = ()
     """The names that `types` takes."""
     default_types: tuple[str, ...] = ()
-    """The measures without `types`, of which `max_ngram` and `rouge_l` replace some."""
+    """The measures without `types`; `max_ngram` replaces the n-grams, and `rouge_l` drops the rest."""
     tokens: str = "rouge"
     """Its tokens of a-z and 0-9 as signatures name them."""
     lowering: Literal["ascii", "unicode"] = "ascii"
@@ -108,7 +108,7 @@ _TABLE = (
     ),
     _ROUGE_SCORE,
     # evaluate 0.4.6 of Hugging Face: rouge-score under a seed, with rougeLsum by default. The package returns
-    # the average alone; the bounds, which it dropped in 0.3.0, are those of the same resamples.
+    # the average alone. The bounds, which it dropped in 0.3.0, come from the same resamples.
     _ROUGE_SCORE._replace(
         name="evaluate",
         signature="evaluate-0.4.6",

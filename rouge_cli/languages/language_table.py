@@ -3,7 +3,7 @@
 Tokens are words by Unicode's boundary rules, which need neither a dictionary nor a package. Of Chinese and
 Japanese they make a token of each ideograph and each hiragana, which is the custom of papers on Chinese, and
 gives the same figures everywhere, while the words of ICU (`tokenizer` icu) change with its dictionary. Thai
-has no other words than those of a dictionary: by the rules alone nearly each of its characters would be one.
+needs a dictionary: by the rules alone nearly every character would be a word.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..errors import InputError, OptionError, nearest, printable
 
 
 class Language(NamedTuple):
-    """The choices that a language stands for."""
+    """A language with the tokenizer, the stemmer and the other rules that `language` chooses."""
 
     code: str
     """Of ISO 639-1."""
@@ -27,10 +27,10 @@ class Language(NamedTuple):
     stemmer: str
     """`none` where nobody has written one that is kept up."""
     sentences: Literal["own", "general"]
-    """`own` where the splitter knows the abbreviations of the language. `general` are those of English, with
-    the full stops of all scripts."""
+    """`own` if the splitter knows the abbreviations of the language. `general` rules know the abbreviations
+    of English and the full stops of all scripts."""
     spelling: tuple[str, ...] = ("apostrophe",)
-    """What its readers take for one letter: names of `token_rule.UNIFIED`, which the signature shows."""
+    """The letters that readers take for one another: names of `token_rule.UNIFIED`, which signatures show."""
 
 
 _DIGITS = ("apostrophe", "digits")
@@ -88,9 +88,9 @@ def language_of(code: str) -> Language:
 
 
 def unknown(option: str, name: str, names: Iterable[str], kind: str, meant: str | None = None) -> OptionError:
-    """Return the error, which lists the names that there are, and asks for the one that is meant.
+    """Return the error for an unknown name, which lists all names and suggests one.
 
-    Without `meant`, that is the nearest of them.
+    The suggestion is `meant`, by default the nearest name.
     """
     known = list(names)
     near = meant or nearest(name.lower(), known)

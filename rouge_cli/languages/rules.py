@@ -1,4 +1,4 @@
-"""Options -> the rules of a run: tokens, stems, stop words and sentence ends that are chosen apart."""
+"""Options -> the rules of a run that replace the profile's own: tokens, stems, stop words, sentence ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..errors import OptionError
 from ..options import SMART, Options
-from ..rouges import PROFILES, XLSUM
+from ..rouges import CLASSIC, XLSUM
 from ..text.readings import WordLists
 from ..text.word_lists import file_state
 from ..text.word_lists import lists_of as classic_lists
@@ -23,7 +23,7 @@ from .tokenizers import tokenizer_named
 from .xlsum_rules import language_code, stem_rule, stemmer_of, token_rule
 
 ROUGE = "rouge"
-"""The tokenizer whose tokens are those of the profile."""
+"""The tokenizer that leaves tokens to the profile."""
 
 
 class Rules(NamedTuple):
@@ -31,7 +31,7 @@ class Rules(NamedTuple):
 
     tokenizer: TokenRule
     is_rouge: bool
-    """True where the tokens are those of the profile, of a-z and 0-9 alone."""
+    """True if the profile makes the tokens, of a-z and 0-9 alone."""
     stemmer: str
     """The name of the stemmer, or `none`."""
     stop_words: str | None
@@ -67,13 +67,11 @@ class Rules(NamedTuple):
         return stemmer_named(PORTER_ROUGE, exceptions) if self.stemmer == PORTER_ROUGE else self.stems_by
 
     def stop_list(self) -> StopList | None:
-        """Return the stop list; `None` where there is none, or where it is that of ROUGE-1.5.5."""
+        """Return the stop list, or None if there is none or if it is ROUGE-1.5.5's."""
         return None if self.stop_words in (None, SMART) else stop_list_named(self.stop_words or "")
 
     def single_tokens(self, words: Iterable[str]) -> tuple[frozenset[bytes], int]:
-        """Return the tokens of those words of a stop list that are one token each, and the number of the
-        words that are several.
-        """
+        """Return the tokens of words that are one token each, and the number of words that are several."""
         lists = [self.tokenizer.tokens(word) for word in words]
         single = frozenset(_encoded(tokens[0]) for tokens in lists if len(tokens) == 1)
         return single, sum(len(tokens) > 1 for tokens in lists)
@@ -137,7 +135,7 @@ def rules_of(options: Options) -> Rules:
         SMART if options.remove_stop_words else options.stop_words,
         language.code if language else None,
         options.split_sentences,
-        options.profile != PROFILES[0],
+        options.profile != CLASSIC,
         functions,
     )
 
@@ -156,7 +154,7 @@ def rules_of_xlsum(language: str | None, stems: bool) -> Rules:
 
 
 def _stemmer(options: Options, of_language: str) -> str:
-    """Return the name of the stemmer, given that of the language."""
+    """Return the name of the stemmer, given the name of the language's stemmer."""
     if options.stemmer is not None:
         return options.stemmer
     own = options.own_stemmer
@@ -194,7 +192,7 @@ def _rules(
 def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
     """Return a tokenizer of a-z and 0-9 that lowers the letters beyond ASCII, too, as the kernel does.
 
-    Only of these two is the lower case, or its beginning, a letter of ASCII.
+    Only these two letters have a lower case that begins with a letter of ASCII.
     """
 
     def lowered_tokens(text: str) -> list[str]:
@@ -294,7 +292,7 @@ def _listed(rules: Rules, classic: WordLists, stop_list: StopList | None, foreig
 
 
 def _foreign(options: Options, rules: Rules) -> str | None:
-    """Return the language of the texts if their stop list is that of ROUGE-1.5.5, whose words are English."""
+    """Return the language of the texts if it is not English, but their stop list, ROUGE-1.5.5's, is."""
     if rules.stop_words != SMART or options.language is None or language_of(options.language).code == ENGLISH:
         return None
     return options.language

@@ -50,8 +50,6 @@ class StemRule(NamedTuple):
     """Its name as the signature shows it, with the version of the package that has the rules."""
     stem: Callable[[str], str]
     """Returns the stem of a token; several threads may call it."""
-    kernel: Literal["porter-1.5.5", "porter-nltk"] | None = None
-    """The name by which the kernel knows it and stems words of ASCII by itself."""
 
 
 def stemmer_named(
@@ -67,9 +65,9 @@ def stemmer_named(
     if name == NONE:
         return None
     if name == PORTER_ROUGE:
-        return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}), PORTER_ROUGE)
+        return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
     if name == PORTER_NLTK:
-        return StemRule(PORTER_NLTK, _porter_nltk(), PORTER_NLTK)
+        return StemRule(PORTER_NLTK, _porter_nltk())
     if name.startswith(SNOWBALL):
         return _snowball(name)
     if name == XLSUM_HINDI:
@@ -89,7 +87,7 @@ def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
         try:
             return stemmed.decode("utf-8", "surrogatepass")
         except UnicodeDecodeError:
-            # The last two bytes of one character were taken for a double consonant, of which one goes.
+            # The stemmer took the last two bytes of one character for a double consonant, and dropped one.
             return word[: len(stemmed) + 1].decode("utf-8", "surrogatepass")
 
     return stem
@@ -176,7 +174,7 @@ def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def _without_suffix(token: str) -> str:
-    """Return a token without its longest suffix, of which at least two characters are left."""
+    """Return a token without its longest suffix; at least two characters stay."""
     for length in range(min(_LONGEST_HINDI_SUFFIX, len(token) - 2), 0, -1):
         if token[-length:] in _HINDI_SUFFIXES:
             return token[:-length]

@@ -28,7 +28,7 @@ class StopList(NamedTuple):
     words: frozenset[str]
     """The words as they stand in the list, which no tokenizer has seen yet."""
     is_file: bool = False
-    """True where the list is the user's own, and False where it is that of a package."""
+    """True if the list is a file of the user, False if a package has it."""
 
 
 def stop_list_named(name: str) -> StopList:
@@ -42,7 +42,7 @@ def stop_list_named(name: str) -> StopList:
 
 
 def words_of(code: str) -> tuple[str, frozenset[str]]:
-    """Return the code by which the package knows a language, and its words, of which there may be none.
+    """Return the package's code of a language, and its words; no words if the package lacks the language.
 
     Raises `InputError` where the package is not installed.
     """

@@ -79,7 +79,7 @@ def language_code(code: str) -> str:
 
 
 def token_rule(code: str | None) -> TokenRule:
-    """Return the rule for a language, or that of all others for `None`.
+    """Return the rule for a language; None: the rule of all languages without a segmenter.
 
     Raises `InputError` where the package of its segmenter is not installed.
     """
@@ -156,7 +156,7 @@ _OF_NLTK = {
 
 
 def stemmer_of(code: str | None) -> str:
-    """Return the name of the stemmer of a language, that of Porter for `None`.
+    """Return the name of the stemmer of a language; None: Porter's.
 
     As in multilingual-rouge, languages without a stemmer are not stemmed.
     """

@@ -1,4 +1,4 @@
-"""The base of all measures: what the engine asks them, what they say of themselves, and what they trace."""
+"""The base of all measures: their counts, their descriptions and their lines in the trace."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ class Texts:
 
 
 class Measure(ABC):
-    """One block of figures in the report, with all that is particular to it.
+    """One block of figures in the report.
 
-    A measure counts units in a model, in a peer, and those that both share; recall and precision
-    are ratios of these. Documents of models and peers are made by its two readings.
+    A measure counts the units of a model, the units of a peer, and the units that both share; recall and
+    precision are ratios of these counts. Its two readings make documents of models and peers.
     """
 
     units: str
@@ -99,9 +99,9 @@ class Measure(ABC):
         """Return the units that each peer shares with each model."""
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        """Return what the kernel counts for this measure; `None`: the kernel does not know it.
+        """Return what the kernel counts for this measure, or None if only the definition counts it.
 
-        The readings are given by their places in the plan of the run.
+        Readings are given by their places in the plan of the run.
         """
         return None
 
@@ -140,10 +140,10 @@ class Measure(ABC):
 
     @abstractmethod
     def about(self) -> Iterator[str]:
-        """Yield sentences on what the measure counts, and on what marks in a text mean."""
+        """Yield sentences that explain the units and the marks of the measure."""
 
     def ratio_steps(self, ratio: str) -> str:
-        """Return how recall or precision is worked out of a ratio that is spelt out."""
+        """Return the formula of recall or precision, given the formula of a ratio."""
         return ratio
 
     @abstractmethod

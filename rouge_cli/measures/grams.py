@@ -20,10 +20,10 @@ CLIPPING = "counts as often as it stands in both texts: the smaller of the two c
 
 
 class GramMeasure(Measure):
-    """A measure that counts grams of tokens, each as often as it stands in both texts (clipped)."""
+    """A measure that counts the grams of tokens that both texts have, clipped to the smaller count."""
 
     width: int | None = None
-    """The tokens in a row that make a gram; `None` where others may stand between."""
+    """The number of tokens in a row that make a gram; None if other tokens may stand between them."""
 
     @abstractmethod
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:

@@ -27,7 +27,7 @@ class Lcs(Measure):
     trace_match: ClassVar[str] = "LCS"
     """The name of the words of a sentence that count in the trace."""
     most_cells: ClassVar[int] = 50_000_000
-    """The words of a model times those of a peer up to which their matches can be shown in good time."""
+    """The largest product of a model's and a peer's words whose matches are shown within seconds."""
 
     def model_units(self, model: Document) -> float:
         return len(model.words)
@@ -184,8 +184,8 @@ class WeightedLcs(Lcs):
 def power(base: float, exponent: float) -> float:
     """Return the power, a whole number of whole ones as far as it is exact.
 
-    A power of whole numbers that by their lengths fits 64 bits is exact, but for powers of two; all
-    others are those of C's `pow`, whole again below 2**53 and infinite where no double holds them.
+    Powers of whole numbers that fit 64 bits by their lengths are exact, except powers of two. C's `pow`
+    computes all others: whole numbers below 2**53, and infinity where no double holds the power.
     """
     whole = float(base).is_integer() and float(exponent).is_integer()
     if whole:

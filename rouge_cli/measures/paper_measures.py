@@ -82,7 +82,7 @@ class Mead(Measure):
     reads_sentences = True
     hits_are_words = True
     most_cells = 50_000_000
-    """The words of a model times those of a peer up to which their matches can be shown in good time."""
+    """The largest product of a model's and a peer's words whose matches are shown within seconds."""
 
     def model_units(self, model: Document) -> float:
         return len(model.words)

@@ -43,7 +43,7 @@ class Counts(NamedTuple):
 
     @property
     def peer_hit(self) -> float:
-        """The units of the peer that are shared: the same as those of the model."""
+        """The shared units of the peer: as many as the model's."""
         return self.hit
 
 
@@ -150,7 +150,7 @@ class Columns(NamedTuple):
 
     @classmethod
     def empty(cls, counts: AnyColumns) -> Self:
-        """Return columns for these counts, of which there are none yet."""
+        """Return empty columns for counts of this kind."""
         return cls(counts, Figures(array("d"), array("d"), array("d")))
 
     def extend(self, other: Self) -> None:
@@ -215,8 +215,8 @@ class MeasureScores(Sequence[Score]):
     def mean(self) -> Figures[float]:
         """Return the means of recall, precision and F; 0 where there is no score.
 
-        They are the exact means, rounded once, so they depend on no order. The averages of a report are
-        those of its resamples.
+        The means are exact and rounded once, so they depend on no order. A report averages its resamples
+        instead.
         """
         return self.figures.map(_mean)
 

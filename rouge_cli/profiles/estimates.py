@@ -158,8 +158,8 @@ def _drawn_by_numpy(
 def interpolated(samples: Numbers, confidence: float) -> Estimate:
     """Return the average and the percentile bounds of the samples, which are sorted in place.
 
-    ROUGE-1.5.5 quirks: the average is that of the sorted samples, added in that order, and not that of the
-    evaluations; both bounds are interpolated by the same fraction; a sample past the end counts as 0.
+    ROUGE-1.5.5 quirks: the average is of the samples, added in sorted order, and not of the evaluations; both
+    bounds are interpolated by the same fraction; a sample past the end counts as 0.
     """
     size = len(samples)
     average = kernel.sort_samples(samples) / size

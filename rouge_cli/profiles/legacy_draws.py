@@ -24,7 +24,7 @@ class LegacyGenerator:
     """NumPy's global generator after `numpy.random.seed(seed)`: as it draws, so does this one."""
 
     def __init__(self, key: Iterable[int], place: int = WORDS) -> None:
-        """Take over a state: its words, and the place of the next one, of which 624 means that none is left.
+        """Take over a state: its words, and the place of the next word; 624: no word is left.
 
         They are the second and third item of what `numpy.random.get_state()` returns.
         """
@@ -70,8 +70,8 @@ class LegacyGenerator:
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:
     """Yield the value below which each of these fractions of the samples lies, by linear interpolation.
 
-    That is `numpy.percentile(samples, 100 * fraction)` of one sample at least, to the last bit: a value
-    between two samples is reckoned from the nearer one.
+    The values have the bits of `numpy.percentile(samples, 100 * fraction)`; a value between two samples is
+    computed from the nearer one. There must be a sample.
     """
     ordered = sorted(samples)
     last = len(ordered) - 1

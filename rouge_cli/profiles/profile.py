@@ -98,7 +98,7 @@ class Profile:
 
     @cached_property
     def rules(self) -> Rules | None:
-        """The rules of tokens, stems and sentences that are chosen apart, or None if all are its own.
+        """The rules of tokens, stems and sentences that replace this ROUGE's own, or None.
 
         Raises `OptionError` for unknown names, and `InputError` for what is not installed.
         """
@@ -169,7 +169,7 @@ class Profile:
 
     @property
     def stemmer(self) -> Stemmer:
-        """The stemmer of the kernel: this ROUGE's own, or the one that is chosen in its place."""
+        """The stemmer of the kernel: this ROUGE's own, or the kernel stemmer that replaces it."""
         rules = self.rules
         return (rules and rules.kernel_stemmer) or self.rouge.stemmer
 
@@ -249,7 +249,7 @@ class Profile:
     def check_models(self, people: Sequence[Hashable], place: str = "an evaluation") -> None:
         """Raise `InputError` where a measure would have to pool models, but has no counts that add up.
 
-        `people` are the authors of an evaluation's models, by whatever tells them apart; `place` names it.
+        `people` are the authors of an evaluation's models; `place` names the evaluation.
         """
         if self.pools_all or not people:
             return
@@ -296,7 +296,7 @@ class Profile:
     def chosen(self, measure: Measure, counts: Sequence[AnyCounts], models: Sequence[Document]) -> int | None:
         """Return the place of the best model, the first of equals, or None if no single model is chosen.
 
-        `counts` are those of a peer with each of the models.
+        `counts` are the counts of a peer with each of the models.
         """
         if self.combination == "best_f":
             figures = [self.figures(measure, one).f for one in counts]
@@ -345,7 +345,7 @@ class Profile:
         return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
 
     def mean(self, values: Sequence[float]) -> float:
-        """Return the mean of a figure over the evaluations, of which there is one at least."""
+        """Return the mean of a figure over one evaluation or more."""
         return mean_of_floats(values) if self.rouge.rounding == "floats" else added(values) / len(values)
 
     def estimate(self, samples: Numbers) -> Estimate:
