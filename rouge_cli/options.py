@@ -12,7 +12,7 @@ from types import UnionType
 from typing import Any, Self, get_args, get_origin
 
 from .errors import OptionError
-from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, not_in
+from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
 SMART = "smart"
@@ -202,24 +202,22 @@ class Options:
             raise OptionError(complaint)
 
     def _check_types(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            types, words = _TYPES[field.name]
+        for name, (types, words) in _TYPES.items():
+            value = getattr(self, name)
             # A bool is an int to Python; as a number it is a mistake.
             if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-                raise OptionError(f"`{field.name}` must be {words}, not {shortened(value)}")
+                raise OptionError(f"`{name}` must be {words}, not {shortened(value)}")
 
     def _check_profile(self) -> None:
         """Check that the profile has all options that are given, and takes their values."""
         if self.profile not in ROUGES:
             raise OptionError(f"`profile` must be {_WORDS['profile']}")
         rouge = ROUGES[self.profile]
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for name, default in _LACKING[self.profile]:
+            value = getattr(self, name)
             # A number that was typed has been asked for, even if it is the default.
-            given = value != field.default or isinstance(value, _AsTyped)
-            if given and field.name not in rouge.options:
-                raise OptionError(not_in(self.profile, field.name))
+            if value != default or isinstance(value, _AsTyped):
+                raise OptionError(not_in(self.profile, name))
         for name in self.types:
             if name in rouge.types:
                 continue
@@ -329,6 +327,11 @@ def _typed(name: str, annotation: Any) -> tuple[tuple[type, ...], str]:
 
 
 _TYPES = {field.name: _typed(field.name, field.type) for field in fields(Options)}
+_LACKING = {
+    profile: [(field.name, field.default) for field in fields(Options) if not has_option(profile, field.name)]
+    for profile in PROFILES
+}
+"""By profile, the options that it does not have, with their defaults."""
 
 
 def _within(low: float, high: float) -> tuple[str, Callable[[Any], bool]]:
