@@ -100,7 +100,7 @@ class Evaluation(NamedTuple):
         return fields(self, ("id", "peers", "models", *_other_than_default(self)))
 
     def present(self, systems: Container[str]) -> dict[str, Source]:
-        """Return those of the systems that have a summary here, with their summaries."""
+        """Return the summaries of the systems that have one here."""
         return {system: peer for system, peer in self.peers.items() if peer is not None and system in systems}
 
     def only(self, systems: Container[str]) -> Self:
@@ -109,7 +109,7 @@ class Evaluation(NamedTuple):
         return self._replace(peers=peers)
 
     def people(self) -> tuple[str, ...]:
-        """Return the authors of the models; those of models without IDs are numbered."""
+        """Return the authors of the models: their IDs, or numbers for models without IDs."""
         return self.model_ids or tuple(str(number) for number in range(1, len(self.models) + 1))
 
     def without(self, person: str) -> Self:
@@ -176,7 +176,7 @@ def jackknife_sets(people: Sequence[Person]) -> dict[Person, list[int]]:
 
 
 def _other_than_default(record: Text | Evaluation) -> list[str]:
-    """Return the names of the fields whose values are not the default ones."""
+    """Return the names of the fields with other values than the default ones."""
     defaults = record._field_defaults
     return [name for name, default in defaults.items() if getattr(record, name) != default]
 
@@ -222,8 +222,8 @@ def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
     return list(dict.fromkeys(system for evaluation in evaluations for system in evaluation.peers))
 
 
-def sound(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
-    """Yield the evaluations, one after the other.
+def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
+    """Yield the evaluations that can be scored, one after the other.
 
     Raises `InputError` for one that is named twice or has no model.
     """

@@ -65,12 +65,12 @@ class Numbered(Sequence[str]):
         return places
 
     def goes_on_in(self, other: "Numbered") -> bool:
-        """Return whether the numbers of the other follow these."""
+        """Return True if the numbers of the other follow these."""
         return other._numbers.start == self._numbers.stop
 
 
 def joined(ids: Sequence[str], more: Sequence[str]) -> Sequence[str]:
-    """Return the IDs of evaluations and of further ones; the first may be a list, which is added to."""
+    """Return the IDs of evaluations and of further ones. A list of IDs is extended in place."""
     if not ids:
         return more if isinstance(more, Numbered) else list(more)
     if isinstance(ids, Numbered) and isinstance(more, Numbered) and ids.goes_on_in(more):

@@ -1,4 +1,4 @@
-"""Evaluations of files -> the XML configuration that ROUGE-1.5.5 reads."""
+"""Configurations for ROUGE-1.5.5: evaluations of files as XML, and texts in memory as files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from itertools import takewhile
 from urllib.parse import quote
 
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source, Text, sound
+from ..evaluation import Evaluation, File, Source, Text, checked
 from ..reprs import several
 
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -25,14 +25,14 @@ def config_xml(evaluations: Iterable[Evaluation]) -> Iterator[str]:
 
     All summaries must be files. Relative paths stay relative, so they start at the working
     directory of whoever reads the configuration. Models without IDs are `M.1`, `M.2`, … in their
-    order, as the original calls those of a file list.
+    order, as the original calls the models of a file list.
 
     Raises `InputError` for what a configuration cannot carry: an ID that two evaluations have, no
     model, one ID for several models, texts in memory, several formats in an evaluation, and names
     that XML or the original would change.
     """
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<ROUGE-EVAL version="1.5.5">\n'
-    for evaluation in sound(evaluations):
+    for evaluation in checked(evaluations):
         yield from _eval(evaluation)
     yield "</ROUGE-EVAL>\n"
 
@@ -144,11 +144,11 @@ _OF_DEVICES = {
 
 
 def write_texts(evaluations: Iterable[Evaluation], folder: str) -> list[Evaluation]:
-    """Return the evaluations with a file in place of each text, which is written below `folder`.
+    """Write all texts to files below `folder`, and return the evaluations of these files.
 
-    The peers are `peers/SYSTEM/EVAL.txt` and the models `models/MODEL/EVAL.txt`, in which characters
-    that no name may have are `%` and two digits. A line is a sentence; what is a file already stays
-    where it is. Raises `InputError` where the folder has anything in it or cannot be written.
+    The peers are `peers/SYSTEM/EVAL.txt` and the models `models/MODEL/EVAL.txt`. A character that no name may
+    have becomes `%` and two digits. Each sentence is a line. Summaries in files stay where they are. Raises
+    `InputError` for a folder with anything in it, and for one that cannot be written.
     """
     check_folder(folder)
     writer = _Writer(folder)
@@ -226,7 +226,7 @@ class _Writer:
 
 
 def _distinct(people: Iterable[str]) -> Iterable[str]:
-    """Yield the names of authors, those of an author's second and further models with a number."""
+    """Yield the names of authors, with a number from an author's second model on."""
     counts: dict[str, int] = {}
     for person in people:
         counts[person] = count = counts.get(person, 0) + 1

@@ -1,4 +1,4 @@
-"""Evaluations of summaries in files, held as names and numbers; the files are read as they are scored."""
+"""Evaluations of summaries in files, held as names and numbers, and the reader of file lists."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class FileStream(Stream):
         self._systems: dict[str, int] = {}
         self._id_numbers: dict[str | None, int] = {}
         self._mentions = array("i")
-        """For each evaluation, the files of its models and then those of its peers."""
+        """For each evaluation, the files of its models and then of its peers."""
         self._labels = array("i")
         """For each of these mentions, the ID of the model or the system."""
         self._peers_from = array("q")
@@ -68,7 +68,7 @@ class FileStream(Stream):
         peer_folder: str,
         peers: Iterable[tuple[str, str]],
     ) -> None:
-        """Add an evaluation, whose ID no other has.
+        """Add an evaluation. No other evaluation may have its ID.
 
         `models` are pairs of an ID (`None`: it has none) and a name, and `peers` pairs of a system and a name
         ("": it has no summary here); a name is below the folder before it.
@@ -154,7 +154,7 @@ class FileStream(Stream):
         return Corpus(min(counts, default=0), max(counts, default=0), marks)
 
     def _takes_all(self, systems: Collection[str]) -> bool:
-        """Return whether with these systems every file is scored."""
+        """Return whether all files belong to these systems and their models."""
         return self._is_full and set(self.systems) <= set(systems)
 
     def formats(self, systems: Collection[str]) -> dict[str, str]:
@@ -177,7 +177,7 @@ class FileStream(Stream):
                     yield self.path(place)
 
     def _scored(self, systems: Container[str]) -> Iterator[Scored]:
-        """Yield the evaluations that have one of the systems: their numbers, and those of their files."""
+        """Yield the numbers of the evaluations that have one of the systems, and of their files."""
         mentions, labels, names = self._mentions, self._labels, self.systems
         wanted = [system in systems for system in names]
         for number in range(len(self)):
@@ -213,7 +213,7 @@ class FileStream(Stream):
 
 
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:
-    """Return the file's bytes, or those of standard input for `-` where that is allowed.
+    """Return the bytes of a configuration; with `or_standard_input`, `-` is standard input.
 
     Raises `InputError` for a file that cannot be read or has nothing in it.
     """
@@ -242,8 +242,8 @@ def summary_format(name: str, option: str) -> str:
 def read_file_list(path: str, format: str, system: str = "X") -> list[Evaluation]:
     """Return the evaluations of a file list: on each line a peer and its models, separated by blanks.
 
-    Evaluations are numbered from 1 and models are `M.1`, `M.2`, …; blank lines and those that begin
-    with `#` are skipped. `format` is that of all summaries; `system` labels the peers. Standard
+    Evaluations are numbered from 1, and models are `M.1`, `M.2`, …. Blank lines and comments (`#`) are
+    skipped. All summaries are in one `format`; `system` labels the peers. Standard
     input, `-`, may be the list or one of the peers, but, as in the original, no model.
 
     Raises `OptionError` for an unknown format and `InputError`, with the line, for what is

@@ -1,4 +1,4 @@
-"""Folders of summaries, whose names tell evaluation, system and model -> evaluations."""
+"""Evaluations of two folders: the names of files tell evaluation, system and model."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ def read_folders(
 
     The patterns tell the names of the files: `{eval}`, `{system}` and `{model}` stand for one or
     more characters other than `/`, and a `/` for a subfolder. Where a name can be parted in several
-    ways, a way whose evaluation the other folder knows comes first, and of these the one with the
-    longest `{eval}`. Without `{system}` the peers are of one system, called after their folder;
+    ways, a way with an evaluation of the other folder comes first, then the way with the longest
+    `{eval}`. Without `{system}` the peers are of one system, called after their folder;
     without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
     IDs. Hidden files are passed over. `format` is that of all summaries.
 
-    `naming`, in place of patterns, is duc or tac: names are those of these conferences, such as
-    `D30001.M.100.T.A` and `D0801-A.M.100.A.1`, of which the evaluations are `D30001` and `D0801-A`. Peers
+    `naming`, in place of patterns, is duc or tac, for names as these conferences gave them:
+    `D30001.M.100.T.A` is of evaluation `D30001`, and `D0801-A.M.100.A.1` of `D0801-A`. Peers
     and models may then be in one folder, where a single letter marks a model. See `Convention`.
 
-    `note` is told in a line each of the files that fit no pattern, of the evaluations without
-    models, and of the models without peers. Raises `OptionError` for an unknown naming or format or
+    `note` is called with a line on files that fit no pattern, on evaluations without models, and on models
+    without peers. Raises `OptionError` for an unknown naming or format or
     a bad pattern, and `InputError` for folders that cannot be read or have no evaluation in common, and for
     two files that are of one system or author in one evaluation.
     """
@@ -117,7 +117,7 @@ def open_folders(
 def _patterns(
     peers: str, models: str, peer_files: str, model_files: str, naming: str | None
 ) -> tuple[Names, Names]:
-    """Return what parts the names of peers, and what those of models."""
+    """Return the patterns of the names of peers and of models."""
     if naming is None:
         return Pattern(peer_files, "system", "peer_files"), Pattern(model_files, "model", "model_files")
     for option, text, usual in (
@@ -143,7 +143,7 @@ def _remedy(unfit: Iterable[str], option: str) -> str:
 
 
 class _Side:
-    """The files of one folder, whose names can be parted by the pattern."""
+    """The files of one folder that fit its pattern."""
 
     def __init__(self, folder: str, pattern: Names, option: str, note: Callable[[str], object]) -> None:
         self._pattern = pattern
@@ -176,7 +176,7 @@ class _Side:
     def by_evaluation(self, other: _Side) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """Yield for each evaluation its systems or models and the names of their files, in order of IDs.
 
-        Of the ways to part a name, one whose evaluation the other side knows comes first.
+        Of several ways to part a name, a way with an evaluation of the other side comes first.
         """
         known = other._evaluations() if self._is_ambiguous else frozenset()
         files: Iterable[tuple[str, str, str]] = self._parted(known)
@@ -236,7 +236,7 @@ def _names(folder: str, depth: int) -> Iterator[str]:
 
 
 def _is_pipe(entry: os.DirEntry[str]) -> bool:
-    """Return whether an entry is a pipe; a link to nowhere is told of when it is read."""
+    """Return True for a pipe. The error of a link to nowhere comes with the errors of other files."""
     try:
         return S_ISFIFO(entry.stat().st_mode)
     except OSError:
@@ -258,7 +258,7 @@ class Names(Protocol):
         """Yield the ways to part a name into evaluation and system or model, the preferred one first."""
 
     def is_of_other_side(self, name: str) -> bool:
-        """Return whether a name that cannot be parted is that of a summary of the other kind."""
+        """Return whether a name that cannot be parted belongs to a summary of the other kind."""
 
 
 class Pattern:
@@ -267,8 +267,7 @@ class Pattern:
     def __init__(self, text: str, other: str, option: str) -> None:
         """Read a pattern, in which `other` is the name of the second field, which may be left out.
 
-        Raises `OptionError`, with the name of the option that gives the text, for anything that is not
-        such a pattern.
+        Raises `OptionError`, with the name of the option, for anything else than a pattern.
         """
         text = self.text = text.replace(os.sep, "/")
         self._pieces = tuple(_FIELD.split(text))
@@ -330,13 +329,13 @@ class Convention:
     """The names of peers or of models in one of the namings; it parts names as a `Pattern` does.
 
     The parts of `D0801-A.M.100.B.C` are the docset `D0801` with its set `A`; the kind, `M` for summaries
-    of all its documents and `P` for those of one; the length that was asked for; the selector, who chose
-    the documents or assessed them; and the author of a model, a letter, or the system. A summary of one
-    document has its name behind these.
+    of all its documents and `P` for summaries of one; the length that was asked for; the selector, a person
+    who chose the documents or assessed them; and the author of a model, a letter, or the system. Summaries
+    of one document have the name of the document at the end.
 
     The evaluation is the docset, with its set and the document. The selector is no part of it: models
-    of one topic may have several. Kind and length belong to it only where the folders have several
-    of them, as those of DUC 2002 have.
+    of one topic may have several. Kind and length belong to it only if the folders have several
+    kinds or lengths, as in DUC 2002.
     """
 
     folders = 0
@@ -364,7 +363,7 @@ class Convention:
             yield ".".join(filter(None, parts)), found["label"]
 
     def is_of_other_side(self, name: str) -> bool:
-        """Return whether a name that tells nothing here is that of a file of the other folder's kind."""
+        """Return whether a name that tells nothing here belongs to a file of the other kind."""
         return self._is_letter is not None and self._fitting(name) is not None
 
     def _fitting(self, name: str) -> re.Match[str] | None:
@@ -392,8 +391,8 @@ def naming_of(names: Iterable[str]) -> str | None:
 def conventions(naming: str, names: Iterable[str], *, is_shared: bool) -> tuple[Convention, Convention]:
     """Return the conventions for peers and for models.
 
-    `names` are those of the files of both; `is_shared` says that these are in one folder, where the
-    last part tells them apart. Raises `OptionError` for an unknown naming.
+    `names` are the names of all files. With `is_shared` peers and models are in one folder, and the last
+    part of a name tells which of the two it is. Raises `OptionError` for an unknown naming.
     """
     if naming not in _DOCSETS:
         raise OptionError(f"`naming` must be {' or '.join(NAMINGS)}, not {naming!r}")

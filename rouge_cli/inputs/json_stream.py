@@ -1,4 +1,4 @@
-"""JSON Lines -> evaluations: each line an object with a peer, its models and their IDs."""
+"""Evaluations of JSON Lines: each line is an object with a peer, its models and their IDs."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def read_jsonl(
 
 
 class JsonStream(Stream):
-    """The evaluations of such a file, whose texts are read again while they are scored.
+    """The evaluations of a file with a JSON object on each line.
 
-    A first reading, when the stream is made, finds all errors and where the rows of each evaluation
-    stand.
+    A first reading, when the stream is made, finds all errors and the places of the rows. The texts are read
+    again while they are scored.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class JsonStream(Stream):
         models_field: str = "models",
         progress: Progress = ignore,
     ) -> None:
-        """Read all rows as `read_jsonl` does; `progress` is told the bytes that are read."""
+        """Look through the rows. `progress` is called with the size of the file and the bytes read so far."""
         self._file = LineFile(fspath(path))
         self._fields = Fields(eval_field, system_field, peer_field, models_field)
         self._survey = Survey(self._file, self._fields, progress)
@@ -156,7 +156,7 @@ class JsonStream(Stream):
 
 
 def _numbered(batch: Batch) -> Batch:
-    """Return a batch of one system, whose evaluations are called by their lines, without those names."""
+    """Return a batch whose IDs are numbers of lines with numbers in place of strings."""
     first, last = int(batch.evaluations[0]), int(batch.evaluations[-1])
     if last - first + 1 != len(batch.evaluations):  # There are blank lines, or no peers in some.
         return batch
@@ -165,7 +165,7 @@ def _numbered(batch: Batch) -> Batch:
 
 
 class _Rows:
-    """The rows, read again one by one; those that follow one another are read from the file together."""
+    """The rows of a file, read again one by one. Rows that follow one another share a reading of the file."""
 
     def __init__(self, file: LineFile, survey: Survey) -> None:
         self._file = file
@@ -179,7 +179,7 @@ class _Rows:
         start = offsets[place]
         size = (offsets[place + 1] if place + 1 < len(offsets) else self._file.end) - start
         if not self._start <= start <= start + size <= self._start + len(self._bytes):
-            # Only where rows are in order, it is the next ones that will be needed.
+            # The next rows are needed only if rows are asked for in order.
             at_once = AT_ONCE if place == self._following else 0
             self._start, self._bytes = start, self._file.read(start, max(size, at_once))
         self._following = place + 1
@@ -198,7 +198,7 @@ class Row(NamedTuple):
         return InputError(f"{self.file}, line {self.line}: {message}")
 
     def missing(self, field: str, option: str) -> InputError:
-        """Return the error of a row without a field, whose name the option gives."""
+        """Return the error of a row without a field, and the option that names the field."""
         return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
 
     def id(self, field: str) -> str:
@@ -214,12 +214,12 @@ class Row(NamedTuple):
         return id
 
     def peer(self, field: str) -> str | None:
-        """Return the summary of the system, or `None` where it has none. Raises `InputError` for no text."""
+        """Return the summary of the system, or None for null. Raises `InputError` for anything but a text."""
         value = self.fields[field]
         return None if value is None else self._text(value, field)
 
     def models(self, field: str) -> list[str] | None:
-        """Return the models, or `None` where they are not given. Raises `InputError` for other values."""
+        """Return the models, or None in a row without them. Raises `InputError` for other values."""
         value = self.fields.get(field)
         if value is None:
             return None
@@ -230,7 +230,7 @@ class Row(NamedTuple):
         return [self._text(model, field) for model in value]
 
     def label_of_model(self, field: str, number: int) -> str:
-        """Return what messages call a model, by its number from 1."""
+        """Return the name of a model in messages, given its number from 1."""
         return field if isinstance(self.fields[field], str) else f"{field} {number}"
 
     def source(self, text: str, label: str) -> Text:
@@ -335,7 +335,7 @@ class Survey:
         self._digests = array("Q")
         """By evaluation, two numbers that tell its models from others."""
         self._repeated: set[int] = set()
-        """The systems of evaluations that have several rows, but for those in the first rows."""
+        """The systems in the second and further rows of evaluations."""
         error = self._read(file, progress) or self._without_models(file)
         if error:
             raise error
@@ -345,9 +345,9 @@ class Survey:
         del self._ids, self._systems, self._digests, self._repeated
 
     def _read(self, file: LineFile, progress: Progress) -> InputError | None:
-        """Read all rows; return the first error beyond that of a line, which is raised.
+        """Read all rows, and return the first error. An error of an ID goes before all others.
 
-        An ID that is wrong anywhere goes before a text that is.
+        Raises `InputError` for a line that is no row.
         """
         error: InputError | None = None
         row = None
@@ -386,7 +386,7 @@ class Survey:
             self._add_models(evaluation, models, row, may_recur=id is not None)
 
     def _line_of(self, evaluation: int, system: int) -> int:
-        """Return the line of an evaluation in which a system stands already, or note that it does now."""
+        """Return the line that an evaluation has for a system already, or note that it has one now."""
         key = evaluation << 32 | system
         if key not in self._repeated and system != self.system_of[self.firsts[evaluation]]:
             self._repeated.add(key)
@@ -420,9 +420,9 @@ class Survey:
 
 
 class _Ids:
-    """The IDs of evaluations or of systems, which a field gives, and the first row in which it is wrong.
+    """The IDs of evaluations or of systems in a field, and the first row in which the field is wrong.
 
-    A field that was not asked for may be in no row; if it is in one, all have to have it.
+    If nobody named the field, all rows may lack it, but not only some of them.
     """
 
     def __init__(self, field: str | None, default: str, option: str) -> None:
@@ -452,7 +452,7 @@ class _Ids:
 
     @property
     def error(self) -> InputError | None:
-        """The error of the first row whose ID is missing or wrong."""
+        """The error of the first row with a missing or wrong ID."""
         lacking = self._lacking if self._is_needed else None
         if lacking and not (self._wrong and self._wrong[0] < lacking.line):
             return lacking.missing(self.field, self._option)
@@ -474,6 +474,6 @@ def _rows(file: LineFile, progress: Progress) -> Iterator[tuple[int, Row]]:
 def _digest(models: list[str]) -> array[int]:
     from hashlib import blake2b
 
-    # Sentences are not empty and have no line feeds, so models are told apart by two of them.
+    # Sentences are not empty and have no line feeds, so two line feeds separate models.
     text = b"\n\n".join([b"%d" % len(models), *(b"\n".join(Text.of(model).sentences) for model in models)])
     return array("Q", blake2b(text, digest_size=16).digest())

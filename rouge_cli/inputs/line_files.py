@@ -1,4 +1,4 @@
-r"""Files of one entry a line that are read more than once, in bounded memory: plain, gzipped or piped."""
+"""Files of entries on lines, plain, gzipped or piped, which are read several times in bounded memory."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _IN_MEMORY = 1 << 22
 class LineFile:
     """The file at a path, or standard input for `-`, which can be read as often as it is needed.
 
-    What cannot be read twice, or only with much work, is kept in a temporary file. Every reading gives
-    the bytes that were there at first, whatever is written behind them meanwhile.
+    Pipes and compressed files are kept in a temporary file. Every reading returns the bytes of the first
+    one, even if something has been written behind them.
     """
 
     def __init__(self, path: str) -> None:
@@ -52,10 +52,10 @@ class LineFile:
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
         self.start = len(codecs.BOM_UTF8) if head == codecs.BOM_UTF8 else 0
-        """The place where the text begins: a byte order mark is none of it."""
+        """The place where the text begins, behind a byte order mark."""
         self.end = self._bytes.size
         self.size = self.end - self.start
-        """The number of bytes in it, without such a mark."""
+        """The number of bytes of the text."""
         if not self.size:
             raise InputError(f"{self.name}: empty; a line for each summary was expected")
 
@@ -72,7 +72,7 @@ class LineFile:
             yield self.read(start, at_once)
 
     def lines(self, at_once: int = AT_ONCE, *, keep_returns: bool = False) -> Iterator[list[bytes]]:
-        r"""Yield the lines, those of a piece together, without `\n` and, unless it is to be kept, `\r\n`."""
+        r"""Yield the lines of one piece after the other without `\n` and, unless `\r` is kept, `\r\n`."""
         begun: list[bytes] = []
         for chunk in self.chunks(at_once):
             lines = chunk.split(b"\n")
@@ -113,7 +113,7 @@ def _bytes_at(path: str) -> _Plain | _Kept:
 
 
 class _Plain:
-    """The bytes of a file, which is opened anew for each piece: there may be more files than may be open."""
+    """The bytes of a file. Each reading opens the file, because a process may not have enough files open."""
 
     def __init__(self, path: str, status: os.stat_result) -> None:
         self._path = path
@@ -131,7 +131,7 @@ class _Plain:
 
 
 class _Kept:
-    """Bytes that have been written to a temporary file, which is gone when nobody has them any more."""
+    """Bytes in a temporary file, which is removed with this object."""
 
     def __init__(self, pieces: Iterable[bytes], path: str) -> None:
         """Write the pieces; raise `InputError` where there is no room for them."""
@@ -219,7 +219,7 @@ def check_standard_input(paths: Sequence[str]) -> None:
 
 
 def label(path: str) -> str:
-    """Return the ID of a system whose summaries are in the file: its name without folder and extension."""
+    """Return the ID of the system in a file: the name of the file without folder and extension."""
     if path == STANDARD_INPUT:
         return "stdin"
     name = os.path.basename(path)
@@ -230,11 +230,10 @@ def label(path: str) -> str:
 
 
 def system_names(paths: Sequence[str]) -> list[str]:
-    """Return the IDs of systems whose summaries are in the files, in their order.
+    """Return the IDs of the systems in some files.
 
-    A system is called after its file, as by `label`. Equal names get as few of the folders before
-    them as tell them apart, or else the whole path; only a path that is given twice has the same
-    name twice.
+    The IDs are those of `label`. Equal IDs get as few folders in front as make them different, or the whole
+    path. Only a path that is given twice keeps one ID for both.
     """
     names = [label(path) for path in paths]
     parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]

@@ -14,7 +14,7 @@ from .line_files import AT_ONCE, LineFile, check_standard_input
 from .streams import BATCH, Batch, Lazy, Stream, places
 
 _SEPARATORS = ("<q>", r"\n")
-"""The customary separators, of which the first that a file has is its own."""
+"""The customary separators. The first one that is in a file is the separator of the file."""
 _ROWS, _IN_A_BATCH = 32, 1024
 """The fewest evaluations in a batch, and the number of texts up to which it may have more.
 
@@ -48,9 +48,10 @@ def read_lines(
 
 
 class LineStream(Stream):
-    """The evaluations of such files, whose texts are read in blocks while they are scored.
+    """The evaluations of files in which each line is a summary.
 
-    A first reading, when the stream is made, finds what the files have in them, and all errors.
+    A first reading, when the stream is made, finds separators, numbers of lines and all errors. The texts
+    are read again, in blocks, while they are scored.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class LineStream(Stream):
         sentence_separator: str | None = None,
         progress: Progress = ignore,
     ) -> None:
-        """Look through the files as `read_lines` does; `progress` is told the bytes that are read."""
+        """Look through the files. `progress` is called with their size and the bytes read so far."""
         if isinstance(models, str | PathLike):
             raise TypeError("models is one path; several are wanted: [path]")
         if not isinstance(peers, Mapping):
@@ -80,8 +81,8 @@ class LineStream(Stream):
         self._size = columns[0].lines if columns else 0
         self._peers = dict(zip(peers, columns, strict=False))
         self.notes = tuple(
-            f"{column.file.name}: there are NULs in it, as in UTF-16, of which every letter counts as a"
-            " word; write the file in UTF-8"
+            f"{column.file.name}: there are NULs in it, as in UTF-16; every letter counts as a word"
+            " there, so write the file in UTF-8"
             for column in columns
             if column.has_nulls
         )
@@ -146,8 +147,8 @@ class LineStream(Stream):
 
 
 _Block: TypeAlias = tuple[int, list[bytes], list["_Column"]]
-"""The number of the first evaluation of a block; its texts, those of an evaluation together and its models
-before its peers; and their columns."""
+"""A block of evaluations: the number of the first one; all texts, evaluation after evaluation and models
+before peers; and the columns of the texts in an evaluation."""
 
 
 class _Column(NamedTuple):
@@ -184,7 +185,7 @@ class _Column(NamedTuple):
 
 
 def _columns(files: Sequence[LineFile], separator: str | None, progress: Progress) -> list[_Column]:
-    """Read the files for the first time; where no separator is given, find out which they have."""
+    """Read the files for the first time, and find their separators unless one is given."""
     total = sum(file.size for file in files)
     done = 0
     columns = []
@@ -212,7 +213,7 @@ def _stands_in(mark: bytes, chunk: bytes) -> bool:
 
 
 def _texts(items: Sequence[bytes], columns: Sequence[_Column], first: int) -> Lazy[Source]:
-    """Return the summaries of evaluations that stand in such columns, the first of them in line `first`."""
+    """Return the summaries of a block, whose first evaluation is in line `first`."""
 
     def made(place: int) -> Source:
         row, number = divmod(place, len(columns))

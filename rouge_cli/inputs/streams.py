@@ -14,7 +14,7 @@ from itertools import chain, cycle, islice, tee
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import InputError
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, sound, text_of
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, checked, text_of
 from ..kernel.plan import Integers, Item
 from ..numbered import Numbered
 from ..text.sentences import Rewriter, item, load
@@ -288,13 +288,13 @@ class _Traits(NamedTuple):
 def _traits(evaluations: Iterable[Evaluation], systems: frozenset[str]) -> _Traits:
     """Look through evaluations.
 
-    Raises `InputError` as `sound` does, and `TypeError` for anything else than a summary.
+    Raises `InputError` as `checked` does, and `TypeError` for anything else than a summary.
     """
     numbers: set[int] = set()
     marks: set[str] = set()
     formats: dict[str, str] = {}
     paths: dict[str, None] = {}
-    for evaluation in sound(evaluations):
+    for evaluation in checked(evaluations):
         peers = evaluation.present(systems)
         if not peers:
             continue

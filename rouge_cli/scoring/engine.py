@@ -113,9 +113,9 @@ def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
 def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) -> Corpus:
     """Check evaluations, and return their traits for the signature.
 
-    Raises `InputError` as `sound` and `Profile.check_models` do, and for needed files that cannot be read or
-    have an unfit format. One message names the first ten unreadable files and their number. Of many files in
-    one folder only missing ones are found here, see `obstacles`.
+    Raises `InputError` as `checked` and `Profile.check_models` do, and for needed files that cannot be read
+    or have an unfit format. One message names the first ten unreadable files and their number. Of many files
+    in one folder only missing ones are found here, see `obstacles`.
     """
     stream = stream_of(evaluations)
     corpus = stream.corpus_of(systems)

@@ -54,7 +54,7 @@ def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> int:
 
 
 def traits_of_bytes(texts: Sequence[Item], traits: bytes) -> bytes:
-    """Return the traits of texts that are not UTF-8 in place of those of texts that are not ASCII."""
+    """Return traits with `NOT_UTF8` in place of `NOT_ASCII`, where texts are not even UTF-8."""
     return bytes(
         trait & ~NOT_ASCII | (NOT_UTF8 if trait & NOT_ASCII and not is_utf8(text) else 0)
         for text, trait in zip(texts, traits, strict=True)
@@ -82,7 +82,7 @@ def judge(text: Callable[[], bytes], traits: int) -> Doubt:
 
 
 class Doubts:
-    """Counts of texts whose figures may not be what their user takes them for."""
+    """Counts of texts with figures that may not mean what a user thinks."""
 
     def __init__(self) -> None:
         self.texts = 0
@@ -119,8 +119,8 @@ class Doubts:
     def notes(self, rouge: str, of_sentences: str) -> list[str]:
         """Return a note for each doubt.
 
-        `rouge` is the program whose figures are wanted, `of_sentences` names the measures among them that
-        sentences matter to, or is empty.
+        `rouge` is the program that is imitated. `of_sentences` names the measures to which sentences matter,
+        or is empty.
         """
         notes = []
         if self._wordless:
@@ -183,7 +183,7 @@ class _Tally:
 
 
 def has_several_sentences(line: bytes) -> bool:
-    """Return whether a line seems to hold more than one sentence."""
+    """Return True for a line that seems to hold more than one sentence."""
     if any(hint in line for hint in _HINTS) and re.search(SENTENCE_END, line):
         return True
     if line.isascii():
@@ -201,7 +201,7 @@ def decoded(data: bytes) -> str:
 
 
 def is_utf8(text: Item) -> bool:
-    """Return whether a text, or each of its sentences, is a string or UTF-8."""
+    """Return True for a string, and for UTF-8 in a text or in all of its sentences."""
     if isinstance(text, str):
         return True
     try:
@@ -214,5 +214,5 @@ def is_utf8(text: Item) -> bool:
 
 
 def is_split(word: str) -> bool:
-    """Return whether a word has letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
+    """Return True for a word with letters outside ASCII, which are separators to ROUGE-1.5.5."""
     return not word.isascii() and any(c.isalpha() and not c.isascii() for c in word)

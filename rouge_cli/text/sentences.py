@@ -30,7 +30,7 @@ def load(source: Source) -> Source:
 
 
 def contents(file: File) -> bytes:
-    """Return the bytes of a file, which is read unless it has been.
+    """Return the bytes of a file, and read it unless it holds them.
 
     Raises `InputError` where it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The stop list and the WordNet exceptions: those of a data directory, else the built-in ones."""
+"""The stop list and the irregular forms of ROUGE-1.5.5, from a data directory or built in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUILT_IN = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 # ROUGE-1.5.5 quirk: a later list overwrites an earlier one, so that `best` becomes `well`.
 _EXCEPTION_LISTS = tuple(f"{EXCEPTIONS}/{part}.exc" for part in ("adj", "adv", "noun", "verb"))
 _ABSENT = (ENOENT, ENOTDIR, ENAMETOOLONG)
-"""Errors that mean that there is no such file; every other one means that it cannot be read."""
+"""Errors of files that are not there. All other errors mean that a file cannot be read."""
 
 Note = Callable[[str], object]
 """Takes a note for the user."""
@@ -36,8 +36,8 @@ def _nobody(note: str) -> None:
 def stop_words(directory: str | None, note: Note = _nobody) -> frozenset[bytes]:
     """Return the stop words, one a line, of `directory` (`None`: built in).
 
-    `note` is told where the built-in list stands in for a missing one. Raises `InputError` for a list
-    that is there, but cannot be read.
+    `note` is called with a line for each missing list that the built-in one replaces. Raises `InputError` for
+    a list that is there, but cannot be read.
     """
     return frozenset(read_bytes(_lists([STOP_LIST], directory, note)[0]).split(b"\n"))
 
@@ -153,7 +153,7 @@ def _lists(names: Iterable[str], directory: str | None, note: Note) -> list[str]
 
 
 def _is_there(path: str, *, folder: bool = False) -> bool:
-    """Return whether there is such a file, or folder; raise `InputError` where that cannot be told."""
+    """Return True if a file or folder is there. Raises `InputError` where the system does not say."""
     try:
         os.stat(os.path.join(path, "") if folder else path)
     except ValueError:  # No file can have a NUL in its name.

@@ -31,13 +31,13 @@ def _found(*evals: str) -> dict[Problem, list[str]]:
 
 def test_a_configuration_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     parsed: list[str] = []
-    parse = xml.parse
+    parse = xml._parse
 
     def counting(path: str) -> Any:
         parsed.append(path)
         return parse(path)
 
-    monkeypatch.setattr(xml, "parse", counting)
+    monkeypatch.setattr(xml, "_parse", counting)
     review("c.xml")
     assert parsed == ["c.xml"]
 
