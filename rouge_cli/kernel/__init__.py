@@ -12,6 +12,7 @@ import warnings
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
@@ -65,6 +66,8 @@ _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 _DRAWS_OF_A_SEED = 8
 """The number of draws that take as long as seeding the generator."""
+_PART = 1024
+"""The values of a series that are put in order at once."""
 _STEPS = 50
 """How often the definition reports its progress."""
 
@@ -120,11 +123,23 @@ def legacy_resample(
 
 
 def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
-    """Return each series with its values in the order in which they are drawn."""
-    ordered: list[Any] = []
-    for values, order in zip(series, orders, strict=True):
-        drawn = values if order is None else map(values.__getitem__, order)
-        ordered.append(array("d", drawn) if isinstance(values, array) else list(drawn))
+    """Return each series with its values in the order in which they are drawn.
+
+    `itemgetter` takes two thirds of the time of a loop. Most series share one order, of which it keeps a part
+    at a time.
+    """
+    ordered: list[Any] = [
+        values if order is None else array("d") if isinstance(values, array) else []
+        for values, order in zip(series, orders, strict=True)
+    ]
+    for order in {id(one): one for one in orders if one is not None}.values():
+        places = [place for place, one in enumerate(orders) if one is order]
+        for start in range(0, len(order), _PART):
+            part = order[start : start + _PART]
+            get = itemgetter(*part, part[0])  # For a single place it would return no tuple.
+            for place in places:
+                drawn = get(series[place])[:-1]
+                ordered[place].extend(array("d", drawn) if isinstance(series[place], array) else drawn)
     return ordered
 
 
