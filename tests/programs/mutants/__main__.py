@@ -83,6 +83,8 @@ ROOMS = {
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explanations": Room("explanations", "explanations cli/test_tools_explain.py"),
+    "correlation": Room("correlation", "correlation"),
+    "protocols": Room("protocols", "protocols"),
     "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
 }
 

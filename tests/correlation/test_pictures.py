@@ -1,0 +1,120 @@
+"""The pictures of correlations and of power, parsed and measured."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from lxml import etree
+
+from rouge_cli import Correlations, correlate, power
+from rouge_cli.correlation.agreement_pictures import picture, power_picture
+from rouge_cli.correlation.agreement_tables import Shown
+
+from .support import COEFFICIENTS, METRICS, cells
+
+pytest.importorskip("matplotlib")
+
+_COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
+
+
+class _Panel(NamedTuple):
+    """A panel of a picture, and what is in it by colour; places are from 0 to 1, from left and from below."""
+
+    texts: list[str]
+    marks: dict[str, list[tuple[float, float]]]
+    lines: dict[str, list[tuple[float, float, float]]]
+    """By colour, both ends and the height of horizontal lines."""
+
+
+def _panels(svg: bytes) -> Iterator[_Panel]:
+    root: Any = etree.fromstring(svg)
+    for axes in root.iter("{*}g"):
+        if not (axes.get("id") or "").startswith("axes_"):
+            continue
+        box = _points(next(axes.iter("{*}path")))
+        left, right = min(x for x, _ in box), max(x for x, _ in box)
+        top, bottom = min(y for _, y in box), max(y for _, y in box)
+
+        def placed(x: float, y: float, box: Any = (left, right, top, bottom)) -> tuple[float, float]:
+            return (x - box[0]) / (box[1] - box[0]), (box[3] - y) / (box[3] - box[2])
+
+        panel = _Panel([text.text or "" for text in axes.iter("{*}text")], {}, {})
+        for use in axes.iter("{*}use"):
+            mark = placed(float(use.get("x")), float(use.get("y")))
+            panel.marks.setdefault(_colour(use, "fill"), []).append(mark)
+        for path in axes.iter("{*}path"):
+            points = _points(path)
+            if len(points) == 2 and points[0][1] == points[1][1] and (colour := _colour(path, "stroke")):
+                (start, y), (end, _) = (placed(*point) for point in points)
+                panel.lines.setdefault(colour, []).append((start, end, y))
+        yield panel
+
+
+def _points(path: Any) -> list[tuple[float, float]]:
+    return [
+        (float(x), float(y))
+        for x, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path.get("d").replace("\n", " "))
+    ]
+
+
+def _colour(element: Any, kind: str) -> str:
+    found = re.search(rf"{kind}: (#\w+)", element.get("style") or "")
+    return found[1] if found else ""
+
+
+def _found() -> Correlations:
+    return correlate(cells("scores.csv", METRICS), cells("scores.csv", ("human",)), resamples=50)
+
+
+def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
+    """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
+    found = _found()
+    *_, first, second = _panels(picture(Shown(found, ("h",)), "svg"))
+    assert [text for text in first.texts if text in METRICS] == [*METRICS]
+    for level, panel in (("system", first), ("summary", second)):
+        assert f"{level.capitalize()} level, 95% intervals" in panel.texts
+        for place, name in enumerate(COEFFICIENTS):
+            ones = [result.correlations[level][name] for result in found.results]
+            heights = [1 - (row + 0.5 + (place - 1) / 3.6) / 2 for row in range(2)]
+            xs = [(one.value + 1.05) / 2.1 for one in ones]
+            assert panel.marks[_COLOURS[name]] == [
+                pytest.approx(mark, abs=1e-4) for mark in zip(xs, heights, strict=True)
+            ]
+            lines = [((one.low + 1.05) / 2.1, (one.high + 1.05) / 2.1) for one in ones]
+            assert panel.lines[_COLOURS[name]] == [
+                pytest.approx((*line, y), abs=1e-4) for line, y in zip(lines, heights, strict=True)
+            ]
+
+
+def test_systems_lie_at_their_means() -> None:
+    """The greatest mean is rightmost or highest, and distances are in proportion."""
+    found = _found()
+    panel = next(_panels(picture(Shown(found, ("h",)), "svg")))
+    result = found.results[0]
+    for side, means in enumerate((result.human_means, result.measure_means)):
+        at = [mark[side] for mark in panel.marks["#0072b2"]]
+        least, most = min(means.values()), max(means.values())
+        scaled = [min(at) + (max(at) - min(at)) * (mean - least) / (most - least) for mean in means.values()]
+        assert at == pytest.approx(scaled, abs=1e-4)
+    assert "r = 0.737" in panel.texts
+    assert [text for text in panel.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
+
+
+def test_the_curve_of_power_lies_at_its_points() -> None:
+    """With sizes from 5 to 90 the scale is linear; power goes from 0 to 1.02."""
+    pilot: Any = {"scores": cells("scores.csv", ("metric_a",)), "system": "s1", "baseline": "s2"}
+    deviation = power(**pilot, simulations=1).deviation
+    # Half a deviation takes 34 evaluations.
+    found = power(**pilot, difference=deviation / 2, evaluations=[8, 20, 90], simulations=100)
+    (panel,) = _panels(power_picture(found, "svg"))
+    marks = panel.marks["#0072b2"]
+    assert [y for _, y in marks] == pytest.approx([one.power / 1.02 for one in found.curve], abs=1e-4)
+    sizes = [one.evaluations for one in found.curve]
+    scaled = [
+        marks[0][0] + (marks[-1][0] - marks[0][0]) * (n - sizes[0]) / (sizes[-1] - sizes[0]) for n in sizes
+    ]
+    assert [x for x, _ in marks] == pytest.approx(scaled, abs=1e-4)
+    assert [round(y, 4) for _, _, y in panel.lines["#d55e00"]] == [round(0.8 / 1.02, 4)]
