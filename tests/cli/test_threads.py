@@ -36,6 +36,7 @@ def _lines(directory: Path, pairs: int) -> list[str]:
     return [*_EVERYTHING, "--lines", "S=p", "--lines", "T=m", "m"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["2", "5", "0", "100000"])
 def test_the_bytes_are_the_same_for_any_number_of_threads(jobs: str, tmp_path: Path) -> None:
     """With their notes, which come in the order in which one thread would find them."""

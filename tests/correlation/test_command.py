@@ -592,6 +592,7 @@ class TestReference:
         assert b"has no reference 'Q'; it has: A" in output.stderr
 
 
+@pytest.mark.slow
 class TestPictures:
     @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
     def test_a_picture_is_drawn_beside_the_report(self, format: str, tmp_path: Path) -> None:

@@ -94,6 +94,7 @@ def test_permuted_correlations_are_those_of_swapped_matrices() -> None:
                         assert sides[name][side][draw] == pytest.approx(value, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_permuted_means_that_are_equal_remain_ties() -> None:
     """Correlate permuted means of whole numbers, of which many are equal, by SciPy with fewer decimals."""
     from scipy import stats

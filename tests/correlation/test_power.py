@@ -66,6 +66,7 @@ def test_a_difference_that_is_given_replaces_the_pilots() -> None:
     assert twice.observed == pytest.approx(0.5)
 
 
+@pytest.mark.slow
 def test_no_difference_is_found_at_the_level() -> None:
     # Of a tiny difference half of the level is found, the other half has the wrong sign.
     found = power(_normal(400, 1e-9), evaluations=[50], simulations=4000)

@@ -38,6 +38,7 @@ def _compared(a: Any, b: Any, human: Any, test: str = "permutation") -> dict[tup
     return {(one.level, one.coefficient): one for one in found.comparisons}
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(_tables(3), st.sampled_from(["permutation", "permutation-systems", "williams"]))
 def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], test: str) -> None:
@@ -97,6 +98,7 @@ def test_correlations_lie_between_minus_1_and_1(tables: list[Any]) -> None:
             assert isnan(one.low) or -1 <= one.low <= one.high <= 1
 
 
+@pytest.mark.slow
 def test_the_number_of_threads_changes_nothing() -> None:
     runs = [
         correlate(

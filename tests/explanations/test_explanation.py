@@ -422,6 +422,7 @@ def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatc
         assert "too long to mark" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "matched"), [(300_000, True), (300_001, False)])
 def test_texts_of_up_to_300_000_grams_are_marked(words: int, matched: bool) -> None:
     short, long = document([[1, 2]]), document([[0] * words])

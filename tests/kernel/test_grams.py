@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,6 +53,7 @@ def test_tokens_that_differ_in_any_bit_are_different() -> None:
         assert called("ngram_hits", [one], [one, other], 2) == [[1], [0]]
 
 
+@pytest.mark.slow
 def test_long_documents_with_many_different_grams() -> None:
     """So many that tables fill up and searches pass over slots in use."""
     size = 5000

@@ -27,7 +27,7 @@ spec = importlib.util.spec_from_file_location("compiled", {path!r})
 compiled = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(compiled)
 plan = (((True, True, False),), ((0, 0, 0, 1, False, 1.0),), 0, 0, 0, 0, 0, 0, 0.5, 0, False, 0)
-counter = batch_counter(plan, [b"the"])
+counter = compiled.BatchCounter(plan, [b"the"])
 places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), array("i", [0])]
 block, traits = counter.count(["the cats", b"cat"], *places)
 assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)

@@ -84,6 +84,7 @@ def _plain(counted: Counted) -> list[Any]:
     return [[[repr(value) for value in column] for column in columns], counted.traits]
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(_PAIRS, _CLASSIC | _PACKAGES | _LANGUAGES)
 @example([("中️国 人々", ["中国"])], Options(max_ngram=1, tokenizer="character"))
@@ -180,6 +181,7 @@ def test_what_a_function_raises_is_one_clear_error(jobs: int) -> None:
     assert evaluate(evaluations[:700], options, jobs=jobs).systems["s"]["ROUGE-1"].recall.average == 0.5
 
 
+@pytest.mark.slow
 def test_tables_that_grow_too_large_are_forgotten() -> None:
     """The kernel keeps 262,144 pieces at most from batch to batch, but counts all there are in one."""
     scorer = Scorer(Options(max_ngram=1, tokenizer="whitespace"))

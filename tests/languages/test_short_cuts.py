@@ -32,6 +32,7 @@ def _is_told(character: str) -> bool:
     return category(character)[0] in "LN"
 
 
+@pytest.mark.slow
 @settings(max_examples=2000)
 @given(st.text(_ASCII, max_size=12) | st.text(_OTHERS, max_size=6) | st.text(_OTHERS + _ASCII, max_size=8))
 def test_words_are_those_of_the_grammar(text: str) -> None:

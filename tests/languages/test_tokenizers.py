@@ -141,6 +141,7 @@ def test_without_pyicu_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> No
 _ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="_"), max_size=12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", [name for name in TOKENIZERS if name not in ("character", "whitespace", "icu")]
 )

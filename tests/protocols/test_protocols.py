@@ -334,6 +334,7 @@ def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
     assert re.search(r"  rouge-score -m +50\.00 \(−50\.00\) +1 of 1\n", outputs[0].stdout.decode())
 
 
+@pytest.mark.slow
 def test_a_picture_shows_protocols_and_systems(tmp_path: Path) -> None:
     _two_systems(tmp_path)
     assert _protocols(tmp_path, "--plot", "p.svg").status == 0

@@ -99,6 +99,7 @@ def _assert_alike(pairs: list[tuple[Any, list[Any]]], compiled: Counter, definit
         assert rows[0] == rows[1]
 
 
+@pytest.mark.slow
 @needs_compiled
 @settings(max_examples=300)
 @given(_PAIRS, _OPTIONS | _PACKAGES)
@@ -106,6 +107,7 @@ def test_pairs_are_counted_as_defined(pairs: list[tuple[Any, list[Any]]], option
     _assert_alike(pairs, *_counters(options))
 
 
+@pytest.mark.slow
 @needs_compiled
 @settings(max_examples=100)
 @given(_PAIRS, _OPTIONS)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +55,11 @@ def test_the_best_counts_but_once_when_it_is_left_out(peer: str, models: list[st
 _ALL = Options(max_ngram=2, weight=1.2, skip_gap=4, skip_both=True, mead=True, stem=True, resamples=20)
 
 
+def _added(values: Iterable[float]) -> float:
+    """Return the sum as Perl adds it up; from Python 3.12 on `sum` is more exact."""
+    return reduce(add, values, 0.0)
+
+
 def _means(report: Report, system: str, measure: str, people: dict[str, list[str]]) -> list[list[float]]:
     """The means of the rounded scores of repeated evaluations, rounded."""
     rows = {row.evaluation: row for row in report.systems[system][measure].scores}
@@ -60,7 +68,7 @@ def _means(report: Report, system: str, measure: str, people: dict[str, list[str
         of_sets = [rows[f"{id}.{author}"] if len(authors) > 1 else rows[id] for author in authors]
         means.append(
             [
-                round(sum(getattr(row, figure) for row in of_sets) / len(of_sets), 5)
+                round(_added(getattr(row, figure) for row in of_sets) / len(of_sets), 5)
                 for figure in ("recall", "precision", "f")
             ]
         )

@@ -55,6 +55,7 @@ def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flags",
     [
@@ -125,6 +126,7 @@ def test_a_saved_report_gives_the_same_pages_without_explanations(saved: Path, t
     }
 
 
+@pytest.mark.slow
 def test_a_saved_report_with_its_texts_gives_all_pages(saved: Path, tmp_path: Path) -> None:
     output = rouge_tools(["report", str(saved), str(tmp_path / "site"), SPL])
     assert (output.stdout, output.status) == (b"", 0)

@@ -136,7 +136,7 @@ def test_a_link_in_the_folder_is_another_thing(tmp_path: Path) -> None:
         ("", "is empty; give its path"),
         ("no/site", "its folder does not exist"),
         ("file", "it is no folder"),
-        ("a\0b", "null byte"),
+        ("a\0b", "embedded null"),
     ],
 )
 def test_what_cannot_be_a_folder(path: str, message: str, tmp_path: Path) -> None:

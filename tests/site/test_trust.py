@@ -74,6 +74,7 @@ def _saved(folder: Path, **options: str) -> None:
     path.write_text(json.dumps(document))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "arguments"),
     [
@@ -98,6 +99,7 @@ def test_no_input_imports_what_it_names(program: str, arguments: list[str], tmp_
     assert not (tmp_path / "imported").exists()
 
 
+@pytest.mark.slow
 def test_a_saved_report_is_shown_without_its_function_and_explained_with_it(tmp_path: Path) -> None:
     write(tmp_path, _FILES)
     _saved(tmp_path, tokenizer=_NAMED)

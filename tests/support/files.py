@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -58,3 +59,8 @@ def vanish_when_read(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(formats, "read_bytes", reading_and_removing)
     return read
+
+
+def as_python_3_11_says(message: object) -> str:
+    """The text of an error; Python 3.13 words names with a NUL otherwise, and says who refuses them."""
+    return re.sub(r"(?:\w+: )?embedded null character in path", "embedded null byte", str(message))

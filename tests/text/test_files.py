@@ -17,7 +17,7 @@ from rouge_cli import InputError
 from rouge_cli.text.files import obstacle, obstacles, read_bytes, read_groups
 
 from ..support.commands import assert_refused, environment, rouge_eval
-from ..support.files import configuration, eval_element, write, write_corpus
+from ..support.files import as_python_3_11_says, configuration, eval_element, write, write_corpus
 from ..support.needs import needs
 
 
@@ -136,7 +136,7 @@ def test_the_reason_is_the_systems_without_its_number(name: str, reason: str, tm
     path = os.path.join(tmp_path, name)
     with pytest.raises(InputError) as error:
         read_bytes(path)
-    assert str(error.value) == f"{path}: cannot be read ({reason}); check the path"
+    assert as_python_3_11_says(error.value) == f"{path}: cannot be read ({reason}); check the path"
 
 
 class TestObstaclesOfMany:
@@ -230,7 +230,8 @@ class TestGroups:
         paths[place] = str(tmp_path / name)
         with pytest.raises(InputError) as error:
             list(read_groups([paths]))
-        assert str(error.value) == f"{paths[place]}: cannot be read ({reason}); check the path"
+        message = as_python_3_11_says(error.value)
+        assert message == f"{paths[place]}: cannot be read ({reason}); check the path"
 
     @needs("posix")
     @pytest.mark.parametrize("place", [0, 12, 40])
