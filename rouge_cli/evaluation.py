@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Self, TypeVar
 
 from .errors import InputError
+from .reprs import fields, several
 
 FORMATS = ("SEE", "SPL", "ISI", "SIMPLE")
 
@@ -34,8 +35,6 @@ class File(NamedTuple):
     """The file's bytes, where it has been read already."""
 
     def __repr__(self) -> str:
-        from .reprs import fields, several
-
         if self.data is None:
             return fields(self, ("path", "format"))
         return f"{fields(self, ('path', 'format'))[:-1]}, data=<{several(len(self.data), 'byte')}>)"
@@ -61,8 +60,6 @@ class Text(NamedTuple):
     """How its sentences were marked, for the signature: `lines`, `none` or a separator."""
 
     def __repr__(self) -> str:
-        from .reprs import fields
-
         return fields(self, ("sentences", *_other_than_default(self)))
 
     @classmethod
@@ -95,8 +92,6 @@ class Evaluation(NamedTuple):
     """The IDs of the models, in their order; none where they have no IDs."""
 
     def __repr__(self) -> str:
-        from .reprs import fields
-
         return fields(self, ("id", "peers", "models", *_other_than_default(self)))
 
     def present(self, systems: Container[str]) -> dict[str, Source]:

@@ -256,6 +256,8 @@ def doubts(options: Options) -> Iterator[str]:
     if options.mead and (options.beta == RATIO or options.alpha != EVEN):
         flag = "-p" if options.beta is None else "--beta"
         yield f"{flag} does not apply to ROUGE-MEAD, in which recall and precision weigh alike"
+    if options.exceptions is not None and profile_of(options).word_lists().exceptions is None:
+        yield "`exceptions` changes nothing: it belongs to the stemmer porter-1.5.5"
     of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")
     of_sentences = ("split_sentences", "split_summaries")
     given = [name for name in (*of_tokens, *of_sentences) if getattr(options, name)]

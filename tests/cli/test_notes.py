@@ -28,6 +28,7 @@ def corpus(tmp_path: Path) -> Path:
         ("-n2.7 c.xml", "-n '2.7' is read as 2, as by ROUGE-1.5.5"),
         ("-c95% c.xml", "-c '95%' is read as 95, as by ROUGE-1.5.5"),
         ("--weight 1_000 c.xml", "-w '1_000' is read as 1, as by ROUGE-1.5.5"),
+        ("--exceptions none c.xml", "--exceptions changes nothing: it belongs to the stemmer porter-1.5.5"),
         ("-3 HM -s be.xml", "-s changes nothing: it does not apply to -3"),
         ("-3 HM -l 3 be.xml", "-l changes nothing: it does not apply to -3"),
         ("-3 HM -b 3 be.xml", "-b changes nothing: it does not apply to -3"),
