@@ -20,8 +20,8 @@ from .help import help_text
 class Tool(click.Command):
     """A command of `rouge-tools`, with its flags in groups.
 
-    Its help is written as a report is: click would pass over a closed standard output in silence. Errors of
-    the library name options in Python; they leave the command with its flags.
+    Its help is written like a report, because click passes over a closed standard output in silence. Errors
+    of the library name options in Python; the command replaces them by its flags.
     """
 
     def __init__(self, name: str, *, groups: Mapping[str, Sequence[Flag]], **settings: Any) -> None:
@@ -75,10 +75,10 @@ def tool(
     *arguments: click.Argument,
     kind: type[Tool] = Tool,
 ) -> Callable[[Callable[[SimpleNamespace], object]], Tool]:
-    """Return what makes a command of a function, which gets the values of the flags as attributes.
+    """Return a decorator that makes a command of a function of the flags, whose values are attributes.
 
-    The docstring of the function is the help; `brief` stands in the list of commands. Every command can be
-    told to be quiet.
+    The docstring of the function is the help; `brief` stands in the list of commands. Every command takes
+    `--quiet`.
     """
     quiet = switch("--quiet", help="no notes; errors stay", expose_value=False, callback=_be_quiet)
     own = {**groups, "Help": [quiet]}

@@ -27,9 +27,9 @@ _PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 def status_of(program: str, run: Callable[[], object]) -> int:
-    """Run a command, tell in one line what goes wrong, and return the exit status.
+    """Run a command, write one line about what goes wrong, and return the exit status.
 
-    A command that returns a number sets the status by it.
+    The number that a command returns is its status.
     """
 
     def fail(message: str, status: int = INPUT_ERROR) -> int:
@@ -50,7 +50,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
-        # click exits with 0 once it has told a shell how a word goes on, else where a pipe is closed.
+        # click exits with 0 after it has completed a word for a shell, and otherwise where a pipe is closed.
         if isinstance(end, SystemExit) and not end.code:
             return 0
         _silence(sys.stdout)  # The reader has seen enough.
@@ -115,8 +115,8 @@ def in_flags(message: str) -> str:
     """Return a message of the library with the flag in place of each option that it names.
 
     The library calls options by their Python names, in backticks: "`weight` must be above 0" becomes
-    "-w must be above 0". Flags of the running command come first, then those of rouge-eval and of
-    correlations. Of several spellings the first is taken, the letter of ROUGE-1.5.5 where there is one.
+    "-w must be above 0". The flags of the running command come first, then the flags of rouge-eval and of
+    correlations. Of several spellings the first counts: the letter of ROUGE-1.5.5 where it has one.
     """
     if "`" not in message:
         return message
@@ -144,7 +144,7 @@ def _by_option(parameters: Iterable[click.Parameter]) -> dict[str, str]:
 
 
 def _write_to(stream: TextIO, text: str) -> None:
-    """Write text as UTF-8, whatever the locale, or as text to a stream that takes nothing else."""
+    """Write text as UTF-8 in any locale, or as text to a stream that takes no bytes."""
     binary = getattr(stream, "buffer", None)
     if binary is None:
         stream.write(text)
@@ -154,7 +154,7 @@ def _write_to(stream: TextIO, text: str) -> None:
 
 
 def _put(write: Callable[..., object], *data: bytes) -> None:
-    """Call a method of standard output; only its own failures are blamed on it."""
+    """Call a method of standard output; its own failures become an `InputError` about it."""
     try:
         write(*data)
     except BrokenPipeError:
@@ -198,7 +198,7 @@ def _refusal(error: OSError) -> str:
 
 
 def _check_completion(program: str) -> None:
-    """Raise `OptionError` where the variable by which shells ask for completions has an odd value."""
+    """Raise `OptionError` for an odd value of the variable by which shells ask for completions."""
     name = f"_{program.replace('-', '_')}_COMPLETE".upper()
     value = os.environ.get(name)
     if not value:

@@ -161,7 +161,7 @@ SCORES = value(
     help="scores of measures; may be repeated, and NAME=FILE",
     more="Csv, tsv or JSON Lines with the columns system, evaluation and one for each measure, the"
     " report of rouge-eval --format jsonl, or any format that --human takes. It stands in place of"
-    " CONFIG or beside it. With NAME=FILE the name is put before those of the measures.",
+    " CONFIG or beside it. NAME=FILE puts NAME before the name of each measure.",
 )
 REFERENCE = value(
     "--reference",

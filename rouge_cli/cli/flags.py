@@ -127,7 +127,7 @@ CLASSIC = {
             metavar="LIST",
             shell_complete=one_of(WORDNET, NO_EXCEPTIONS),
             help="irregular forms: wordnet (built in) or none",
-            more="With -m or -M, in place of those of -e. Copies of ROUGE with an empty database, such as"
+            more="With -m or -M, instead of the forms of -e. Copies of ROUGE with an empty database, such as"
             " that of files2rouge, score with none.",
         ),
     ],
@@ -245,14 +245,14 @@ PAPERS = {
 
 
 def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the codes of languages that begin so."""
+    """Return the codes of languages that begin with what is typed."""
     from ..languages.language_table import LANGUAGES  # Runs without a language do not need the table.
 
     return one_of(*LANGUAGES)(context, parameter, incomplete)
 
 
 def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the names of stemmers that begin so: those of Porter, and those of the table of languages."""
+    """Return the names of stemmers that begin so, from the table of languages and Porter's two."""
     from ..languages.language_table import LANGUAGES
 
     names = sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
@@ -265,8 +265,8 @@ LANGUAGE = [
         metavar="CODE",
         shell_complete=_codes,
         help="tokens and stems of de, hi, zh or another",
-        more="Short for --tokenizer and --stemmer, either of which wins over it, and for the rules of"
-        " --split-sentences. rouge-tools languages lists the codes, and what they stand for.",
+        more="It chooses the tokenizer, the stemmer and the rules of --split-sentences. --tokenizer and"
+        " --stemmer win over it. rouge-tools languages lists the codes and what they stand for.",
     ),
     value(
         "--tokenizer",
@@ -286,7 +286,7 @@ LANGUAGE = [
         shell_complete=_stemmers,
         help="none, porter-nltk or snowball-LANGUAGE",
         more="porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german:"
-        " those of the package snowballstemmer. MODULE:FUNCTION: a function of your own, which takes a token"
+        " a stemmer of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token"
         " and returns its stem.",
     ),
     value(
@@ -366,7 +366,7 @@ FOLDERS = [
         shell_complete=path,
         metavar="DIR",
         help="folder of the systems' summaries; needs --models",
-        more="Evaluations, systems and models are told by the names of the files. Hidden files are"
+        more="The names of the files give evaluations, systems and models. Hidden files are"
         " passed over; files that fit no pattern, evaluations without models and models without"
         " peers are named on standard error.",
     ),
@@ -597,32 +597,32 @@ GROUPS = {
 
 
 def input_operands() -> click.Argument:
-    """Return the operands of a command that takes whatever input `rouge-eval` takes."""
+    """Return the operands of a command that takes the same input as `rouge-eval`."""
     metavar = "[CONFIG | MODELS...] [SYSTEM]"
     return click.Argument(["operands"], nargs=-1, metavar=metavar, shell_complete=path)
 
 
 def groups_without(*names: str, of: Iterable[str] = (*CLASSIC, *PAPERS, *OTHER_ROUGES, *INPUTS)) -> Groups:
-    """Return groups of flags of rouge-eval, by default all but those of output, without some of the flags."""
+    """Return groups of flags of rouge-eval, by default all but output, without the flags that are named."""
     kept = {title: [flag for flag in GROUPS[title] if flag.name not in names] for title in of}
     return {title: flags for title, flags in kept.items() if flags}
 
 
 def input_groups(*others: str) -> Groups:
-    """Return the flags of every kind of input, after those for input and output that are named, too."""
+    """Return the flags of every kind of input, and the flags for input and output that are named."""
     wanted = ("file_list", *others)
     classic = [flag for flag in CLASSIC["Input and output"] if flag.name in wanted]
     return {"Input and output": classic, **INPUTS}
 
 
 def score_groups() -> Groups:
-    """Return the flags that the scores of single evaluations depend on, and those of the input."""
+    """Return the flags of the input, and all flags that change the score of a single evaluation."""
     # Figures of a single evaluation are not resampled, and all are shown.
     return groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
 
 
 def ranking_flags() -> list[Flag]:
-    """Return the flags that say by what evaluations are ranked."""
+    """Return the flags that choose the measure, figure and baseline of a ranking."""
     return [
         value("--measure", metavar="NAME", help="rank by this measure [the first]"),
         value(

@@ -22,7 +22,7 @@ class Input(NamedTuple):
     notes: tuple[str, ...] = ()
     """Notes on the input for the user."""
     summary: str = ""
-    """How the input was understood, in words, where that is worth telling."""
+    """How the input was understood, in words; empty where that is plain."""
     paths: tuple[str, ...] = ()
     """The files that the evaluations were read from; `-`: standard input."""
     name: str = ""
@@ -59,7 +59,7 @@ class Input(NamedTuple):
 def read_input(asked: Request, progress: Progress | None = None) -> Input:
     """Return the input that a command line asks for.
 
-    `progress` is told the bytes that are read of files with many summaries. Raises `OptionError` for
+    `progress` is called with the bytes that are read of files with many summaries. Raises `OptionError` for
     operands that cannot be right, and `InputError` for what cannot be read.
     """
     input = _READERS[asked.kind](asked, progress or ignore)
@@ -77,7 +77,7 @@ def read(flags: SimpleNamespace) -> Input:
 
 
 def tell_notes(notes: Iterable[str]) -> None:
-    """Tell notes on the input or the command line of a command of `rouge-tools`."""
+    """Write notes on the input or the command line of a command of `rouge-tools`."""
     tell_all(f"rouge-tools: {note}" for note in notes)
 
 

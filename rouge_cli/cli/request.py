@@ -1,4 +1,4 @@
-"""What a command line asks for: the options of a run, and its input by the meaning of the operands."""
+"""The request of a command line: the options of a run, and its input by the meaning of the operands."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FLAGS = {
     Kind.LINES: ("lines", "sentence_separator"),
     Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field"),
 }
-"""By kind, the names of its flags, of which the first asks for it; without any of them it is XML."""
+"""The flags of each kind: the first asks for it, and an input without any of these flags is XML."""
 
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 """The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
@@ -79,7 +79,7 @@ class Request(NamedTuple):
 
     @property
     def notes(self) -> Iterator[str]:
-        """Yield notes on operands without a meaning, and on numbers that are not what was typed."""
+        """Yield notes on operands that are ignored, and on numbers that differ from what was typed."""
         if self.rest:
             yield f"ignored: {' '.join(self.rest)} (single letters go before {self.last})"
         for name, value in vars(self.flags).items():

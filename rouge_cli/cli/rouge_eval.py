@@ -68,7 +68,7 @@ def _run(flags: SimpleNamespace) -> None:
         input.check_apart((flags.output, flags.plot), options)
         notes = [*input.notes, *asked.notes, *doubts(options), *_check_comparison(asked, options, input)]
         if flags.format == "verbose":
-            # The trace shows the very texts that were scored, whatever becomes of their files meanwhile.
+            # The trace shows the texts that were scored, even if their files change meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, options)
             input = input._replace(evaluations=stream_of(evaluations))
         report = _scored(flags, options, input, watch)
@@ -108,7 +108,7 @@ def _check_comparison(asked: Request, options: Options, input: Input) -> Sequenc
 
 
 def _watching(flags: SimpleNamespace) -> AbstractContextManager[Callable[[str], Progress | None]]:
-    """Return what shows the progress of some work, by its name, where somebody may want to see it."""
+    """Return a function that makes, of the name of some work, what shows its progress on a terminal."""
     if not is_terminal(sys.stderr) or flags.quiet:
         return nullcontext(lambda work: None)
     from .progress import progress_bar
@@ -145,7 +145,7 @@ def _scored(
 
 
 def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
-    """Write all notes to standard error; those of the original have no name of a command before them."""
+    """Write all notes to standard error; notes of ROUGE-1.5.5 do not begin with the name of the command."""
     own = [NO_MEASURE] if not any(report.systems.values()) else []
     own += notes
     if input.summary:

@@ -1,4 +1,4 @@
-"""The scores that a command line of `rouge-tools` asks for: of people, of files and of a run."""
+"""The scores of people, of files and of a run, as a command line of `rouge-tools` asks for them."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def _is_run(flags: SimpleNamespace) -> bool:
     return not flags.scores or bool(flags.operands) or any(kind not in (None, ()) for kind in kinds)
 
 
-def told_of_no_run(scores: AskedScores) -> Iterator[str]:
-    """Yield a note where flags say how to score, but nothing is scored."""
+def flags_without_run(scores: AskedScores) -> Iterator[str]:
+    """Yield a note on flags that say how to score if nothing is scored."""
     given = [
         flag.opts[0]
         for flag in chain.from_iterable(SCORING.values())

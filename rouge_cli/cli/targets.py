@@ -36,7 +36,7 @@ def write_lines(lines: Iterable[str], path: str | None, together: Together | Non
 def check_targets(output: str | None, plot: str | None, options: Options | None = None) -> None:
     """Raise `RougeError` for files that cannot be written, before any work is done.
 
-    `options` are those of the run whose measures are drawn, if there is one.
+    `options` belong to the run that is drawn, if a run is drawn.
     """
     check_output(output)
     if plot is not None:

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 _MOST_ON_WINDOWS = 61
 _STACK = 1 << 18
-"""Bytes of the stack of a thread that does nothing but wait."""
+"""The stack of a thread that only waits, in bytes."""
 
 
 @contextmanager
 def worker_processes(count: int) -> Iterator[Executor]:
-    """Yield an executor of so many processes, which end with the block.
+    """Yield an executor of `count` processes, which end with the block.
 
     They end at once if the block is left by an exception. Raises `RougeError` where one of them dies or
     cannot be started.
@@ -58,8 +58,8 @@ def worker_processes(count: int) -> Iterator[Executor]:
 def _interrupts_held_back() -> Iterator[None]:
     """Make a Ctrl-C wait for the end of the block.
 
-    Modules may have Python call functions of theirs around a fork. It ignores what these raise, so a
-    Ctrl-C in one of them would be lost.
+    Python calls functions of some modules around a fork and ignores what they raise, so that a Ctrl-C in
+    one of them would be lost.
     """
     if sys.platform == "win32":  # There is no fork.
         yield
@@ -72,11 +72,11 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 def _check_room(count: int) -> None:
-    """Raise `RuntimeError` where the system would not let so many workers start.
+    """Raise `RuntimeError` where the system would not start this number of workers.
 
     A limit of processes counts threads as well. A worker has two, the executor two in this process,
     and some ways to start processes need two more. If one of the executor's threads cannot be started
-    late, it waits for ever, so all of them are tried before.
+    late, it waits for ever, so that all are tried before.
     """
     done = threading.Event()
     before = threading.stack_size(_STACK)
@@ -105,10 +105,10 @@ def _begin() -> None:
     they would wait for work for ever.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # The first process may have been told to ignore it.
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # The first process may ignore it.
     try:
         threading.Thread(target=_end_with_parent, daemon=True).start()
-    except RuntimeError:  # The executor sees that the process has ended, and tells.
+    except RuntimeError:  # The executor sees that the process has ended.
         os._exit(1)
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
+
+from rouge_cli.cli.commands import Tool
+from rouge_cli.cli.tools import COMMANDS, group
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -75,3 +79,24 @@ def test_what_begins_a_flag_is_proposed_before_what_is_like_it(corpus: Path) -> 
     assert output.stderr.decode() == "rouge-tools: no option --meas; did you mean --measure?\n"
     output = rouge_eval(["--split", "c.xml"], corpus)
     assert output.stderr.decode().endswith("; did you mean --split-summaries or --split-sentences?\n")
+
+
+def test_every_command_can_be_quiet(corpus: Path) -> None:
+    noted = rouge_tools(["worst", "--jsonl", "pairs.jsonl"], corpus)
+    assert b"--tokenizer unicode" in noted.stderr
+    assert rouge_tools(["worst", "--quiet", "--jsonl", "pairs.jsonl"], corpus) == (noted.stdout, b"", 0)
+    assert rouge_tools(["worst", "--quiet", "gone.xml"], corpus).stderr.startswith(b"rouge-tools: gone.xml: ")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(command: str) -> None:
+    text = rouge_tools([command, "-h"]).stdout.decode()
+    tool = group.get_command(click.Context(group), command)
+    assert isinstance(tool, Tool)
+    assert max(map(len, text.splitlines())) <= 80
+    words = " ".join(text.split())
+    for title, flags in tool.groups.items():
+        assert f"\n{title}:\n" in text
+        for flag in flags:
+            assert f" {flag.opts[0]}" in text
+            assert title in tool.shared_groups or " ".join(flag.more.split()) in words

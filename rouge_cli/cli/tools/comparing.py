@@ -64,7 +64,7 @@ USUAL = (
 )
 """The protocols in use; the first is the base where none is named."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
-"""The protocols that are in use beside them where an evaluation has several models."""
+"""Further protocols in use where an evaluation has several models."""
 
 _WHOLE, _LCS = "whole", ("rougeL", "rougeLsum")
 _MEANINGS = "R, P or F (the figure), rougeL or rougeLsum, and whole (each summary is one sentence)"
@@ -97,7 +97,7 @@ _protocol_command = click.Command(
                 help=f"the protocol that all others are compared with [{USUAL[0]}]",
             ),
             value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
-            switch("--only", help="no others than those of --base and --protocol"),
+            switch("--only", help="compare --base and --protocol alone"),
         ],
         "Output": [
             switch("--papers", help="print the sentence for a paper that uses each of them"),
@@ -173,7 +173,7 @@ class _TwoProtocols(Tool):
     """A command whose first two arguments may look like flags: `-m` is a protocol, too."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments, of which the first two are protocols unless the first is an own option."""
+        """Parse the arguments; the first two are protocols, unless the first is an option of this command."""
         own = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         if args and args[0].partition("=")[0] not in own:
             # click takes a word that begins with a blank for no flag.
@@ -206,7 +206,7 @@ def differ(flags: SimpleNamespace) -> None:
     roundings, with both explanations.
 
     A and B are one argument each, and come first: the name of a profile, flags of rouge-eval, and the
-    words of which rouge-tools protocols -h tells.
+    words that rouge-tools protocols -h explains.
 
     \b
       rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml
@@ -243,7 +243,7 @@ def _parting(
     wanted: str | None,
     protocols: tuple[Protocol, Protocol],
 ) -> Parting | None:
-    """Return where the protocols part in the evaluation that is wanted, or in the one that differs most."""
+    """Return where the protocols part in the wanted evaluation, or in the evaluation that differs most."""
     if wanted is None and not found.largest:
         return None
     by_id = {one.evaluation: one for one in found.largest}
@@ -305,7 +305,7 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
 
 
 def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
-    """Fill in the measures of a package that are not named; return the one that stands for ROUGE-L."""
+    """Fill in the measures of a package that are not named; return the measure that stands for ROUGE-L."""
     if flags.types is not None:
         types = flags.types.split(",")
         if lcs and lcs not in types:

@@ -41,12 +41,12 @@ from ..reading import Input, read_input, tell_notes
 from ..score_files import (
     AskedScores,
     HumanScores,
+    flags_without_run,
     human_scores,
     input_of_run,
     is_given,
     measure_scores,
     run_options,
-    told_of_no_run,
 )
 from ..targets import check_targets, write_lines, write_targets
 
@@ -75,8 +75,8 @@ def correlate(flags: SimpleNamespace) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
     systems and summaries, with confidence intervals and tests of which measure agrees better.
 
-    Human scores are joined with those of a run of rouge-eval, whose inputs and flags all work here, or
-    with the scores in files, by the IDs of systems and evaluations:
+    The IDs of systems and evaluations join human scores with the scores of a run of rouge-eval, whose
+    inputs and flags all work here, or with the scores in files:
 
     \b
       rouge-tools correlate --human people.csv -n 2 -m config.xml
@@ -84,10 +84,10 @@ def correlate(flags: SimpleNamespace) -> None:
           --scores metrics.csv --compare ROUGE-2
       rouge-tools correlate --human people.csv --study lin config.xml
 
-    A cell counts if people and the measure both scored it; what is left out is counted and named. Means of
-    systems are plain means of the scores of summaries.
+    A cell counts if both people and the measure scored it; a note counts and names all others. The mean of
+    a system is the plain mean of the scores of its summaries.
 
-    Name and content of a file tell its format, or else --human-format does:
+    The name and content of a file give its format, or --human-format does:
 
     \b
       csv, tsv        columns system, evaluation and a column for each score
@@ -121,7 +121,7 @@ def correlate(flags: SimpleNamespace) -> None:
     shown = _correlated(flags, human, scores)
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *shown.correlations.notes, *told_of_no_run(scores)))
+    tell_notes((*scores.notes, *shown.correlations.notes, *flags_without_run(scores)))
     if flags.compare is None and is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
     write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, shown))
@@ -273,7 +273,7 @@ def power(flags: SimpleNamespace) -> None:
     )
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *told_of_no_run(scores), *found.notes))
+    tell_notes((*scores.notes, *flags_without_run(scores), *found.notes))
 
     lines = json(found) if flags.format == "json" else text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))

@@ -48,7 +48,7 @@ def explain(flags: SimpleNamespace) -> None:
     comes about, measure by measure.
 
     The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
-    its place, and the flags of measures and texts are those of rouge-eval. Without --system all
+    its place, and the flags of measures and texts are as for rouge-eval. Without --system all
     systems are shown, the first dozen with their texts.
 
     Several evaluations, by --eval or --worst, are pages in the folder that -o names, with an index. It is

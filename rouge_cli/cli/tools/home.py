@@ -122,7 +122,7 @@ def _check_home(directory: str) -> None:
     """
     try:
         there = os.listdir(directory)
-    except OSError:  # It is new, or writing to it tells what is wrong.
+    except OSError:  # It is new, or writing to it fails with a reason.
         return
     path = os.path.realpath(directory)
     if there and (path == os.path.dirname(path) or not {SCRIPT, "data"} & set(there)):

@@ -34,9 +34,9 @@ def languages(flags: SimpleNamespace) -> None:
     """Lists the languages that --language takes: the tokenizer and the stemmer that it stands for, the
     rules of --split-sentences, the length of the list of --stop-words, and which packages are missing.
 
-    Sentences end at the full stops of all scripts. Abbreviations do not end them: those of the
-    language, where the rules are its own, those of English, where they are general. Thai has no full
-    stops, so that the sentences of its texts must be marked.
+    Sentences end at the full stops of all scripts, but not at abbreviations: of the language where it
+    has rules of its own, of English where the rules are general. Thai has no full stops, so that the
+    sentences of its texts must be marked.
 
     Below are all packages, the versions that are installed, and what installs the others.
     """

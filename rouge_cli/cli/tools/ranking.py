@@ -50,9 +50,9 @@ def worst(flags: SimpleNamespace) -> None:
     below another one, and shows the texts side by side, with what matches marked.
 
     CONFIG, or --peers and --models, --lines or --jsonl in its place, and the flags of measures and
-    texts are those of rouge-eval. Of several models the nearest is shown: the one that is kept or,
-    where all are pooled, that of the highest recall. Lines are as wide as the terminal, and have
-    80 columns or COLUMNS, if that is more, in a file or a pipe.
+    texts are as for rouge-eval. Of several models one is shown: the model that is kept or, where all
+    are pooled, the model of the highest recall. Lines are as wide as the terminal; in a file or a
+    pipe they have 80 columns, or COLUMNS if that is more.
 
     \b
       rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10

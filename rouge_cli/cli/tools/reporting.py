@@ -96,5 +96,5 @@ def report(flags: SimpleNamespace) -> None:
 
 
 def _files(asked: Request) -> list[str]:
-    """Return the files of summaries or of their names that are asked for, each of which may be `-`."""
+    """Return the files of the input that is asked for; `-` is standard input."""
     return [*asked.files, asked.flags.jsonl or "", *(named_file(one)[1] for one in asked.flags.lines)]
