@@ -149,13 +149,20 @@ static int read_exception(WordTable *table, PyObject *item)
     return stem < 0 ? -1 : 0;
 }
 
+/* Let other threads have their turns, and signals raise their exceptions. */
+static int give_turns(void)
+{
+    PyEval_RestoreThread(PyEval_SaveThread());
+    return PyErr_CheckSignals();
+}
+
 /* Read each item of an object into a table of words. */
 static int read_words(WordTable *table, PyObject *object, int (*read)(WordTable *table, PyObject *item))
 {
     PyObject *items = PySequence_Tuple(object);
     int status = items ? 0 : -1;
     for (Py_ssize_t i = 0; status == 0 && i < PyTuple_Size(items); i++)
-        status = read(table, PyTuple_GetItem(items, i)) < 0 || (i % 1024 == 1023 && PyErr_CheckSignals() < 0) ? -1 : 0;
+        status = read(table, PyTuple_GetItem(items, i)) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
     Py_XDECREF(items);
     return status;
 }
