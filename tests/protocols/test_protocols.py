@@ -192,6 +192,7 @@ def test_the_reasons_are_what_differs_from_the_base(tmp_path: Path) -> None:
             ["stems of NLTK", "figures not rounded", "the median of NumPy's resamples (seed 0)"],
         ),
         ("torchmetrics rougeLsum", "torchmetrics --types rougeLsum", []),
+        ("rouge-score --types rouge1", "rouge-score --types rouge1,rougeL", []),
     ],
 )
 def test_draws_are_a_reason_only_where_both_resample_alike(
@@ -267,6 +268,51 @@ def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
         "Differing: the evaluations in which the figure of some system differs by more than the rounding to"
         " five decimals can make it.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("protocol", "sentence"),
+    [
+        ("rouge-1.5.5 -n 1 -x", "We report ROUGE-1 F1 as computed by ROUGE-1.5.5 (Lin, 2004) ("),
+        ("rouge-1.5.5 -n 1", "We report ROUGE-1 and ROUGE-L F1 as computed by ROUGE-1.5.5 (Lin, 2004) ("),
+        (
+            "rouge-1.5.5 -n 2",
+            "We report ROUGE-1, ROUGE-2 and ROUGE-L F1 as computed by ROUGE-1.5.5 (Lin, 2004) (",
+        ),
+        (
+            "rouge-1.5.5 -n 1 -x -p 0.3",
+            "We report ROUGE-1 F (α = 0.3) as computed by ROUGE-1.5.5 (Lin, 2004) (",
+        ),
+        (
+            "rouge-1.5.5 -n 1 -x -p 0.3 P",
+            "We report ROUGE-1 precision as computed by ROUGE-1.5.5 (Lin, 2004) (",
+        ),
+        ("rouge-score --types rouge1 R", "We report ROUGE-1 recall as computed by rouge-score 0.1.2 ("),
+        ("rouge-score --types rouge1", "We report ROUGE-1 F1 as computed by rouge-score 0.1.2 ("),
+        (
+            "rouge-1.5.5 -n 1 -x --tokenizer unicode",
+            "We report ROUGE-1 F1 by the rules of ROUGE-1.5.5 (Lin, 2004) (",
+        ),
+    ],
+)
+def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol: str, sentence: str) -> None:
+    _pair(tmp_path, "a b c d", "a b")
+    shown = _protocols(tmp_path, "--only", "--papers", "--base", protocol).stdout.decode()
+    assert shown.startswith(f"{protocol}:\n{sentence}")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "limit"),
+    [
+        ("rouge-1.5.5", "whole summaries"),
+        ("rouge-1.5.5 -l 100", "the first 100 words"),
+        ("rouge-1.5.5 --stemmer porter-nltk -l 1", "the first 1 word"),
+        ("rouge-1.5.5 --tokenizer unicode -l 100", "the first 100 tokens"),
+        ("rouge-1.5.5 -b 75", "the first 75 bytes"),
+    ],
+)
+def test_limits_are_of_words_tokens_or_bytes(protocol: str, limit: str) -> None:
+    assert traits(protocol_of(protocol), several_models=False)["limit"] == limit
 
 
 def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
