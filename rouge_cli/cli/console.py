@@ -121,16 +121,27 @@ def in_flags(message: str) -> str:
     if "`" not in message:
         return message
     context = click.get_current_context(silent=True)
-    flags = {**_of_all_commands(), **_by_option(context.command.params if context else ())}
-    return re.sub("`([a-z_]+)`", lambda option: flags.get(option[1], option[0]), message)
+    own = _by_option(context.command.params if context else ())
+
+    def flag(option: re.Match[str]) -> str:
+        name = option[1]
+        return own.get(name) or _of_rouge_eval().get(name) or _of_correlations().get(name, option[0])
+
+    return re.sub("`([a-z_]+)`", flag, message)
 
 
 @cache
-def _of_all_commands() -> dict[str, str]:
-    from .correlation_flags import HUMAN, STATISTICS, STUDY
+def _of_rouge_eval() -> dict[str, str]:
     from .flags import GROUPS
 
-    return _by_option([*HUMAN, *STATISTICS, *STUDY, *chain.from_iterable(GROUPS.values())])
+    return _by_option(chain.from_iterable(GROUPS.values()))
+
+
+@cache
+def _of_correlations() -> dict[str, str]:
+    from .correlation_flags import HUMAN, STATISTICS, STUDY  # They load the room of correlations.
+
+    return _by_option([*HUMAN, *STATISTICS, *STUDY])
 
 
 def _by_option(parameters: Iterable[click.Parameter]) -> dict[str, str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional
 
@@ -33,6 +32,10 @@ def rendered(template: str, **values: Any) -> str:
 
 def asset(name: str) -> str:
     """Return a style sheet, a script or a template."""
+    from importlib.resources import (
+        files,  # It loads much that programs that score do without.
+    )
+
     return files(__package__).joinpath("templates", name).read_text("utf-8")
 
 
