@@ -127,6 +127,7 @@ def test_a_sentence_has_all_its_words_in_common_with_itself(size: int) -> None:
     same, alike = document([range(size)]), document([[7] * size])
     assert called("lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
     assert called("lcs_hits", [alike], [alike]) == [[size]]
+    assert called("longest_lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
 
 
 @pytest.mark.parametrize(("function", "numbers"), [("lcs_hits", ()), ("weighted_lcs_hits", (1.2,))])

@@ -4,27 +4,11 @@
 
 #include <stdlib.h>
 
-/* The original stems tokens of four bytes and more. */
-#define LONGEST_UNSTEMMED 3
-
 Status make_room(NumberList *list, size_t more)
 {
     if (more > INT32_MAX - list->size)
         return TOO_MANY_TOKENS;
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
-}
-
-Status find_token(TextReader *reader, const Word *word, int32_t *number)
-{
-    WordTable *table = reader->table;
-    WordSlot *slot;
-    TRY(table_find(table, word, &slot));
-    *number = UNKNOWN;
-    if (slot->stop)
-        return DONE;
-    const bool is_stemmed = reader->stem & (word->length > LONGEST_UNSTEMMED);
-    *number = is_stemmed ? slot->stem : slot->number;
-    return *number == UNKNOWN ? table_stem(table, slot->number, number) : DONE;
 }
 
 /* Lower a window of bytes; compilers make this of operations on many bytes at once. */

@@ -75,7 +75,19 @@ static inline bool is_letter_or_digit(unsigned char byte)
 }
 
 /* Find the number of a word, or of its stem where the reader stems; UNKNOWN for a stop word. */
-Status find_token(TextReader *reader, const Word *word, int32_t *number);
+static inline Status find_token(TextReader *reader, const Word *word, int32_t *number)
+{
+    enum { LONGEST_UNSTEMMED = 3 }; /* The original stems tokens of four bytes and more. */
+    WordTable *table = reader->table;
+    WordSlot *slot;
+    TRY(table_find(table, word, &slot));
+    *number = UNKNOWN;
+    if (slot->stop)
+        return DONE;
+    const bool is_stemmed = reader->stem & (word->length > LONGEST_UNSTEMMED);
+    *number = is_stemmed ? slot->stem : slot->number;
+    return *number == UNKNOWN ? table_stem(table, slot->number, number) : DONE;
+}
 
 /* Read a sentence into the reader's tokens and ends. */
 Status read_sentence(TextReader *reader, Span sentence);
