@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from ..errors import RougeError
-from .console import in_flags, print_lines
+from .console import in_flags
 from .flag_kinds import Flag, switch
 from .flags import GROUPS as SCORING_GROUPS
 from .help import help_text
+from .shell import print_lines
 
 
 class Tool(click.Command):

@@ -1,19 +1,18 @@
-"""The streams and the exit status of every command, and its messages, which call options by their flags."""
+"""The exit status of every command, and its messages, which call options by their flags."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from errno import EBADF
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain, islice
 from typing import TextIO
 
 import click
 
-from ..errors import InputError, OptionError, RougeError, printable
+from ..errors import OptionError, RougeError, printable
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -58,31 +57,6 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except OSError as error:
         return fail(_refusal(error))
     return status if isinstance(status, int) else 0
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether the stream is a terminal; a closed one is `None`."""
-    return stream is not None and stream.isatty()
-
-
-def is_coloured() -> bool:
-    """Return whether standard output shows colours, and may."""
-    # On Windows the bytes that `print_lines` writes bypass the layer that turns escapes into colours.
-    return is_terminal(sys.stdout) and os.name == "posix" and not os.environ.get("NO_COLOR")
-
-
-def print_lines(lines: Iterable[str]) -> None:
-    """Write lines to standard output as bytes, so that no platform changes their ends.
-
-    Raises `InputError` where they cannot be written, and `BrokenPipeError` where nobody reads any more.
-    """
-    if sys.stdout is None:
-        raise _no_output(OSError(EBADF, os.strerror(EBADF)))
-    _put(sys.stdout.flush)  # What a program has printed before comes first.
-    stream = sys.stdout.buffer
-    for line in lines:
-        _put(stream.write, encoded(line))
-    _put(stream.flush)
 
 
 def tell(message: str) -> None:
@@ -164,21 +138,6 @@ def _write_to(stream: TextIO, text: str) -> None:
         binary.flush()
 
 
-def _put(write: Callable[..., object], *data: bytes) -> None:
-    """Call a method of standard output; its own failures become an `InputError` about it."""
-    try:
-        write(*data)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _no_output(error) from error
-
-
-def encoded(text: str) -> bytes:
-    """Return the text as UTF-8; names from bytes that are not UTF-8 come out as they were."""
-    return text.encode("utf-8", "surrogateescape")
-
-
 def _silence(stream: TextIO | None) -> None:
     """Discard what is still to be written, so that the interpreter's own last flush does not complain."""
     if stream is not None:
@@ -187,10 +146,6 @@ def _silence(stream: TextIO | None) -> None:
             os.dup2(nowhere, stream.fileno())
         finally:
             os.close(nowhere)
-
-
-def _no_output(error: OSError) -> InputError:
-    return InputError(f"standard output: {error.strerror or error}")
 
 
 def _refusal(error: OSError) -> str:
@@ -235,17 +190,6 @@ def _misuse(error: click.UsageError, program: str) -> str:
             return f"{message}; did you mean {' or '.join(near)}?"
     command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
     return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
-
-
-def typed(words: Sequence[str]) -> str:
-    """Return a command line as it is typed to a shell, which on Windows knows no single quotes."""
-    if os.name == "nt":
-        from subprocess import list2cmdline
-
-        return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
 
 
 def _nearest_options(error: click.NoSuchOption) -> list[str]:

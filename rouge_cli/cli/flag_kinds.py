@@ -9,7 +9,7 @@ import click
 
 from ..errors import OptionError
 from ..options import RATIO, RealAsTyped, WholeAsTyped, spelt_number
-from .console import print_lines
+from .shell import print_lines
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 
-from .console import typed
+from .shell import typed
 
 _WIDTH = 79
 _INDENT = 30

@@ -26,7 +26,7 @@ from ..options import (
 )
 from ..profiles import profile_of
 from ..rouges import has_option, not_in
-from .console import typed
+from .shell import typed
 
 
 class Kind(Enum):

@@ -21,11 +21,12 @@ from ..rendering.output import Output
 from ..scoring.counting import TASKS, compiled_plan
 from ..scoring.engine import load_evaluations, score_evaluations
 from ..scoring.results import Results
-from .console import is_terminal, print_lines, status_of, tell_all
+from .console import status_of, tell_all
 from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
 from .reading import Input, read_input
 from .request import Request, doubts, options_of, request_of
+from .shell import is_terminal, print_lines
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison

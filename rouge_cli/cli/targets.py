@@ -12,8 +12,9 @@ from ..rendering.output import Output
 from ..rendering.pictures import check_picture, format_of, note_on, picture
 from ..rendering.whole_file import Together, check_target, write_whole, written_together
 from ..rendering.whole_folder import check_folder, check_outside, write_folder
-from .console import encoded, in_flags, print_lines, tell
+from .console import in_flags, tell
 from .request import explained_of
+from .shell import encoded, print_lines
 
 
 def check_output(path: str | None) -> None:

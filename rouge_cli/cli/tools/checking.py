@@ -13,11 +13,12 @@ from ...options import Options
 from ...review import review, review_input
 from ...review.findings import ERROR, WARNING, Review, lines, plain
 from ..commands import tool
-from ..console import INPUT_ERROR, in_flags, is_coloured, is_terminal, print_lines, tell_all
+from ..console import INPUT_ERROR, in_flags, tell_all
 from ..flag_kinds import switch
 from ..flags import LANGUAGE, input_groups, input_operands
 from ..reading import read_input
 from ..request import Kind, Request, request_of
+from ..shell import is_coloured, is_terminal, print_lines
 
 _COLOURS = {ERROR: "red", WARNING: "yellow"}
 _WIDEST = 100

@@ -23,7 +23,7 @@ from ...rendering.output import FIGURES
 from ...rouges import PROFILES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
-from ..console import in_flags, is_coloured, tell_all
+from ..console import in_flags, tell_all
 from ..flag_kinds import WHOLE, choice, switch, value
 from ..flags import (
     CLASSIC,
@@ -38,6 +38,7 @@ from ..flags import (
 )
 from ..reading import read, tell_notes
 from ..request import options_of
+from ..shell import is_coloured
 from ..targets import check_output, check_targets, write_lines, write_targets
 
 USUAL = (

@@ -13,10 +13,11 @@ from ...inputs.streams import Evaluations
 from ...options import Options
 from ...rendering.whole_folder import PageFile, check_folder, write_folder
 from ..commands import tool
-from ..console import is_coloured, tell_all
+from ..console import tell_all
 from ..flag_kinds import NATURAL, choice, value
 from ..flags import input_operands, output_file, ranking_flags, score_groups
 from ..reading import Input, read, tell_notes
+from ..shell import is_coloured
 from ..targets import check_output, write_lines
 from .ranking import check_system, evaluations_by_id, notes_of, options_for, ranking_of
 

@@ -17,9 +17,9 @@ from ...guides import guide as guide_on
 from ...languages.language_table import LANGUAGES, PACKAGES, Language, Package, packages_of
 from ...languages.stop_lists import words_of
 from ..commands import tool
-from ..console import print_lines
 from ..flag_kinds import choice, one_of
 from ..flags import output_file
+from ..shell import print_lines
 from ..targets import write_lines
 
 _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "missing")

@@ -20,11 +20,12 @@ from ...rouges import has_option
 from ...scoring.engine import score_evaluations
 from ...scoring.worst import worst as worst_places
 from ..commands import tool
-from ..console import is_coloured, is_terminal, tell_all
+from ..console import tell_all
 from ..flag_kinds import NATURAL, value
 from ..flags import input_operands, output_file, ranking_flags, score_groups
 from ..reading import Input, read, tell_notes
 from ..request import options_of
+from ..shell import is_coloured, is_terminal
 from ..targets import check_output, write_lines
 
 _LEAST = 80
