@@ -12,7 +12,6 @@ import warnings
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .plan import Doubles, Integers, Stemmer
@@ -66,8 +65,6 @@ _DRAWS = 1 << 26
 """About the most values that a task draws, in a moment: a run heeds a Ctrl-C only between tasks."""
 _DRAWS_OF_A_SEED = 8
 """The number of draws that take as long as seeding the generator."""
-_PART = 1024
-"""The values of a series that are put in order at once."""
 _STEPS = 50
 """How often the definition reports its progress."""
 
@@ -123,24 +120,15 @@ def legacy_resample(
 
 
 def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
-    """Return each series with its values in the order in which they are drawn.
-
-    `itemgetter` takes two thirds of the time of a loop. Most series share one order, of which it keeps a part
-    at a time.
-    """
-    ordered: list[Any] = [
-        values if order is None else array("d") if isinstance(values, array) else []
-        for values, order in zip(series, orders, strict=True)
+    """Return each series with its values in the order in which they are drawn."""
+    return [
+        values if order is None else take(values, order) for values, order in zip(series, orders, strict=True)
     ]
-    for order in {id(one): one for one in orders if one is not None}.values():
-        places = [place for place, one in enumerate(orders) if one is order]
-        for start in range(0, len(order), _PART):
-            part = order[start : start + _PART]
-            get = itemgetter(*part, part[0])  # For a single place it would return no tuple.
-            for place in places:
-                drawn = get(series[place])[:-1]
-                ordered[place].extend(array("d", drawn) if isinstance(series[place], array) else drawn)
-    return ordered
+
+
+def take(values: Numbers, places: Integers) -> Numbers:
+    """Return the values at places, in the order of the places."""
+    return body.take(values, places) if isinstance(values, array) else [values[place] for place in places]
 
 
 def sort_samples(samples: Numbers) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -171,3 +172,14 @@ def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[flo
     kernel.sort_samples(here)
     definition.sort_samples(there)
     assert repr(here) == repr(there)
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: body.__name__.rpartition(".")[2])
+def test_values_are_taken_from_places(body: Any) -> None:
+    values = array("d", [0.5, -0.0, math.inf])
+    assert list(map(repr, body.take(values, array("i", [2, 0, 1, 0])))) == ["inf", "0.5", "-0.0", "0.5"]
+    assert body.take(values, array("i")) == array("d")
+    with pytest.raises(IndexError):
+        body.take(values, array("i", [3]))
+    with pytest.raises(TypeError):
+        body.take([1.0], "0")

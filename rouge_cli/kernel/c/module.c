@@ -10,18 +10,60 @@ typedef struct {
     PyObject *array; /* the type array.array */
 } ModuleState;
 
+/* Make an array('d'). */
+static PyObject *make_array(const ModuleState *state, const double *values, size_t size)
+{
+    /* "y#" turns NULL into None, which array.array does not take. */
+    const char *bytes = size ? (const char *)values : "";
+    return PyObject_CallFunction(state->array, "sy#", "d", bytes, (Py_ssize_t)(size * sizeof *values));
+}
+
 /* Make a list of array('d') of equal size. */
 static PyObject *make_arrays(const ModuleState *state, const double *values, size_t count, size_t size)
 {
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++) {
-        /* "y#" turns NULL into None, which array.array does not take. */
-        const char *bytes = size ? (const char *)(values + i * size) : "";
-        PyObject *array = PyObject_CallFunction(state->array, "sy#", "d", bytes, (Py_ssize_t)(size * sizeof *values));
+        PyObject *array = make_array(state, values + i * size, size);
         if (!array || PyList_SetItem(list, (Py_ssize_t)i, array) < 0)
             Py_CLEAR(list);
     }
     return list;
+}
+
+/* Make an array of the values at some places. */
+static PyObject *taken(const ModuleState *state, const Py_buffer *values, const Py_buffer *places)
+{
+    const size_t count = (size_t)values->len / sizeof(double), size = (size_t)places->len / sizeof(int32_t);
+    const double *from = values->buf;
+    const int32_t *place = places->buf;
+    double *found = allocated(size, sizeof *found);
+    if (!found)
+        return PyErr_NoMemory();
+    bool is_found = true;
+    for (size_t i = 0; is_found && i < size; i++) {
+        is_found = place[i] >= 0 && (size_t)place[i] < count;
+        if (is_found)
+            found[i] = from[place[i]];
+    }
+    PyObject *array = is_found ? make_array(state, found, size) : NULL;
+    if (!is_found)
+        refuse(PyExc_IndexError, "there is no value at a place");
+    free(found);
+    return array;
+}
+
+static PyObject *py_take(PyObject *module, PyObject *arguments)
+{
+    PyObject *from, *at, *array = NULL;
+    Py_buffer values, places;
+    if (!PyArg_ParseTuple(arguments, "OO:take", &from, &at) || view_array(from, 'd', sizeof(double), 0, &values) < 0)
+        return NULL;
+    if (view_array(at, 'i', sizeof(int32_t), 0, &places) == 0) {
+        array = taken(PyModule_GetState(module), &values, &places);
+        PyBuffer_Release(&places);
+    }
+    PyBuffer_Release(&values);
+    return array;
 }
 
 /* View series of equal length, and copy them to rows; other threads cannot move them meanwhile. `views` and `values` have
@@ -192,6 +234,7 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
 }
 
 static PyMethodDef module_functions[] = {
+    {"take", py_take, METH_VARARGS, "Return the values at places."},
     {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},

@@ -10,6 +10,8 @@ from itertools import pairwise
 from operator import add
 from typing import TYPE_CHECKING
 
+from ..plan import Doubles, Integers
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -106,6 +108,11 @@ def _sums(
                 total += values[index]
             row.append(total)
     return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
+
+
+def take(values: Doubles, places: Integers) -> Doubles:
+    """Return the values at places, in the order of the places; raises `IndexError` for a place too far."""
+    return array("d", map(values.__getitem__, places))
 
 
 def sort_samples(samples: array[float] | list[float]) -> float:

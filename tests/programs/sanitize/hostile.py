@@ -321,11 +321,12 @@ class Hostile:
                 lambda: resampled(self.series(), self.resamples(), self.resamples(), self.divisor()),
                 self.sound_resamples,
                 self.legacy_resamples,
+                self.taken,
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
             ],
-            [8, 1, 1, 1, 1, 1, 1],
+            [8, 1, 1, 1, 1, 1, 1, 1],
         )[0]()
 
     def sound_resamples(self) -> Any:
@@ -339,6 +340,11 @@ class Hostile:
         if self.random.random() < 0.9:
             state[-1:] = array("I", [self.random.randrange(630)])
         return compiled.legacy_resample(self.series(), self.numbers(state), self.resamples(), self.divisor())
+
+    def taken(self) -> Any:
+        n = self.size()
+        places = array("i", [self.random.randrange(-1, n + 1) for _ in range(self.size() % 9)])
+        return compiled.take(self.numbers(self.doubles(n)), self.numbers(places))
 
     def series(self) -> Any:
         size = self.size()
@@ -384,6 +390,7 @@ def _released(numbers: array[int]) -> memoryview:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
+    compiled.take,
     compiled.rows,
     compiled.resample,
     compiled.legacy_resample,
