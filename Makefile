@@ -55,11 +55,12 @@ endif
 quick: $(VENV)/test ## the tests that need few processes and no other program, for every change (30 seconds)
 	$(PYTEST) --quiet --own -m "not slow" --hypothesis-profile=quick
 
-check: $(VENV)/dev ## format, lint, types, and all tests for which there are programs; CI=true: all tests (10 minutes)
+check: $(VENV)/dev oracle clients clusters browser ## all that continuous integration checks: format, lint, types, every test, sanitizers (20 minutes, 4 GB)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(PYTEST) --cov --cov-report=term:skip-covered $(if $(CI),--all)
+	$(MAKE) sanitize
 
 oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
