@@ -143,7 +143,7 @@ static double choosing_figure(const Workspace *workspace, const Plan *plan, cons
     case LCS:
     case LONGEST_LCS:
         return ratio(measure, (double)counts->whole.hit, (double)counts->whole.model);
-    default: /* ROUGE-1.5.5 quirk: the recall by which the best is chosen is rounded in all measures but ROUGE-L. */
+    default: /* ROUGE-1.5.5 quirk: only n-grams and skip-bigrams round the recall that chooses the best model. */
         return rounded(ratio(measure, (double)counts->whole.hit, (double)counts->whole.model));
     }
 }
