@@ -1,6 +1,6 @@
 """`python -m rouge_cli` and the entry points of the commands.
 
-An error while modules are loaded ends in one line here; `cli.terminal` does the same for those that come
+An error while modules are loaded ends in one line here; `cli.console` does the same for those that come
 later. At the top nothing is imported but modules that are built into the interpreter, because a Ctrl-C
 before `run` is called would print a traceback.
 """

@@ -242,7 +242,11 @@ def _check_given(chosen: dict[str, object], profile: str, formula: str | None) -
     for name in given:
         if not has_option(profile, name):
             raise OptionError(not_in(profile, name))
-    if chosen["types"] is not None and isinstance(chosen["max_ngram"], WholeAsTyped):
+    if (
+        chosen["types"] is not None
+        and isinstance(chosen["max_ngram"], WholeAsTyped)
+        and has_option(profile, "types")
+    ):
         raise OptionError(MEASURES_TWICE.format("max_ngram"))
 
 
@@ -261,9 +265,10 @@ def doubts(options: Options) -> Iterator[str]:
     of_tokens = ("remove_stop_words", "stop_words", "word_limit", "byte_limit")
     of_sentences = ("split_sentences", "split_summaries")
     given = [name for name in (*of_tokens, *of_sentences) if getattr(options, name)]
-    measures = profile_of(options).measures if given else ()
+    profile = profile_of(options)
+    measures = profile.measures if given else ()
     if measures and all(one.model_reading.elements is not None for one in measures):
         yield from (f"`{name}` changes nothing: it does not apply to `basic_elements`" for name in given)
-    elif measures and not any(one.reads_sentences for one in measures) and not options.is_limited:
+    elif measures and not profile.reads_sentences:
         split = [name for name in given if name in of_sentences]
         yield from (f"`{name}` changes nothing: no measure has sentences" for name in split)

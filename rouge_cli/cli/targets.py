@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 
-from ..errors import OptionError
+from ..errors import InputError, OptionError
 from ..options import Options
 from ..rendering.output import Output
 from ..rendering.pictures import check_picture, format_of, note_on, picture
@@ -50,13 +50,17 @@ def check_targets(output: str | None, plot: str | None, options: Options | None 
 def write_targets(
     lines: Iterable[str], output: str | None, plot: str | None, draw: Callable[[str], bytes]
 ) -> None:
-    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none."""
-    if plot is None:
-        write_lines(lines, output)
-        return
+    """Write the lines, and the picture that `draw` returns for its format, if one is wanted: both or none.
+
+    Standard output comes last: where nobody reads it to its end, the picture is there all the same.
+    """
     with written_together() as together:
-        together.write(plot, draw(format_of(plot)))
-        write_lines(lines, output, together)
+        if plot is not None:
+            together.write(plot, draw(format_of(plot)))
+        if output is not None:
+            write_lines(lines, output, together)
+    if output is None:
+        print_lines(lines)
 
 
 def check_report(flags: SimpleNamespace, options: Options) -> None:
@@ -67,11 +71,18 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
 
         check_site(options)
         check_folder(flags.report)
-        check_outside(flags.report, filter(None, (flags.output, flags.plot)))
+        files = [file for file in (flags.output, flags.plot) if file is not None]
+        for file in files:
+            if os.path.realpath(file) == os.path.realpath(flags.report):
+                raise InputError(f"{file} and {flags.report} are both to be written there; name two places")
+        check_outside(flags.report, files)
 
 
 def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -> None:
-    """Write the report of `rouge-eval`, and the picture and the pages, if there are to be any."""
+    """Write the picture and the pages of `rouge-eval`, if there are to be any, and its report.
+
+    All files come together. Standard output comes last, as in `write_targets`.
+    """
     with written_together() as together:
         if flags.plot is not None:
             format = format_of(flags.plot)
@@ -86,4 +97,7 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             texts = Texts(output.evaluations, output.report.options, explained_of(flags.explain_worst))
             scored = Scored(output, output.report.signature, texts).worded(in_flags)
             write_folder(flags.report, site(scored), together)
-        write_lines(lines, flags.output, together)
+        if flags.output is not None:
+            write_lines(lines, flags.output, together)
+    if flags.output is None:
+        print_lines(lines)

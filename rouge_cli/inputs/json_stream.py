@@ -249,17 +249,21 @@ class Row(NamedTuple):
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
 
 
-def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object. Raises `ValueError` for a name that stands in it twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+class _Doubled(dict[str, Any]):
+    """An object in which a name stands twice; `twice` is the first."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
         names = [name for name, _ in pairs]
-        twice = next(name for name in found if names.count(name) > 1)
-        raise ValueError(f"{twice!r} stands twice in an object")
-    return found
+        self.twice = next(name for name in self if names.count(name) > 1)
 
 
-_READ, _READ_STRICTLY = json.JSONDecoder().decode, json.JSONDecoder(object_pairs_hook=_distinct).decode
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else _Doubled(pairs)
+
+
+_READ, _READ_STRICTLY = json.JSONDecoder().decode, json.JSONDecoder(object_pairs_hook=_object).decode
 
 
 def row_of(line: bytes, file: str, number: int, *, is_checked: bool = False) -> Row:
@@ -281,6 +285,9 @@ def row_of(line: bytes, file: str, number: int, *, is_checked: bool = False) -> 
         raise Row(file, number, nothing).error(reason) from error
     if not isinstance(value, dict):
         raise Row(file, number, nothing).error(f"{_kind(value)}; each line must be one whole object")
+    if isinstance(value, _Doubled):  # In an object within a field, which nobody reads, it does no harm.
+        reason = f"JSON that cannot be read ({value.twice!r} stands twice in the object); mend it there"
+        raise Row(file, number, nothing).error(reason)
     return Row(file, number, value)
 
 

@@ -95,6 +95,7 @@ def resample(
         sums: list[Any] = [array("d") for _ in series]
         draw = partial(body.resample, body.rows(series))  # All threads share one copy of the columns.
         draws = sum(len(values) + _DRAWS_OF_A_SEED for values in series)
+        del series  # The rows are a copy.
         size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     else:
         sums = [[] for _ in series]

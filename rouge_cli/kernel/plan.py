@@ -117,7 +117,7 @@ class Plan(NamedTuple):
         numbers: dict[str, Any] = {
             "measures": tuple(measure.numbers() for measure in self.measures),
             "max_words": _fitting(self.max_words),
-            "max_bytes": _fitting(self.max_bytes),
+            "max_bytes": min(self.max_bytes, 2**63 - 1),
             "lowering": _place(Lowering, self.lowering),
             "stemmer": _place(Stemmer, self.stemmer),
             "combination": _place(Combination, self.combination),

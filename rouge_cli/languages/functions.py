@@ -144,6 +144,8 @@ def function_rule(function: OwnFunction) -> TokenRule:
 
 def _imported(module: str) -> object:
     """Return a module; one in the current folder is found behind all that are installed."""
+    if module in sys.modules:
+        return sys.modules[module]
     here = os.getcwd()
     is_missing = here not in sys.path  # Otherwise its place, which may be the first, is the user's choice.
     if is_missing:

@@ -39,6 +39,8 @@ class Rules(NamedTuple):
     splitter: SentenceRule | None
     stems_by: StemRule | None
     """The stemmer, which may lack the irregular forms of a run."""
+    functions: tuple[OwnFunction | None, OwnFunction | None] = (None, None)
+    """The tokenizer and the stemmer of the user's own."""
 
     @property
     def stems(self) -> bool:
@@ -186,7 +188,7 @@ def _rules(
         rule = rule._replace(tokens=_lowering(rule.tokens))
     splitter = splitter_for(language or ENGLISH) if splits else None
     stem_rule = stemmer_named(stemmer, function=of_stems)
-    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stem_rule)
+    return Rules(rule, tokenizer == ROUGE, stemmer, stop_words, splitter, stem_rule, functions)
 
 
 def _lowering(tokens: Callable[[str], list[str]]) -> Callable[[str], list[str]]:

@@ -156,7 +156,9 @@ def _languages(package: ModuleType) -> list[str]:
 
 def hindi_rule() -> StemRule:
     """Return the stemmer of multilingual-rouge 0.0.1, which leaves tokens of up to three characters whole."""
-    return StemRule(XLSUM_HINDI, of_long_tokens(_without_suffix))
+    return StemRule(
+        XLSUM_HINDI, lambda token: _without_suffix(token) if len(token) > LONGEST_UNSTEMMED else token
+    )
 
 
 def of_long_tokens(stem: Callable[[str], str]) -> Callable[[str], str]:

@@ -91,9 +91,9 @@ class Together:
 
     def rename(self) -> None:
         """Give all files and folders their names; what was there before comes back if that fails."""
+        for path, data in self._streams:  # They may wait for a reader, so signals end the run here.
+            _write_stream(path, data)
         with _signals_wait():
-            for path, data in self._streams:
-                _write_stream(path, data)
             done: list[_Rename] = []
             for one in self._renames:
                 try:
@@ -129,9 +129,11 @@ class Together:
             return old
         if one.replaces and len(self._renames) > 1:
             old = self._temporary(one.target, "old")
-            with suppress(OSError):  # Some file systems have no links.
+            try:
                 os.link(one.target, old)
-                return old
+            except OSError:  # Some file systems have no links.
+                shutil.copy2(one.target, old)
+            return old
         return None
 
 
@@ -225,12 +227,15 @@ def _mode_for(path: str) -> int:
 
 @contextmanager
 def _signals_raise() -> Iterator[None]:
-    """Make signals that end the process raise `_Ended`, so that what is half written is removed."""
+    """Make signals that end the process raise `_Ended`, so that what is half written is removed.
+
+    A handler of the program's own stays: it may go on, and then the files are written.
+    """
 
     def end(number: int, frame: object) -> NoReturn:
         raise _Ended(number)
 
-    with _handled(_ENDING, end):
+    with _handled([number for number in _ENDING if signal.getsignal(number) is signal.SIG_DFL], end):
         yield
 
 

@@ -50,8 +50,6 @@ def check_outside(path: str, files: Iterable[str]) -> None:
     target = os.path.realpath(path)
     for file in files:
         place = os.path.realpath(file)
-        if place == target:
-            raise InputError(f"{file} and {path} are both to be written there; name two places")
         if place.startswith(os.path.join(target, "")):
             raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
 

@@ -121,11 +121,11 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
     corpus = stream.corpus_of(systems)
     for format, evaluation in stream.formats(systems).items():
         _check_format(evaluation, format, profile)
+    _refuse(obstacles(stream.paths(systems)))
     if not profile.pools_all:
         for one in stream:
             if one.present(systems):
                 profile.check_models(one.people(), f"evaluation {one.id}")
-    _refuse(obstacles(stream.paths(systems)))
     return corpus
 
 

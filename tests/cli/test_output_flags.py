@@ -264,8 +264,8 @@ def test_a_full_disk_is_one_line(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("part", "flags"),
     [
-        ("the report", []),
-        ("the report", ["--output", "/dev/full"]),
+        ("the report", ["--output", "out"]),
+        ("nothing", ["--output", "/dev/full"]),
         ("the pages", ["--output", "out"]),
         ("the picture", ["--output", "out"]),
     ],
@@ -281,7 +281,7 @@ def test_a_run_writes_all_or_nothing(
         "the pages": "site.report_pages.site",
         "the picture": "cli.targets.picture",
     }
-    if not flags or part != "the report":
+    if part in places:
         monkeypatch.setattr(f"rouge_cli.{places[part]}", fail)
     write(corpus, {"p.svg": "old", "out": "old"})
     before = sorted(os.listdir())
@@ -289,6 +289,19 @@ def test_a_run_writes_all_or_nothing(
     assert_refused(output, 1)
     assert sorted(os.listdir()) == before
     assert (corpus / "p.svg").read_text() == (corpus / "out").read_text() == "old"
+
+
+def test_files_are_there_although_nobody_reads_standard_output(
+    corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(lines: object) -> None:
+        raise InputError("standard output: it is closed")
+
+    monkeypatch.setattr("rouge_cli.cli.targets.print_lines", fail)
+    flags = ["--plot", "p.svg", "--report", "pages", "c.xml"]
+    assert_refused(rouge_eval(flags, cwd=corpus), 1, "it is closed")
+    assert (corpus / "p.svg").exists()
+    assert (corpus / "pages" / "index.html").exists()
 
 
 def test_two_targets_in_one_place_are_refused_before_scoring(corpus: Path) -> None:

@@ -339,3 +339,9 @@ def test_what_is_wrong_with_a_row_is_said(content: str | bytes, parts: list[str]
 def test_what_is_wrong_with_the_command_is_said(arguments: list[str], status: int, parts: list[str]) -> None:
     write(Path(), {"rows": _lines(_ROW)})
     assert_refused(rouge_eval(arguments, cwd=Path.cwd()), status, *parts)
+
+
+def test_names_that_stand_twice_in_a_field_nobody_reads_do_no_harm(tmp_path: Path) -> None:
+    file = tmp_path / "rows"
+    file.write_text('{"id": 1, "system": "s", "peer": "x", "models": "y", "meta": {"k": 1, "k": 2}}\n')
+    assert [one.id for one in read_jsonl(str(file))] == ["1"]

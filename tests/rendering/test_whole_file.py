@@ -342,3 +342,36 @@ def test_standard_output_by_name(tmp_path: Path) -> None:
     with log.open("ab") as stream:
         subprocess.run(run, env=environment(), stdout=stream, check=True)
     assert log.read_text() == "before more"
+
+
+@_POSIX
+def test_a_program_with_a_handler_of_its_own_goes_on(tmp_path: Path) -> None:
+    """Its handler runs, and the file is written."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: came.append(number))
+    try:
+        with written_together() as together:
+            together.write(str(tmp_path / "x"), b"data")
+            signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert (came, (tmp_path / "x").read_bytes()) == ([signal.SIGTERM], b"data")
+
+
+def test_files_come_back_where_there_are_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_link(*_: object) -> None:
+        raise OSError(EPERM, "no links")
+
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.write_text("old")
+    monkeypatch.setattr(os, "link", no_link)
+
+    def write_both() -> None:
+        with written_together() as together:
+            together.write(str(first), b"new")
+            together.write(str(second), b"new")
+            os.mkdir(second)  # Nothing replaces a folder by a file.
+
+    with pytest.raises(InputError):
+        write_both()
+    assert first.read_text() == "old"

@@ -240,3 +240,29 @@ def test_empty_parts_fit_everywhere() -> None:
     empty = _SCORER.score_batch([], [])
     assert Scores.concat([empty, _scores(["p", "q", "r", "s"]), empty]) == _scores(["p", "q", "r", "s"])
     assert Scores.concat([empty, empty]) == empty
+
+
+def test_equal_options_stay_equal_however_many_others_came_between() -> None:
+    options = Options(max_ngram=1, rouge_l=False, tokenizer="whitespace")
+    first = Scorer(options).score_batch(["a b"], ["a c"])
+    for code in (
+        "da",
+        "de",
+        "es",
+        "fi",
+        "fr",
+        "it",
+        "nb",
+        "nl",
+        "pl",
+        "pt",
+        "ru",
+        "sv",
+        "ar",
+        "bn",
+        "el",
+        "fa",
+        "he",
+    ):
+        Scorer(Options(max_ngram=1, tokenizer="whitespace", stemmer="none", language=code)).score("a", "a")
+    assert Scorer(options).score_batch(["a b"], ["a c"]) == first

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, Options, __version__, evaluate
+from rouge_cli import Evaluation, Options, __version__, evaluate, score
 from rouge_cli.evaluation import Corpus
 from rouge_cli.options import RealAsTyped, WholeAsTyped
 from rouge_cli.profiles import profile_of
@@ -236,3 +236,11 @@ def test_exceptions_that_stem_otherwise_show(tmp_path: Path, exceptions: str) ->
     report = evaluate([Evaluation.of_texts("1", {"S": "cats"}, ["dog"])], options)
     assert report.signature == signature(options)
     assert report.systems["S"]["ROUGE-L"].f.average == ("dog" in exceptions)
+
+
+def test_sentences_are_split_where_tokens_depend_on_it() -> None:
+    """To Unicode, a full stop without a blank behind it is within a word; to ROUGE-1.5.5 it never is."""
+    options = Options(max_ngram=1, rouge_l=False, language="en", split_sentences=True)
+    assert "|split:" in signature(options)
+    assert score("It works.Then it stops.", "It works. Then it stops.", options)["ROUGE-1"].f == 1
+    assert "|split:" not in signature(Options(max_ngram=1, rouge_l=False, split_sentences=True))

@@ -100,7 +100,8 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
     if texts is None:
         write_lines(list(config_xml(evaluations)), output)
         return
-    with written_together() as together, removed_on_failure(texts):
+    # The outer block turns signals into an exception, which removes the texts as a failure to write does.
+    with written_together(), removed_on_failure(texts), written_together() as together:
         write_lines(list(config_xml(write_texts(evaluations, texts))), output, together)
 
 
