@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
+from operator import ge
 from typing import NamedTuple
 
 from ..plan import Document
@@ -145,55 +146,61 @@ def _plain_lcs(model: Sequence[int], peer: Sequence[int]) -> list[int]:
 
 
 def _weighted_lcs(model: Sequence[int], peer: Sequence[int], weights: Weights) -> list[int]:
-    values, _ = _weighted_table(model, peer, weights)
+    rows = (values for values, _ in _weighted_rows(model, peer, weights))
+    # The walk needs a byte a cell of the table, which as doubles would fill the memory for long sentences.
+    goes_up = [bytes(map(ge, above[1:], row)) for above, row in pairwise(rows)]
     marked = []
     i, j = len(model), len(peer)
     while i and j:
         if model[i - 1] == peer[j - 1]:
             i, j = i - 1, j - 1
             marked.append(i)
-        elif values[i - 1][j] >= values[i][j - 1]:
+        elif goes_up[i - 1][j - 1]:
             i -= 1
         else:
             j -= 1
     return marked[::-1]
 
 
-def _weighted_table(
+def _weighted_rows(
     model: Sequence[int], peer: Sequence[int], weights: Weights
-) -> tuple[list[list[float]], list[list[int]]]:
-    """Return the table of the weighted LCS, and the runs of matches that end in each cell (Lin 2004, 3.2).
+) -> Iterator[tuple[list[float], list[int]]]:
+    """Yield the rows of the table of the weighted LCS, each with the runs of matches that end in its cells.
 
-    A match after a run of k matches adds f(k+1) - f(k) to the cell diagonally above, where `weights[k]` is
-    f(k). A match takes the diagonal even where a neighbour holds more.
+    The first row is that of no token (Lin 2004, 3.2). A match after a run of k matches adds f(k+1) - f(k) to
+    the cell diagonally above, where `weights[k]` is f(k). A match takes the diagonal even where a neighbour
+    holds more.
     """
-    values: list[list[float]] = [[weights[0]] * (len(peer) + 1)]
-    runs = [[0] * (len(peer) + 1)]
+    above, runs_above = [weights[0]] * (len(peer) + 1), [0] * (len(peer) + 1)
+    yield above, runs_above
     for token in model:
-        above, runs_above = values[-1], runs[-1]
-        row, lengths = [weights[0]], [0]
+        row, runs = [weights[0]], [0]
         for column, other in enumerate(peer):
             if token == other:
                 run = runs_above[column]
                 # The order of these operations matters, because ties between floats decide the path.
                 row.append(above[column] + weights[run + 1] - weights[run])
-                lengths.append(run + 1)
+                runs.append(run + 1)
             else:
                 up, left = above[column + 1], row[column]
                 row.append(up if up >= left else left)
-                lengths.append(0)
-        values.append(row)
-        runs.append(lengths)
-    return values, runs
+                runs.append(0)
+        yield row, runs
+        above, runs_above = row, runs
 
 
 def weighted_lengths(
     models: Sequence[Document], peers: Sequence[Document], weights: Weights
 ) -> list[list[float]]:
     """Return for each peer the weighted LCS of its text with each model's; sentence ends do not matter."""
-    return [
-        [_weighted_table(model.tokens, peer.tokens, weights)[0][-1][-1] for model in models] for peer in peers
-    ]
+    return [[_weighted_length(model.tokens, peer.tokens, weights) for model in models] for peer in peers]
+
+
+def _weighted_length(model: Sequence[int], peer: Sequence[int], weights: Weights) -> float:
+    length = weights[0]
+    for row, _ in _weighted_rows(model, peer, weights):
+        length = row[-1]
+    return length
 
 
 def weighted_path(model: Sequence[int], peer: Sequence[int], weights: Weights) -> list[list[tuple[int, int]]]:
@@ -202,7 +209,7 @@ def weighted_path(model: Sequence[int], peer: Sequence[int], weights: Weights) -
     The path through the table is Lin's (2004, section 4): a match goes back diagonally, any other cell to
     the greater of its neighbours, and to the left where they are equal.
     """
-    values, lengths = _weighted_table(model, peer, weights)
+    values, lengths = zip(*_weighted_rows(model, peer, weights), strict=True)
     runs: list[list[tuple[int, int]]] = []
     i, j = len(model), len(peer)
     while i and j:
