@@ -52,7 +52,7 @@ test: $(VENV)/test ## all tests that need no other program (3 minutes); OFFLINE=
 endif
 
 # The same random examples each time, and ten of each; only the body of the kernel that users run.
-quick: $(VENV)/test ## the tests that need few processes and no other program, for every change (30 seconds)
+quick: $(VENV)/test ## the tests that need few processes and no other program, for every change (a minute)
 	$(PYTEST) --quiet --own -m "not slow" --hypothesis-profile=quick
 
 check: $(VENV)/dev oracle clients clusters browser ## all that continuous integration checks: format, lint, types, every test, sanitizers (20 minutes, 4 GB)
