@@ -1,4 +1,4 @@
-"""What programs hold and call. It imports what it shows, and nothing below imports it."""
+"""The objects and functions that programs use. This room imports what it shows; nothing below imports it."""
 
 from ..options import Options
 

@@ -76,8 +76,8 @@ def explain(
 ) -> Page:
     """Return the page that explains the score of a peer, with what matches marked in the texts.
 
-    Texts, models and the default options are those of `score`. An evaluation, in place of a peer and its
-    models, may have files and several `systems`; its default options are those of `evaluate`. Without
+    Texts, models and default options are as in `score`. Instead of a peer and its models, pass an
+    evaluation: it may have files and several `systems`, and its default options are as in `evaluate`. Without
     `systems` the page lists the figures of all systems and explains the first dozen.
 
     Raises `InputError` for a missing model, for a system without a summary in the evaluation and for input
