@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from math import isfinite, isnan, nan
-from typing import NamedTuple
 
 from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
-from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, compare, holm, least_p
+from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import table_model
 from .output import FIGURES, Output, ordered
@@ -149,16 +148,7 @@ def p_text(p: float) -> str:
     return probability(p) if isfinite(p) else "–"
 
 
-class _Compared(NamedTuple):
-    """The p of a comparison."""
-
-    p: float
-    """Corrected by Holm's method; NaN where nothing was compared."""
-    least: float
-    """The least that it could be with so many comparisons, evaluations and resamples."""
-
-
-_NOT_COMPARED = _Compared(nan, nan)
+_NOT_COMPARED = Verdict(nan, nan)
 
 
 class Significance:
@@ -170,8 +160,8 @@ class Significance:
         self.baseline = baseline
         self._report = report
         self._field = FIGURES[figure]
-        self._with = {baseline: self._compared(comparisons)}
-        """By system, measure and other system, the comparisons with the first."""
+        self._with = {baseline: self._verdicts(comparisons)}
+        """By system, the comparisons with it, by measure and pair."""
 
     def stars(self, system: str, measure: str) -> str:
         """Return the stars of a system's difference to the baseline; none where it is not significant."""
@@ -181,9 +171,7 @@ class Significance:
     @property
     def least(self) -> float:
         """The least corrected p that any comparison with the baseline could have."""
-        compared = [
-            one.least for of_measure in self._with[self.baseline].values() for one in of_measure.values()
-        ]
+        compared = (one.least for one in self._with[self.baseline].values())
         return min((least for least in compared if not isnan(least)), default=1.0)
 
     def legend(self) -> str:
@@ -207,26 +195,16 @@ class Significance:
             return set()
         best = max(averages, key=averages.__getitem__)
         others = {system: self._of(system, measure, best) for system in averages if system != best}
-        return {best, *(system for system, one in others.items() if one.least <= SIGNIFICANT < one.p)}
+        return {best, *(system for system, one in others.items() if one.is_level)}
 
-    def _of(self, system: str, measure: str, other: str) -> _Compared:
-        """Return the comparison of a system with another."""
+    def _of(self, system: str, measure: str, other: str) -> Verdict:
+        """Return what the comparison of a system with another says."""
         if other not in self._with:
-            self._with[other] = self._compared(compare(self._report, other))
-        return self._with[other].get(measure, {}).get(system, _NOT_COMPARED)
+            self._with[other] = self._verdicts(compare(self._report, other))
+        return self._with[other].get((measure, Pair(system, other)), _NOT_COMPARED)
 
-    def _compared(self, comparisons: Sequence[Comparison]) -> dict[str, dict[str, _Compared]]:
-        resamples = self._report.options.resamples
-        by_measure: dict[str, list[tuple[str, float, float]]] = {}
-        for one in comparisons:
-            p: float = getattr(one, self._field).corrected
-            least = nan if isnan(p) else least_p(one.evaluations, resamples)
-            by_measure.setdefault(one.measure, []).append((one.system, p, least))
-        found: dict[str, dict[str, _Compared]] = {}
-        for measure, rows in by_measure.items():
-            systems, ps, least_ps = zip(*rows, strict=True)
-            found[measure] = dict(zip(systems, map(_Compared, ps, holm(least_ps)), strict=True))
-        return found
+    def _verdicts(self, comparisons: Sequence[Comparison]) -> dict[tuple[str, Pair], Verdict]:
+        return verdicts(comparisons, self._field, self._report.options.resamples)
 
 
 def significance_of(report: Results, comparisons: Sequence[Comparison], figure: str) -> Significance | None:

@@ -68,6 +68,30 @@ class Pair(NamedTuple):
     baseline: str
 
 
+def pair_of(comparison: Comparison) -> Pair:
+    """Return the two systems of a comparison."""
+    return Pair(comparison.system, comparison.baseline)
+
+
+class Verdict(NamedTuple):
+    """The significance of a difference."""
+
+    p: float
+    """Corrected by Holm's method; NaN where nothing was compared."""
+    least: float
+    """The least corrected p that so many comparisons, evaluations and resamples can give."""
+
+    @property
+    def is_significant(self) -> bool:
+        """True if the two systems differ."""
+        return self.p <= SIGNIFICANT
+
+    @property
+    def is_level(self) -> bool:
+        """True if the difference is not significant although it could have been."""
+        return self.least <= SIGNIFICANT < self.p
+
+
 Tests = Figures[tuple[Estimate, float]]
 """For recall, precision and F, the difference and its p before the correction."""
 
@@ -153,6 +177,27 @@ def check_comparison(
             f" {_enough(count)} with {several(count, 'comparison')}: {some(few)}"
         )
     return tuple(notes)
+
+
+def verdicts(
+    comparisons: Sequence[Comparison], figure: str, resamples: int
+) -> dict[tuple[str, Pair], Verdict]:
+    """Return the significance of all comparisons of a run by a figure, for each measure and pair."""
+    by_measure: dict[str, list[Comparison]] = {}
+    for comparison in comparisons:
+        by_measure.setdefault(comparison.measure, []).append(comparison)
+    found = {}
+    for measure, compared in by_measure.items():
+        ps = [getattr(one, figure).corrected for one in compared]
+        least = holm(
+            [
+                nan if isnan(p) else least_p(one.evaluations, resamples)
+                for p, one in zip(ps, compared, strict=True)
+            ]
+        )
+        for one, *of_verdict in zip(compared, ps, least, strict=True):
+            found[measure, pair_of(one)] = Verdict(*of_verdict)
+    return found
 
 
 def least_p(evaluations: int, resamples: int | None = None) -> float:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import DECIMALS
 from ..reprs import readable
+from ..scoring.comparison import Pair, pair_of
 from ..scoring.results import Results
 from ..scoring.worst import worst
 
@@ -20,13 +21,6 @@ _UNITS = 10**DECIMALS
 """Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
 _ESCAPES = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"}
 """Characters that could end a script or begin a comment if the data stood inside a page."""
-
-
-class Pair(NamedTuple):
-    """A system, and the baseline that it is set against."""
-
-    system: str
-    baseline: str
 
 
 class AlignedScores:
@@ -76,7 +70,7 @@ def pairs_of(output: Output) -> list[Pair]:
     first, *others = systems = list(output.report.systems)
     if not output.comparisons:
         return [Pair(other, first) for other in others]
-    compared = {Pair(one.system, one.baseline) for one in output.comparisons}
+    compared = set(map(pair_of, output.comparisons))
     return sorted(compared, key=lambda pair: (systems.index(pair.baseline), systems.index(pair.system)))
 
 

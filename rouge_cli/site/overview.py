@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import isfinite
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from ..measures.scores import Estimate
 from ..rendering.output import FIGURES, Output, ordered
 from ..rendering.system_tables import estimate_of, p_text
 from ..rendering.table_model import hundredfold
-from ..scoring.comparison import SIGNIFICANT, Comparison, Difference
-from .by_evaluation import Pair, baseline_of, pairs_of
+from ..scoring.comparison import Comparison, Difference, Pair, Verdict, pair_of, verdicts
+from .by_evaluation import baseline_of, pairs_of
 
-HIGHER, LOWER, LEVEL = "higher", "lower", "level"
+HIGHER, LOWER, LEVEL, OPEN = "higher", "lower", "level", "open"
 
 
 class Cell(NamedTuple):
@@ -23,7 +23,8 @@ class Cell(NamedTuple):
     interval: str
     """The confidence interval, or nothing where there is none."""
     verdict: str = ""
-    """`HIGHER` or `LOWER` than the baseline by a significant difference, or `LEVEL` it."""
+    """`HIGHER` or `LOWER` than the baseline by a significant difference, `LEVEL` with it, or `OPEN` where too
+    few evaluations or resamples allow no decision."""
     p: str = ""
     """The corrected p, where there is a verdict."""
 
@@ -54,6 +55,8 @@ class FigureTable(NamedTuple):
     rows: tuple[SystemRow, ...]
     bars: dict[str, list[Bar]]
     """By measure, the lines of its chart."""
+    has_open: bool
+    """True if evaluations or resamples are too few to decide on some system."""
 
 
 class ComparisonRow(NamedTuple):
@@ -72,19 +75,16 @@ def figure_tables(output: Output) -> list[FigureTable]:
 
     Systems come in the order that the output asks for, the baseline, if there is one, before all others.
     """
+    systems = ordered(output, baseline_of(output))
+    return [_figure_table(output, letter, systems) for letter in FIGURES]
+
+
+def _figure_table(output: Output, letter: str, systems: Iterable[str]) -> FigureTable:
     baseline = baseline_of(output)
-    systems = ordered(output, baseline)
-    compared = {(one.system, one.measure): one for one in output.comparisons} if baseline is not None else {}
-    return [_figure_table(output, letter, systems, baseline, compared) for letter in FIGURES]
-
-
-def _figure_table(
-    output: Output,
-    letter: str,
-    systems: Iterable[str],
-    baseline: str | None,
-    compared: Mapping[tuple[str, str], Comparison],
-) -> FigureTable:
+    compared = {}
+    if baseline is not None:
+        compared = {(one.system, one.measure): one for one in output.comparisons}
+    found = _verdicts(output, letter)
     rows = []
     bars: dict[str, list[Bar]] = {measure.name: [] for measure in output.report.profile.measures}
     for system in systems:
@@ -92,12 +92,18 @@ def _figure_table(
         for measure, result in output.report.systems[system].items():
             estimate = estimate_of(result, letter)
             comparison = compared.get((system, measure))
-            difference = None if comparison is None else difference_of(comparison, letter)
-            cell = _cell(estimate, difference)
+            cell = _cell(estimate)
+            if comparison is not None:
+                cell = _judged(cell, difference_of(comparison, letter), found[measure, pair_of(comparison)])
             cells.append(cell)
             bars[measure].append(Bar(system, system == baseline, estimate, cell))
         rows.append(SystemRow(system, system == baseline, tuple(cells)))
-    return FigureTable(letter, FIGURES[letter], tuple(rows), bars)
+    has_open = any(cell.verdict == OPEN for row in rows for cell in row.cells)
+    return FigureTable(letter, FIGURES[letter], tuple(rows), bars, has_open)
+
+
+def _verdicts(output: Output, letter: str) -> dict[tuple[str, Pair], Verdict]:
+    return verdicts(output.comparisons, FIGURES[letter], output.report.options.resamples)
 
 
 def difference_of(comparison: Comparison, letter: str) -> Difference:
@@ -109,15 +115,17 @@ def difference_of(comparison: Comparison, letter: str) -> Difference:
 def comparison_rows(output: Output, letter: str) -> list[ComparisonRow]:
     """Return the rows of the comparisons by a figure, in the order of the pairs and of the measures."""
     order = {pair: place for place, pair in enumerate(pairs_of(output))}
+    found = _verdicts(output, letter)
     rows = []
     for comparison in output.comparisons:
-        difference = difference_of(comparison, letter)
+        difference, pair = difference_of(comparison, letter), pair_of(comparison)
+        cell = _cell(difference.estimate, "+")
         rows.append(
             ComparisonRow(
-                Pair(comparison.system, comparison.baseline),
+                pair,
                 comparison.measure,
                 comparison.evaluations,
-                _cell(difference.estimate, difference, "+"),
+                _judged(cell, difference, found[comparison.measure, pair]),
                 p_text(difference.p),
                 p_text(difference.corrected),
             )
@@ -125,12 +133,17 @@ def comparison_rows(output: Output, letter: str) -> list[ComparisonRow]:
     return sorted(rows, key=lambda row: order[row.pair])
 
 
-def _cell(estimate: Estimate, difference: Difference | None, sign: str = "-") -> Cell:
+def _cell(estimate: Estimate, sign: str = "-") -> Cell:
     low, high = hundredfold(estimate.low, sign), hundredfold(estimate.high, sign)
     interval = f"[{low}, {high}]" if isfinite(estimate.low) and isfinite(estimate.high) else ""
-    if difference is None or not isfinite(difference.corrected):
-        return Cell(hundredfold(estimate.average, sign), interval)
-    verdict = LEVEL
-    if difference.corrected <= SIGNIFICANT:
+    return Cell(hundredfold(estimate.average, sign), interval)
+
+
+def _judged(cell: Cell, difference: Difference, found: Verdict) -> Cell:
+    """Return the cell with what its comparison says; nothing where there is no p."""
+    if not isfinite(found.p):
+        return cell
+    verdict = LEVEL if found.is_level else OPEN
+    if found.is_significant:
         verdict = HIGHER if difference.estimate.average > 0 else LOWER
-    return Cell(hundredfold(estimate.average, sign), interval, verdict, p_text(difference.corrected))
+    return cell._replace(verdict=verdict, p=p_text(found.p))

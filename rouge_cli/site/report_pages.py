@@ -18,9 +18,9 @@ from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.whole_folder import PageFile
 from ..reprs import readable, shown
-from ..scoring.comparison import SIGNIFICANT
+from ..scoring.comparison import SIGNIFICANT, Pair
 from . import by_evaluation, charts, overview
-from .by_evaluation import AlignedScores, Pair, PairScores, Ranking, baseline_of, pairs_of
+from .by_evaluation import AlignedScores, PairScores, Ranking, baseline_of, pairs_of
 from .explained import Texts, explanations
 
 _LISTED = 5

@@ -14,7 +14,7 @@ from ..options import Options
 from ..profiles import profile_of
 from ..rendering.output import Output
 from ..rendering.program_formats import original
-from ..scoring.comparison import Comparison, Difference
+from ..scoring.comparison import Comparison, Difference, pair_of
 from ..scoring.results import Result, Results
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_standard_input
 from .report_pages import Scored
@@ -64,8 +64,14 @@ def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> N
         if any(one != having[0] or len(set(one)) < len(one) for one in having):
             raise _malformed(path, f"the scores of system {system} are not of the same evaluations")
     for comparison in comparisons:
-        if not {comparison.system, comparison.baseline} <= {*report.systems}:
+        if comparison.measure not in measures:
+            raise _malformed(path, f"the options do not choose {comparison.measure}")
+        if not report.systems.keys() >= {*pair_of(comparison)}:
             raise _malformed(path, f"there are no scores of {comparison.system} or {comparison.baseline}")
+        sizes = [len(report.systems[id][comparison.measure].scores) for id in pair_of(comparison)]
+        if not 0 < comparison.evaluations <= min(sizes):
+            two = f"{comparison.system} and {comparison.baseline}"
+            raise _malformed(path, f"{two} cannot share {comparison.evaluations} evaluations")
 
 
 def _result(path: str, record: Record) -> Result:

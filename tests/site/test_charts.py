@@ -156,6 +156,18 @@ def test_the_differences_of_two_systems() -> None:
     assert zero.at("x1", "x2", "y1", "y2") == (196, 196, 8, 196)
 
 
+def test_the_least_differences_are_gains_and_losses_too() -> None:
+    gaps = (-0.3, -0.0625, -0.03125, 0.03125, 0.3)
+    columns = drawn(histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)), ""), "rect")
+    assert [(one.text, *one.classes) for one in columns] == [
+        ("−30 to −25: 1", "loss"),
+        ("−10 to −5: 1", "loss"),
+        ("−5 to 0: 1", "loss"),
+        ("0 to +5: 1", "gain"),
+        ("+25 to +30: 1", "gain"),
+    ]
+
+
 def test_the_ticks_of_differences() -> None:
     ticks = drawn(histogram(_pair((0.5, 0.25), (0.5, 0.75)), ""), "text", "tick")
     assert [(one.text, *one.at("x", "y")) for one in ticks] == [

@@ -274,12 +274,22 @@ def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None
     assert rb"s\udcff</bdi>" in made["index.html"]
 
 
-def test_comparisons_with_nobody_are_refused(saved: Path) -> None:
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("baseline", "nobody", "there are no scores of 10 or nobody"),
+        ("measure", "ROUGE-9", "the options do not choose ROUGE-9"),
+        ("evaluations", 0, "10 and 1 cannot share 0 evaluations"),
+        ("evaluations", 11, "10 and 1 cannot share 11 evaluations"),
+        ("evaluations", -(10**9), "10 and 1 cannot share -1000000000 evaluations"),
+    ],
+)
+def test_comparisons_that_cannot_be_are_refused(field: str, value: object, reason: str, saved: Path) -> None:
     document = json.loads(saved.read_text())
-    document["comparisons"][0]["baseline"] = "nobody"
+    document["comparisons"][0][field] = value
     saved.write_text(json.dumps(document))
     refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
-    assert_refused(refused, 1, "there are no scores of 10 or nobody", program="rouge-tools")
+    assert_refused(refused, 1, reason, program="rouge-tools")
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from rouge_cli.site import overview
 from rouge_cli.site.explained import Texts
 from rouge_cli.site.report_pages import check_site
 
+from ..support.drawn import drawn
 from ..support.reports import NASTY
 from ..support.sites import comparison, pages, report, text_of
 from ..support.texts import MODELS
@@ -61,6 +62,35 @@ def test_the_overview_has_figures_intervals_and_verdicts() -> None:
         "large base ROUGE-1 +8.33 ▲ significantly above the baseline [+7.33, +9.33] 0.0050 0.0100 3" in text
     )
     assert "made from saved scores without the texts" in text
+
+
+_TOO_FEW = "too few evaluations or resamples to decide"
+
+
+def test_too_few_evaluations_are_not_called_no_difference() -> None:
+    """The tables of the terminal and the pages agree: three evaluations decide nothing, p ≥ 1/4."""
+    made = pages(THREE, (comparison("large", "base", 0.0833, 0.5),))
+    for mark in drawn(made["index.html"], "span", "verdict", within="scroll"):
+        assert (mark.classes, mark.text) == ({"verdict", "open"}, f"? {_TOO_FEW}")
+        assert mark.attributes["title"] == f"{_TOO_FEW}, corrected p 0.5000"
+    (key, *_) = drawn(made["index.html"], "p", "key")
+    assert "≈ neither, ? undecided for lack of evaluations or resamples: paired bootstrap" in key.text
+    assert (
+        drawn(made["pair-1.html"], "div", "figure")[-1].text == f"Corrected p0.5000{_TOO_FEW}; [+7.33, +9.33]"
+    )
+
+
+def test_a_difference_that_could_have_been_significant_is_none() -> None:
+    made = pages(THREE, (comparison("large", "base", 0.0833, 0.5, 20),))
+    marks = drawn(made["index.html"], "span", "verdict", within="scroll")
+    assert {(mark.classes, mark.text) for mark in marks} == {
+        (frozenset({"verdict", "level"}), "≈ not significantly different from the baseline")
+    }
+    assert "undecided" not in made["index.html"]
+    assert (
+        drawn(made["pair-1.html"], "div", "figure")[-1].text
+        == "Corrected p0.5000not significant; [+7.33, +9.33]"
+    )
 
 
 def test_the_chart_has_words_for_those_who_do_not_see_it() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import nan
 
 import pytest
 
+from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.output import Output
 from rouge_cli.site.by_evaluation import (
     AlignedScores,
@@ -70,22 +72,42 @@ def test_comparisons_of_all_with_all_have_no_baseline() -> None:
 
 
 @pytest.mark.parametrize(
-    ("average", "corrected", "verdict"),
+    ("average", "corrected", "evaluations", "resamples", "verdict"),
     [
-        (0.1, 0.05, "higher"),
-        (-0.1, 0.0499, "lower"),
-        (0.1, 0.0501, "level"),
-        (-0.1, 0.5, "level"),
-        (0.1, nan, ""),
+        (0.1, 0.05, 20, 1000, "higher"),
+        (-0.1, 0.0499, 20, 1000, "lower"),
+        (0.1, 0.0501, 20, 1000, "level"),
+        (-0.1, 0.5, 20, 1000, "level"),
+        (0.1, nan, 20, 1000, ""),
+        # p is 2^(1-n) or 1/(r+1) at the least.
+        (0.1, 0.5, 6, 1000, "level"),
+        (0.1, 0.5, 5, 1000, "open"),
+        (0.1, 0.5, 20, 19, "level"),
+        (0.1, 0.5, 20, 18, "open"),
     ],
 )
-def test_what_a_comparison_says_of_a_system(average: float, corrected: float, verdict: str) -> None:
-    output = Output(report=THREE, comparisons=(comparison("a", "b", average, corrected),))
+def test_what_a_comparison_says_of_a_system(
+    average: float, corrected: float, evaluations: int, resamples: int, verdict: str
+) -> None:
+    options = replace(THREE.options, resamples=resamples)
+    three = THREE._replace(profile=profile_of(options))
+    output = Output(report=three, comparisons=(comparison("a", "b", average, corrected, evaluations),))
     recall, precision, f = figure_tables(output)
     assert [table.name for table in (recall, precision, f)] == ["recall", "precision", "f"]
     assert [(row.system, row.is_baseline) for row in f.rows] == [("b", True), ("a", False), ("c", False)]
     assert f.rows[1].cells[0].verdict == verdict
     assert f.rows[0].cells[0].verdict == f.rows[2].cells[0].verdict == ""
+    assert f.has_open == (verdict == "open")
+    assert comparison_rows(output, "F")[0].difference.verdict == verdict
+
+
+def test_the_correction_counts_all_comparisons_of_a_measure() -> None:
+    """Six evaluations decide on one comparison, p ≥ 1/32, and not on two."""
+    compared = tuple(comparison(system, "b", 0.1, 0.5, 6) for system in "ac")
+    assert [
+        [row.difference.verdict for row in comparison_rows(Output(report=THREE, comparisons=of), "F")]
+        for of in (compared[:1], compared)
+    ] == [["level"], ["open", "open"]]
 
 
 def test_cells_are_printed_times_100_with_true_minuses() -> None:

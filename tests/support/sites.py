@@ -29,10 +29,12 @@ def report(f: Mapping[str, Mapping[str, float]], options: Options | None = None)
     return report_of(options or Options(max_ngram=1, rouge_l=False), systems)
 
 
-def comparison(system: str, baseline: str, average: float, corrected: float) -> Comparison:
+def comparison(
+    system: str, baseline: str, average: float, corrected: float, evaluations: int = 3
+) -> Comparison:
     """A comparison by ROUGE-1, in which the three figures are alike."""
     difference = Difference(Estimate(average, average - 0.01, average + 0.01), corrected / 2, corrected)
-    return Comparison("ROUGE-1", system, baseline, 3, difference, difference, difference)
+    return Comparison("ROUGE-1", system, baseline, evaluations, difference, difference, difference)
 
 
 NOT_TESTED = Difference(Estimate(0.5, nan, nan), nan, nan)
