@@ -55,8 +55,10 @@ NAME = "compiled" if body.__name__.endswith(".compiled") else "Python"
 
 Numbers: TypeAlias = Doubles | list[float]
 """Doubles, or a list if there are whole numbers that doubles do not hold exactly."""
-Order: TypeAlias = Integers | None
-"""Places in a column in the order in which its values are drawn; `None`: as they stand."""
+Series: TypeAlias = tuple[Numbers, Integers | None]
+"""Values, and their places in the order in which they are drawn; `None`: as they stand."""
+ArraySeries: TypeAlias = tuple[Doubles, Integers | None]
+"""A series whose values are doubles."""
 
 
 _TASKS = 8
@@ -75,8 +77,7 @@ def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
 
 
 def resample(
-    series: Sequence[Numbers],
-    orders: Sequence[Order],
+    series: Sequence[Series],
     resamples: int,
     divisor: float,
     *,
@@ -85,17 +86,16 @@ def resample(
 ) -> Sequence[Numbers]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
-    Values are drawn from a series in its order. `jobs` threads share the resamples; each is drawn by a
-    seed of its own, whichever thread draws it. `progress` is called with the number drawn so far.
+    `jobs` threads share the resamples; each is drawn by a seed of its own, whichever thread draws it.
+    `progress` is called with the number drawn so far.
     The definition takes over if any of the series holds whole numbers that doubles cannot hold.
     """
-    series = _in_order(series, orders)
     draw: Callable[[int, int, float], Sequence[Numbers]]
-    if NAME == "compiled" and all(isinstance(values, array) for values in series):
+    arrays = [(values, order) for values, order in series if isinstance(values, array)]
+    if NAME == "compiled" and len(arrays) == len(series):
         sums: list[Any] = [array("d") for _ in series]
-        draw = partial(body.resample, body.rows(series))  # All threads share one copy of the columns.
-        draws = sum(len(values) + _DRAWS_OF_A_SEED for values in series)
-        del series  # The rows are a copy.
+        draw = partial(body.resample, body.rows(arrays))  # All threads share one copy of the columns.
+        draws = sum(len(values) + _DRAWS_OF_A_SEED for values, _ in arrays)
         size = min(-(-resamples // (_TASKS * jobs)), _DRAWS // max(draws, 1)) or 1
     else:
         sums = [[] for _ in series]
@@ -114,22 +114,10 @@ def resample(
 
 
 def legacy_resample(
-    series: Sequence[Doubles], orders: Sequence[Order], state: Integers, resamples: int, divisor: float
+    series: Sequence[ArraySeries], state: Integers, resamples: int, divisor: float
 ) -> Sequence[Numbers]:
     """Resample by the state of NumPy's legacy generator, which moves on."""
-    return body.legacy_resample(_in_order(series, orders), state, resamples, divisor)
-
-
-def _in_order(series: Sequence[Numbers], orders: Sequence[Order]) -> list[Any]:
-    """Return each series with its values in the order in which they are drawn."""
-    return [
-        values if order is None else take(values, order) for values, order in zip(series, orders, strict=True)
-    ]
-
-
-def take(values: Numbers, places: Integers) -> Numbers:
-    """Return the values at places, in the order of the places."""
-    return body.take(values, places) if isinstance(values, array) else [values[place] for place in places]
+    return body.legacy_resample(series, state, resamples, divisor)
 
 
 def sort_samples(samples: Numbers) -> float:

@@ -42,11 +42,10 @@ class BatchCounter:
 class Rows:
     """The type of what `rows` returns; it has a name for type checkers alone."""
 
-def take(values: array[float], places: array[int], /) -> array[float]: ...
-def rows(series: Sequence[array[float]], /) -> Rows: ...
+def rows(series: Sequence[tuple[array[float], array[int] | None]], /) -> Rows: ...
 def resample(rows: Rows, first: int, resamples: int, divisor: float, /) -> list[array[float]]: ...
 def legacy_resample(
-    series: Sequence[array[float]],
+    series: Sequence[tuple[array[float], array[int] | None]],
     state: array[int],
     resamples: int,
     divisor: float,

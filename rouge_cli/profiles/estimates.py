@@ -88,14 +88,13 @@ def _drawn_by_drand48(
     ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
     """
     resampled = [_resampled(one, options) for one in rows]
-    columns = [column for of_one in resampled for column in of_one]
-    orders = [one.order for one, of_one in zip(rows, resampled, strict=True) for _ in of_one]
+    series = [(column, one.order) for one, of_one in zip(rows, resampled, strict=True) for column in of_one]
     divisor = 1 if options.counting else len(rows[0].order)
 
     def told(drawn: int) -> None:
         progress(drawn * len(rows))
 
-    sums = iter(kernel.resample(columns, orders, options.resamples, divisor, jobs=jobs, progress=told))
+    sums = iter(kernel.resample(series, options.resamples, divisor, jobs=jobs, progress=told))
     for of_one in resampled:
         drawn_sums = [next(sums) for _ in of_one]
         yield pooled_figures(alpha, *drawn_sums) if options.counting else Figures(*drawn_sums)
@@ -145,9 +144,8 @@ def _drawn_by_numpy(
         places = [place for place, one in enumerate(rows) if one.measure == measure]
         # For a measure that is not wanted here, draws are made for any scores.
         drawn = [rows[place] for place in places] or rows[:1]
-        columns = [column for one in drawn for column in one.scores.figures]
-        orders = [one.order for one in drawn for _ in range(3)]
-        means = iter(generator.means(columns, options.resamples, orders))
+        series = [(column, one.order) for one in drawn for column in one.scores.figures]
+        means = iter(generator.means(series, options.resamples))
         for place, three in zip(places, zip(means, means, means, strict=True), strict=False):
             samples[place] = Figures(*three)
         done += len(places)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .. import kernel
 from ..errors import OptionError
-from ..kernel import Numbers
+from ..kernel import ArraySeries, Numbers
 
 WORDS = 624
 """The words of the generator's state."""
@@ -50,21 +50,14 @@ class LegacyGenerator:
         """The place of the next word."""
         return self._state[WORDS]
 
-    def means(
-        self,
-        columns: Sequence[array[float]],
-        resamples: int,
-        orders: Sequence[array[int]] | None = None,
-    ) -> Sequence[Numbers]:
-        """Return for each column its mean in each resample, which draws as many rows as there are.
+    def means(self, series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
+        """Return for each series its mean in each resample, which draws as many rows as there are.
 
-        Columns are equally long, and a row drawn is drawn in all of them; with `orders`, row i of a
-        column is the one at the place that stands at i in its order. Values are added one after another
-        in the order drawn, and their sum is divided by their number.
+        Series are equally long, and a row drawn is drawn in all of them. Values are added one after
+        another in the order drawn, and their sum is divided by their number.
         """
-        lengths = map(len, columns if orders is None else orders)
-        places: Sequence[array[int] | None] = [None] * len(columns) if orders is None else orders
-        return kernel.legacy_resample(columns, places, self._state, resamples, next(lengths, 0) or 1)
+        lengths = (len(values if order is None else order) for values, order in series)
+        return kernel.legacy_resample(series, self._state, resamples, next(lengths, 0) or 1)
 
 
 def percentiles(samples: Sequence[float], fractions: Iterable[float]) -> Iterator[float]:

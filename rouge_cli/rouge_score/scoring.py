@@ -13,12 +13,12 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..kernel import Numbers
+from ..kernel import ArraySeries, Numbers
 from ..profiles.legacy_draws import LegacyGenerator, bounds
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""
-Means = Callable[[Columns, int], Sequence[Numbers]]
+Means = Callable[[Sequence[ArraySeries], int], Sequence[Numbers]]
 """Called with columns and a number of resamples; returns the means of each column in the resamples."""
 
 _DEFAULT_CONFIDENCE = 0.95
@@ -109,7 +109,10 @@ def aggregated(
     means, number = global_means() if generator is None else (generator.means, number_type())
     rows = {}
     for rouge_type, fields in columns.items():
-        ends = [map(number, bounds(one, confidence)) for one in means(fields, resamples)]
+        ends = [
+            map(number, bounds(one, confidence))
+            for one in means([(field, None) for field in fields], resamples)
+        ]
         rows[rouge_type] = list(zip(*ends, strict=True))
     return rows
 
@@ -135,13 +138,13 @@ def global_means() -> tuple[Means, Callable[[float], float]]:
 
         return LegacyGenerator.seeded(SystemRandom().getrandbits(32)).means, float
 
-    def means(fields: Columns, resamples: int) -> Sequence[Numbers]:
+    def means(series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
         state: Any = numpy.random.get_state(legacy=False)
         if state["bit_generator"] != "MT19937":  # `numpy.random.set_bit_generator` has replaced it.
-            return _means_by_numpy(fields, resamples)
+            return _means_by_numpy(series, resamples)
         words = state["state"]
         generator = LegacyGenerator(words["key"].tolist(), words["pos"])
-        drawn = generator.means(fields, resamples)
+        drawn = generator.means(series, resamples)
         words["key"] = numpy.array(generator.key, dtype=numpy.uint32)
         words["pos"] = generator.place
         numpy.random.set_state(state)
@@ -150,11 +153,11 @@ def global_means() -> tuple[Means, Callable[[float], float]]:
     return means, numpy.float64
 
 
-def _means_by_numpy(fields: Columns, resamples: int) -> Sequence[Numbers]:
-    """Return for each field its mean in each resample, drawn by NumPy itself."""
+def _means_by_numpy(series: Sequence[ArraySeries], resamples: int) -> Sequence[Numbers]:
+    """Return for each series its mean in each resample, drawn by NumPy itself."""
     import numpy
 
-    rows = numpy.array(fields).T
+    rows = numpy.array([values for values, _ in series]).T
     places = numpy.arange(len(rows))
     drawn = [rows[numpy.random.choice(places, size=len(rows))].mean(axis=0) for _ in range(resamples)]
     return [array("d", column) for column in numpy.array(drawn).T.tolist()]

@@ -24,7 +24,7 @@ from rouge_cli.profiles import profile_of
 from rouge_cli.text.readings import Reading
 
 from ..support.needs import needs
-from ..support.resampling import resampled
+from ..support.resampling import resampled, unordered
 
 compiled: Any = importlib.import_module("rouge_cli.kernel.compiled") if kernel.NAME == "compiled" else None
 """The compiled body, if there is one; without types, because tests pass it what it must refuse."""
@@ -155,7 +155,8 @@ def called(function: str, *arguments: Any) -> Any:
 
 
 def _resampled(*arguments: Any) -> list[list[float]]:
-    expected = resample(*arguments)
+    columns, *rest = arguments
+    expected = resample(unordered(columns), *rest)
     if compiled:
         assert [list(sums) for sums in resampled(*arguments)] == expected
     return expected

@@ -494,6 +494,15 @@ class TestNumbers:
                 resampled([one], first, resamples, 1)
         with pytest.raises(MemoryError):
             resampled([one] * 2**13, 0, 2**32 - 1, 1)
+        for order in ([0], [0, 1, 1]):
+            with pytest.raises(ValueError, match=r"^all series must have equally many values$"):
+                compiled.rows([(two, None), (two, array("i", order))])
+        for order in ([2], [-1]):
+            with pytest.raises(IndexError, match=r"^there is no value at a place$"):
+                compiled.rows([(two, array("i", order))])
+        for wrong in (two, (two,), (two, None, None), (two, [0])):
+            with pytest.raises(TypeError):
+                compiled.rows([wrong])  # type: ignore[list-item]
         assert resampled([], 0, 2**32 - 1, 1) == []
         assert resampled([one], 2**32 - 1, 0, 1) == [array("d")]
         assert resampled([one], 2**32 - 2, 1, 1) == [one]

@@ -18,13 +18,13 @@ _EXACT = 2**53 + 1  # no double
 
 
 def test_whole_numbers_beyond_doubles_stay_exact() -> None:
-    assert kernel.resample([[_EXACT]], [None], 2, 1) == [[_EXACT, _EXACT]]
+    assert kernel.resample([([_EXACT], None)], 2, 1) == [[_EXACT, _EXACT]]
     assert kernel.sort_samples([3.0, 1.0]) == 4
 
 
 def test_one_series_of_whole_numbers_makes_all_series_the_definitions() -> None:
-    series = [array("d", [1.0, 2.0]), [_EXACT, 0]]
-    sums = kernel.resample(series, [array("i", [0, 0]), array("i", [0, 0])], 2, 1)
+    first_twice = array("i", [0, 0])
+    sums = kernel.resample([(array("d", [1.0, 2.0]), first_twice), ([_EXACT, 0], first_twice)], 2, 1)
     assert [list(one) for one in sums] == [[2.0, 2.0], [2 * _EXACT, 2 * _EXACT]]
 
 

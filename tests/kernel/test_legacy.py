@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rouge_cli.kernel.python.sums import legacy_draws
 from rouge_cli.profiles.legacy_draws import LegacyGenerator
 
+from ..support.resampling import unordered
 from .bodies import BODIES, compiled, needs_compiled
 
 # numpy.random.seed(0); [numpy.random.choice(n, n).tolist() for _ in range(3)]
@@ -37,7 +38,7 @@ def test_resamples_draw_what_numpy_draws(n: int) -> None:
     values = array("d", [11.0**index for index in range(n)])
     expected = [sum(11.0**index for index in drawn) for drawn in _DRAWS_OF_NUMPY[n]]
     for body in BODIES:
-        sums = body.legacy_resample([values], _state(0), 3, 1.0)
+        sums = body.legacy_resample([(values, None)], _state(0), 3, 1.0)
         assert [list(column) for column in sums] == [expected]
 
 
@@ -46,7 +47,7 @@ def test_state_stands_behind_the_last_word_drawn() -> None:
     for body in BODIES:
         for n, resamples, place in ((5, 3, 25), (400, 1, 496), (1, 9, 624)):
             state = _state(0)
-            body.legacy_resample([array("d", [0.5] * n)], state, resamples, 1)
+            body.legacy_resample([(array("d", [0.5] * n), None)], state, resamples, 1)
             assert state[624] == place
 
 
@@ -65,7 +66,7 @@ def test_bodies_agree(seed: int, place: int, n: int, resamples: int) -> None:
     for body in BODIES:
         state = _state(seed)
         state[624] = place
-        sums = body.legacy_resample(columns, state, resamples, 3.0)
+        sums = body.legacy_resample(unordered(columns), state, resamples, 3.0)
         results.append(([list(column) for column in sums], list(state)))
     assert all(result == results[0] for result in results)
 
@@ -74,7 +75,7 @@ def test_without_series_nothing_is_drawn() -> None:
     for body in BODIES:
         for series in ([], [array("d")]):
             state = _state(7)
-            sums = body.legacy_resample(series, state, 2, 1)
+            sums = body.legacy_resample(unordered(series), state, 2, 1)
             assert [list(column) for column in sums] == [[0.0, 0.0]] * len(series)
             assert state == _state(7)
 
@@ -90,4 +91,4 @@ def test_what_is_no_state_is_refused() -> None:
         (_state(0), 2**32, ValueError, "from 0 to 2"),
     ):
         with pytest.raises(error, match=words):
-            compiled.legacy_resample([values], state, resamples, 1)
+            compiled.legacy_resample([(values, None)], state, resamples, 1)

@@ -185,9 +185,9 @@ def resampled_by(jobs: int) -> tuple[int]:
         (line,) = (line for line in Path("/proc/self/status").read_text().split("\n") if "VmHWM" in line)
         return int(line.split()[1])
 
-    series = [array("d", bytes(8_000_000)) for _ in range(3)]
+    columns = [array("d", bytes(8_000_000)) for _ in range(3)]
     before = peak()
-    resample(series, [None] * 3, 32, 1.0, jobs=jobs)
+    resample([(column, None) for column in columns], 32, 1.0, jobs=jobs)
     return (peak() - before,)
 
 

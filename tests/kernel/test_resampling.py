@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -61,15 +60,16 @@ def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> Non
     """A place may come several times and another not at all, and a series may be longer than its order."""
     n = data.draw(st.integers(1, 20))
     longer = data.draw(st.integers(n, 30))
-    series, orders, ordered = [], [], []
+    series, ordered = [], []
     for is_ordered in data.draw(st.lists(st.booleans(), min_size=1, max_size=23)):
         values = data.draw(st.lists(st.floats(-1e9, 1e9), min_size=longer, max_size=longer))
         order = data.draw(st.lists(st.integers(0, longer - 1), min_size=n, max_size=n))
-        series.append(array("d", values if is_ordered else values[:n]))
-        orders.append(array("i", order) if is_ordered else None)
+        series.append(
+            (array("d", values), array("i", order)) if is_ordered else (array("d", values[:n]), None)
+        )
         ordered.append([values[place] for place in (order if is_ordered else range(n))])
     expected = [[added(values[index] for index in drawn) / 7 for drawn in _draws(n, 8)] for values in ordered]
-    assert [list(sums) for sums in kernel.resample(series, orders, 8, 7.0)] == expected
+    assert [list(sums) for sums in kernel.resample(series, 8, 7.0)] == expected
 
 
 @pytest.mark.parametrize("first", [0, 1, 999, 2**32 - 9])
@@ -91,16 +91,13 @@ def test_resamples_from_a_later_one_on_are_the_same() -> None:
 @pytest.mark.parametrize("resamples", [1, 2, 7, 64, 1000])
 def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
     n = 300
-    series = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
-    orders = [None, array("i", reversed(range(n)))] * 5 + [None]
-    expected = kernel.resample(series, orders, resamples, 3.0)
-    ordered = [
-        list(values if order is None else values[::-1]) for values, order in zip(series, orders, strict=True)
-    ]
-    assert [list(sums) for sums in expected] == resample(ordered, 0, resamples, 3.0)
+    columns = [array("d", [math.sin(index * (one + 1)) for index in range(n)]) for one in range(11)]
+    series = list(zip(columns, [None, array("i", reversed(range(n)))] * 5 + [None], strict=True))
+    expected = kernel.resample(series, resamples, 3.0)
+    assert [list(sums) for sums in expected] == resample(series, 0, resamples, 3.0)
     for jobs in (2, 3, 8):
         told: list[int] = []
-        sums = kernel.resample(series, orders, resamples, 3.0, jobs=jobs, progress=told.append)
+        sums = kernel.resample(series, resamples, 3.0, jobs=jobs, progress=told.append)
         assert [bytes(array("d", one)) for one in sums] == [bytes(array("d", one)) for one in expected]
         if kernel.NAME == "compiled":
             assert told == sorted(set(told))
@@ -109,7 +106,7 @@ def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_no_resamples(jobs: int) -> None:
-    assert [list(sums) for sums in kernel.resample([array("d", [1.0])] * 2, [None] * 2, 0, 1, jobs=jobs)] == [
+    assert [list(sums) for sums in kernel.resample([(array("d", [1.0]), None)] * 2, 0, 1, jobs=jobs)] == [
         [],
         [],
     ]
@@ -172,14 +169,3 @@ def test_samples_that_are_no_numbers_are_sorted_as_python_does(samples: list[flo
     kernel.sort_samples(here)
     definition.sort_samples(there)
     assert repr(here) == repr(there)
-
-
-@pytest.mark.parametrize("body", BODIES, ids=lambda body: body.__name__.rpartition(".")[2])
-def test_values_are_taken_from_places(body: Any) -> None:
-    values = array("d", [0.5, -0.0, math.inf])
-    assert list(map(repr, body.take(values, array("i", [2, 0, 1, 0])))) == ["inf", "0.5", "-0.0", "0.5"]
-    assert body.take(values, array("i")) == array("d")
-    with pytest.raises(IndexError):
-        body.take(values, array("i", [3]))
-    with pytest.raises(TypeError):
-        body.take([1.0], "0")

@@ -32,7 +32,7 @@ places = [array("i", [0]), array("i", [1]), array("i", [1]), array("i", [1]), ar
 block, traits = counter.count(["the cats", b"cat"], *places)
 assert memoryview(block).cast("q").tolist()[:3] == [1, 1, 1] and traits == bytes(2)
 assert memoryview(block).cast("d").tolist()[3:] == [1.0, 1.0, 1.0]
-rows = compiled.rows([array("d", [2.5])])
+rows = compiled.rows([(array("d", [2.5]), None)])
 assert compiled.resample(rows, 0, 2, 1) == [array("d", [2.5, 2.5])]
 assert compiled.stem(b"cats", False) == b"cat"
 """

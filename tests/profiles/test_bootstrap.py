@@ -56,15 +56,15 @@ def test_the_draws_are_those_of_the_original(n: int, seed: int) -> None:
     """A series that is 1 in one evaluation and 0 in the others has its number of draws for a sum."""
     drawn = [int(index) for index in _DRAWN[n, seed].split()]
     assert list(draws(n, seed + 1))[seed] == drawn
-    series = [array("d", [place == one for place in range(n)]) for one in range(n)]
-    sums = [samples[seed] for samples in chosen.resample(series, [None] * n, seed + 1, 1)]
+    columns = [array("d", [place == one for place in range(n)]) for one in range(n)]
+    sums = [samples[seed] for samples in chosen.resample([(column, None) for column in columns], seed + 1, 1)]
     assert sums == [drawn.count(one) for one in range(n)]
 
 
 def test_values_are_added_in_the_order_drawn() -> None:
     """The second resample draws 0 2 4 1 2; backwards, in order of size or exactly, the sum would be 25."""
     series = array("d", [8.4, 4.9, 2.7, 1.3, 6.3])
-    assert chosen.resample([series], [None], 2, 1)[0][1] == 25.000000000000004
+    assert chosen.resample([(series, None)], 2, 1)[0][1] == 25.000000000000004
 
 
 def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:

@@ -30,86 +30,72 @@ static PyObject *make_arrays(const ModuleState *state, const double *values, siz
     return list;
 }
 
-/* Make an array of the values at some places. */
-static PyObject *taken(const ModuleState *state, const Py_buffer *values, const Py_buffer *places)
+/* Check that all places of an order are in its series. */
+static int check_order(const Series *series, size_t n)
 {
-    const size_t count = (size_t)values->len / sizeof(double), size = (size_t)places->len / sizeof(int32_t);
-    const double *from = values->buf;
-    const int32_t *place = places->buf;
-    double *found = allocated(size, sizeof *found);
-    if (!found)
-        return PyErr_NoMemory();
-    bool is_found = true;
-    for (size_t i = 0; is_found && i < size; i++) {
-        is_found = place[i] >= 0 && (size_t)place[i] < count;
-        if (is_found)
-            found[i] = from[place[i]];
-    }
-    PyObject *array = is_found ? make_array(state, found, size) : NULL;
-    if (!is_found)
-        refuse(PyExc_IndexError, "there is no value at a place");
-    free(found);
-    return array;
+    for (size_t i = 0; series->order && i < n; i++)
+        if (series->order[i] < 0 || (size_t)series->order[i] >= series->size)
+            return refuse(PyExc_IndexError, "there is no value at a place");
+    return 0;
 }
 
-static PyObject *py_take(PyObject *module, PyObject *arguments)
+/* View a pair of values and their order, which may be None; n is the number of draws. */
+static int view_series(PyObject *item, Py_buffer views[2], Series *series, size_t *n)
 {
-    PyObject *from, *at, *array = NULL;
-    Py_buffer values, places;
-    if (!PyArg_ParseTuple(arguments, "OO:take", &from, &at) || view_array(from, 'd', sizeof(double), 0, &values) < 0)
-        return NULL;
-    if (view_array(at, 'i', sizeof(int32_t), 0, &places) == 0) {
-        array = taken(PyModule_GetState(module), &values, &places);
-        PyBuffer_Release(&places);
-    }
-    PyBuffer_Release(&values);
-    return array;
+    PyObject *values, *order;
+    if (!PyTuple_Check(item) || PyTuple_Size(item) != 2)
+        return refuse(PyExc_TypeError, "a series must be a pair of values and an order");
+    values = PyTuple_GetItem(item, 0);
+    order = PyTuple_GetItem(item, 1);
+    if (view_array(values, 'd', sizeof(double), 0, &views[0]) < 0 ||
+        (order != Py_None && view_array(order, 'i', sizeof(int32_t), 0, &views[1]) < 0))
+        return -1;
+    *series = (Series){views[0].buf, (size_t)views[0].len / sizeof(double), views[1].buf};
+    *n = order == Py_None ? series->size : (size_t)views[1].len / sizeof(int32_t);
+    return check_order(series, *n);
 }
 
-/* View series of equal length, and copy them to rows; other threads cannot move them meanwhile. `views` and `values` have
-   room for all of them. Return NULL with an exception set. */
-static Rows *copy_series(PyObject *series, Py_buffer *views, const double **values)
+/* View series and copy them to rows; other threads cannot move them meanwhile. `views` are empty and have room for
+   two of each series. Return NULL with an exception set. */
+static Rows *copy_series(PyObject *items, Py_buffer (*views)[2], Series *series)
 {
-    const size_t count = (size_t)PyTuple_Size(series);
+    const size_t count = (size_t)PyTuple_Size(items);
     Rows *rows = NULL;
-    size_t viewed = 0;
-    for (; viewed < count; viewed++) {
-        if (view_array(PyTuple_GetItem(series, (Py_ssize_t)viewed), 'd', sizeof(double), 0, &views[viewed]) < 0)
-            break;
-        values[viewed] = views[viewed].buf;
-        if (views[viewed].len != views[0].len) {
-            PyBuffer_Release(&views[viewed]);
-            refuse(PyExc_ValueError, "all series must have equally many values");
-            break;
-        }
+    size_t draws = 0;
+    for (size_t i = 0, n; i < count; i++) {
+        if (view_series(PyTuple_GetItem(items, (Py_ssize_t)i), views[i], &series[i], &n) < 0)
+            return NULL;
+        if (i && n != draws)
+            return refuse(PyExc_ValueError, "all series must have equally many values"), NULL;
+        draws = n;
     }
-    if (viewed == count) {
-        Task task;
-        task_begin(&task, NULL);
-        task_end(&task, rows_new(values, count, count ? (size_t)views[0].len / sizeof(double) : 0, &rows, &task));
-    }
-    while (viewed--)
-        PyBuffer_Release(&views[viewed]);
+    Task task;
+    task_begin(&task, NULL);
+    task_end(&task, rows_new(series, count, draws, &rows, &task));
     return rows;
 }
 
 /* Copy series to rows; NULL with an exception set. */
-static Rows *read_rows(PyObject *series)
+static Rows *read_rows(PyObject *items)
 {
-    series = PySequence_Tuple(series);
-    if (!series)
+    items = PySequence_Tuple(items);
+    if (!items)
         return NULL;
-    size_t count = (size_t)PyTuple_Size(series);
-    Py_buffer *views = allocated(count, sizeof *views);
-    const double **values = allocated(count, sizeof *values);
+    size_t count = (size_t)PyTuple_Size(items);
+    Py_buffer(*views)[2] = calloc(count + 1, sizeof *views);
+    Series *series = allocated(count, sizeof *series);
     Rows *rows = NULL;
-    if (views && values)
-        rows = copy_series(series, views, values);
+    if (views && series)
+        rows = copy_series(items, views, series);
     else
         PyErr_NoMemory();
+    for (size_t i = 0; views && i < count; i++) {
+        PyBuffer_Release(&views[i][0]); /* A view that is empty stays so. */
+        PyBuffer_Release(&views[i][1]);
+    }
     free(views);
-    free(values);
-    Py_DECREF(series);
+    free(series);
+    Py_DECREF(items);
     return rows;
 }
 
@@ -234,8 +220,7 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
 }
 
 static PyMethodDef module_functions[] = {
-    {"take", py_take, METH_VARARGS, "Return the values at places."},
-    {"rows", py_rows, METH_O, "Copy series for threads that resample them."},
+    {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},

@@ -163,11 +163,16 @@ static double *new_rows(size_t n, size_t row_bytes)
     return allocated(n, row_bytes);
 }
 
-static void fill_strip(Strip *strip, const double *const *values, size_t series, size_t n)
+/* Copy series in their orders. Another thread may write to an order meanwhile, so a place is looked at here, too. */
+static void fill_strip(Strip *strip, const Series *series, size_t count, size_t n)
 {
-    for (size_t s = 0; s < strip->width; s++)
-        for (size_t i = 0; i < n; i++)
-            strip->rows[i * strip->width + s] = s < series ? values[s][i] : 0;
+    for (size_t s = 0; s < strip->width; s++) {
+        const Series one = s < count ? series[s] : (Series){.size = 0};
+        for (size_t i = 0; i < n; i++) {
+            const size_t place = one.order ? (uint32_t)one.order[i] : i;
+            strip->rows[i * strip->width + s] = place < one.size ? one.values[place] : 0;
+        }
+    }
 }
 
 struct Rows {
@@ -187,21 +192,21 @@ size_t series_of_rows(const Rows *rows)
     return rows->series;
 }
 
-Status rows_new(const double *const *values, size_t series, size_t n, Rows **made, Task *task)
+Status rows_new(const Series *series, size_t count, size_t n, Rows **made, Task *task)
 {
-    size_t strip_count = (series + WIDTH - 1) / WIDTH;
+    size_t strip_count = (count + WIDTH - 1) / WIDTH;
     Rows *rows = calloc(1, sizeof *rows + strip_count * sizeof *rows->strips);
     if (!rows)
         return NO_MEMORY;
-    *rows = (Rows){.series = series, .n = n, .strip_count = strip_count};
+    *rows = (Rows){.series = count, .n = n, .strip_count = strip_count};
     Status status = DONE;
     for (size_t s = 0; s < strip_count && status == DONE; s++) {
-        size_t left = series - s * WIDTH;
+        size_t left = count - s * WIDTH;
         Strip *strip = &rows->strips[s];
         strip->width = left < WIDTH ? (left + 2) / 3 * 3 : WIDTH;
         strip->rows = new_rows(n, strip->width * sizeof *strip->rows);
         if (strip->rows)
-            fill_strip(strip, values + s * WIDTH, left, n);
+            fill_strip(strip, series + s * WIDTH, left, n);
         status = strip->rows ? task_did(task, n * strip->width) : NO_MEMORY;
     }
     if (status == DONE)

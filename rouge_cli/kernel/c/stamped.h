@@ -4,7 +4,7 @@
 #ifndef ROUGE_STAMPED_H
 #define ROUGE_STAMPED_H
 
-#include "kernel.h"
+#include "task.h"
 
 #include <string.h>
 

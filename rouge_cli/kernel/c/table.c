@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* Make room for so many bytes behind the table's text. */
-static Status make_room(WordTable *table, size_t more)
+static Status reserve_text(WordTable *table, size_t more)
 {
     return more < SIZE_MAX - table->text_size && RESERVE(table->text, table->text_size + more) ? DONE : NO_MEMORY;
 }
@@ -50,7 +50,7 @@ Status table_add(WordTable *table, const Word *word, WordSlot **slot)
     if (2 * (table->count + 1) > table->slot_count)
         TRY(double_slots(table));
     /* A word that stands behind the text has its room, so the text does not move from under it. */
-    TRY(make_room(table, word->length));
+    TRY(reserve_text(table, word->length));
     if (!RESERVE(table->entries, table->count + 1))
         return NO_MEMORY;
     const uint32_t hash = (uint32_t)word->hash;
@@ -104,7 +104,7 @@ Status table_stem(WordTable *table, int32_t number, int32_t *stem)
         return DONE;
     const size_t place = table->entries.items[number].start, length = table->entries.items[number].length;
     WordSlot *slot;
-    TRY(make_room(table, length));
+    TRY(reserve_text(table, length));
     char *copy = table->text.items + table->text_size;
     memcpy(copy, table->text.items + place, length);
     TRY(table_find_bytes(table, copy, porter(copy, length, table->stemmer), &slot));

@@ -1,6 +1,6 @@
 /* Memory, and work without the GIL that still answers Ctrl-C. */
 
-#include "kernel.h"
+#include "task.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@ The compiled body counts whole batches; what it must return for one is defined i
 by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
 """
 
-from .sums import legacy_resample, sort_samples, take
+from .sums import legacy_resample, sort_samples
 
-__all__ = ["legacy_resample", "sort_samples", "stem", "take"]
+__all__ = ["legacy_resample", "sort_samples", "stem"]
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:

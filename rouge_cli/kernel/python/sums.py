@@ -8,12 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import add
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from ..plan import Doubles, Integers
+from ..plan import Integers
 
 if TYPE_CHECKING:
     from random import Random
+
+Series: TypeAlias = tuple[Sequence[float], Integers | None]
+"""Values, and their places in the order in which they are drawn; `None`: as they stand."""
 
 _MULTIPLIER, _INCREMENT, _MASK = 0x5DEECE66D, 0xB, (1 << 48) - 1
 _SEED_TAIL = 0x330E
@@ -75,26 +78,31 @@ def _words(random: Random, count: int) -> array[int]:
     return words
 
 
-def resample(
-    series: Sequence[Sequence[float]], first: int, resamples: int, divisor: float
-) -> list[list[float]]:
+def resample(series: Iterable[Series], first: int, resamples: int, divisor: float) -> list[list[float]]:
     """Return for each series the sum of the values that each resample draws, divided by `divisor`.
 
     Series have equally many values. These are added in the order drawn, one after the other: compensated or
     pairwise summation (`sum` from Python 3.12 on, NumPy's) rounds differently.
     """
-    return _sums(draws(_size(series), resamples, first), series, divisor)
+    ordered = _in_order(series)
+    return _sums(draws(_size(ordered), resamples, first), ordered, divisor)
 
 
 def legacy_resample(
-    series: Sequence[Sequence[float]], state: array[int], resamples: int, divisor: float
+    series: Iterable[Series], state: array[int], resamples: int, divisor: float
 ) -> list[list[float]]:
     """Resample by NumPy's legacy generator, whose state moves on; where there is no series it stays."""
-    return _sums(legacy_draws(state, _size(series), resamples if series else 0), series, divisor)
+    ordered = _in_order(series)
+    return _sums(legacy_draws(state, _size(ordered), resamples if ordered else 0), ordered, divisor)
 
 
-def _size(series: Sequence[Sequence[float]]) -> int:
-    return len(series[0]) if series else 0
+def _in_order(series: Iterable[Series]) -> list[Sequence[float]]:
+    """Return the values of each series in the order in which they are drawn."""
+    return [values if order is None else [values[place] for place in order] for values, order in series]
+
+
+def _size(ordered: Sequence[Sequence[float]]) -> int:
+    return len(ordered[0]) if ordered else 0
 
 
 def _sums(
@@ -108,11 +116,6 @@ def _sums(
                 total += values[index]
             row.append(total)
     return [[total / divisor for total in row] if divisor != 1 else row for row in sums]
-
-
-def take(values: Doubles, places: Integers) -> Doubles:
-    """Return the values at places, in the order of the places; raises `IndexError` for a place too far."""
-    return array("d", map(values.__getitem__, places))
 
 
 def sort_samples(samples: array[float] | list[float]) -> float:

@@ -318,15 +318,14 @@ class Hostile:
         return self.random.choices(
             [
                 self.count_batches,
-                lambda: resampled(self.series(), self.resamples(), self.resamples(), self.divisor()),
+                self.resample_series,
                 self.sound_resamples,
                 self.legacy_resamples,
-                self.taken,
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
             ],
-            [8, 1, 1, 1, 1, 1, 1, 1],
+            [8, 1, 1, 1, 1, 1, 1],
         )[0]()
 
     def sound_resamples(self) -> Any:
@@ -341,17 +340,26 @@ class Hostile:
             state[-1:] = array("I", [self.random.randrange(630)])
         return compiled.legacy_resample(self.series(), self.numbers(state), self.resamples(), self.divisor())
 
-    def taken(self) -> Any:
-        n = self.size()
-        places = array("i", [self.random.randrange(-1, n + 1) for _ in range(self.size() % 9)])
-        return compiled.take(self.numbers(self.doubles(n)), self.numbers(places))
+    def resample_series(self) -> Any:
+        return compiled.resample(
+            compiled.rows(self.series()), self.resamples(), self.resamples(), self.divisor()
+        )
+
+    def one_series(self, size: int) -> Any:
+        """Return values and an order of them, in which a place may be wrong, or something else."""
+        n = size if self.random.random() < 0.95 else self.size()
+        order = None
+        if self.random.random() < 0.5:
+            most = n if self.random.random() < 0.9 else n + 1
+            order = self.numbers(
+                array("i", [self.random.randrange(-(most > n), most or 1) for _ in range(n)])
+            )
+        one = (self.numbers(self.doubles(n)), order)
+        return self.random.choices([one, [*one], one[:1], self.no_array()], [97, 1, 1, 1])[0]
 
     def series(self) -> Any:
         size = self.size()
-        items = [
-            self.numbers(self.doubles(size if self.random.random() < 0.95 else self.size()))
-            for _ in range(self.random.randrange(5))
-        ]
+        items = [self.one_series(size) for _ in range(self.random.randrange(5))]
         return self.random.choices([items, iter(items), self.raising(items), None], [90, 5, 3, 2])[0]
 
 
@@ -390,7 +398,6 @@ def _released(numbers: array[int]) -> memoryview:
 
 
 _FUNCTIONS: list[Callable[..., Any]] = [
-    compiled.take,
     compiled.rows,
     compiled.resample,
     compiled.legacy_resample,
