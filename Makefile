@@ -93,10 +93,10 @@ golden: $(VENV)/test oracle ## writes golden_outputs anew with the original
 own: $(VENV)/dev ## writes golden_outputs/own anew: what only rouge-eval and rouge-tools print
 	$(BIN)/python -m tests.support.golden --own
 
-man: $(VENV)/dev ## writes the man pages anew from the texts of the helps
-	$(BIN)/python -m rouge_cli.cli.man.pages
+man: $(BIN)/rouge-eval ## writes the man pages, made of the texts of the helps, to man/
+	$(BIN)/python -m tests.programs.man_pages man
 
-dist: ## builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
+dist: man ## builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
 	rm -rf dist
 	$(PYTHON) -m venv build/tools
 	build/tools/bin/python -m pip install --quiet --disable-pip-version-check --requirement .ci/dist.txt
@@ -109,4 +109,4 @@ bench: oracle ## times rouge-eval, the original and other packages (half an hour
 	@bench/rouge-eval/bin/python -m tests.programs.benchmarks $(if $(ONLY),--only $(ONLY))
 
 clean: ## removes all that is fetched or built
-	rm -rf $(VENV) .venv-* .oracle .clients .clusters build dist bench *.egg-info .*_cache .coverage .hypothesis
+	rm -rf $(VENV) .venv-* .oracle .clients .clusters build man dist bench *.egg-info .*_cache .coverage .hypothesis

@@ -9,7 +9,7 @@ from ..text.files import read_bytes
 
 GUIDES = {
     "formats": "inputs, outputs, pictures; checking and explaining; pipelines that call ROUGE-1.5.5.pl",
-    "flags": "every flag and command in tables; completion and man pages",
+    "flags": "where flags may stand, exit statuses, completion and man pages",
     "differences": "why figures differ; the figures of rouge-score, evaluate and torchmetrics; the original",
     "published": "which published figures come out again, and how to repeat them",
     "languages": "tokens, stems, stop words and sentences in languages other than English",

@@ -6,8 +6,6 @@ import re
 
 import pytest
 
-from rouge_cli.cli.flags import GROUPS
-from rouge_cli.cli.tools import COMMANDS
 from rouge_cli.guides import GUIDES
 
 from ..guides.pages import PAGES
@@ -42,10 +40,3 @@ def test_another_topic_is_an_error() -> None:
     printed = rouge_tools(["guide", "pyhton"])
     parts = ["no guide on 'pyhton'", "formats, flags, differences", "did you mean python?"]
     assert_refused(printed, 2, *parts, program="rouge-tools")
-
-
-def test_the_guide_on_flags_has_every_flag_and_command() -> None:
-    text = (ROOT / "rouge_cli" / "guides" / "flags.md").read_text("utf-8")
-    flags = [name for group in GROUPS.values() for flag in group for name in flag.opts]
-    assert [name for name in flags if not re.search(rf"`{re.escape(name)}\b", text)] == []
-    assert [name for name in COMMANDS if f"| `{name}" not in text] == []

@@ -1,9 +1,9 @@
-"""The man pages: current, complete and clean."""
+"""The man pages: complete and clean."""
 
 from __future__ import annotations
 
 import subprocess
-import tomllib
+from pathlib import Path
 
 import click
 import pytest
@@ -11,32 +11,21 @@ import pytest
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli.flag_kinds import Flag
 from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE
-from rouge_cli.cli.man import pages
 from rouge_cli.cli.tools import COMMANDS, group
 
-from ..support.commands import ROOT
+from ..programs import man_pages
 from ..support.needs import needs
 
-_PAGES = pages.pages()
+_PAGES = man_pages.pages()
 
 
-@pytest.mark.parametrize("name", _PAGES)
-def test_they_say_what_the_help_says(name: str) -> None:
-    assert (pages.FOLDER / name).read_text(encoding="utf-8") == _PAGES[name], "run `make man`"
-
-
-def test_the_guide_says_what_the_help_says() -> None:
-    text = pages.GUIDE.read_text(encoding="utf-8")
-    assert text == pages.guide(text), "run `make man`"
-    assert "| `-c PERCENT` | `--confidence` | confidence level, 0 to 100 | 95 |\n" in text
-    assert "| | `--jsonl FILE` | JSON Lines: each an object with a peer, models | |\n" in text
-    assert r"| `guide [TOPIC]` | Prints the guide on TOPIC, or the list of topics |" in text
-
-
-def test_they_are_installed() -> None:
-    with open(ROOT / "pyproject.toml", "rb") as file:
-        installed = tomllib.load(file)["tool"]["setuptools"]["data-files"]["share/man/man1"]
-    assert sorted(installed) == sorted(f"rouge_cli/cli/man/{name}" for name in _PAGES)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the pages, as `make man` writes them."""
+    folder = tmp_path_factory.mktemp("man")
+    man_pages.write(folder)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(_PAGES)
+    return folder
 
 
 def test_every_flag_is_there() -> None:
@@ -56,8 +45,8 @@ def test_every_command_is_there() -> None:
 
 @needs("groff")
 @pytest.mark.parametrize("name", _PAGES)
-def test_groff_prints_every_word_without_a_warning(name: str) -> None:
-    command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=80n", pages.FOLDER / name]
+def test_groff_prints_every_word_without_a_warning(name: str, folder: Path) -> None:
+    command = ["groff", "-man", "-ww", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=80n", folder / name]
     done = subprocess.run(command, capture_output=True)
     assert (done.stderr, done.returncode) == (b"", 0)
     printed = " ".join(done.stdout.decode().split())
@@ -85,8 +74,8 @@ def _texts_of_rouge_tools() -> list[str]:
 
 @needs("mandoc")
 @pytest.mark.parametrize("name", _PAGES)
-def test_mandoc_has_nothing_to_say_against_them(name: str) -> None:
-    done = subprocess.run(["mandoc", "-Tlint", pages.FOLDER / name], capture_output=True, text=True)
+def test_mandoc_has_nothing_to_say_against_them(name: str, folder: Path) -> None:
+    done = subprocess.run(["mandoc", "-Tlint", folder / name], capture_output=True, text=True)
     found = [line for line in done.stdout.splitlines() if "missing date" not in line]  # They have none.
     assert not found
 
@@ -100,4 +89,4 @@ def test_mandoc_has_nothing_to_say_against_them(name: str) -> None:
     ],
 )
 def test_what_troff_would_take_for_its_own_is_escaped(text: str, escaped: str) -> None:
-    assert pages._text(text) == escaped
+    assert man_pages._text(text) == escaped

@@ -37,8 +37,12 @@ def tracked() -> list[str]:
 
 
 def check_out(folder: Path, *, mask: int = 0o022) -> Path:
-    """Copy the files of the project into a new folder, under this umask; return the folder."""
-    for name in tracked():
+    """Copy the files of the project, and man pages if `make man` has written any, under this umask.
+
+    Returns the new folder.
+    """
+    pages = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("man/*.1")]
+    for name in {*tracked(), *pages}:
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, target)

@@ -15,6 +15,7 @@ import pytest
 from rouge_cli import __version__
 
 from ...support.needs import needs
+from .. import man_pages
 from .builds import EPOCH, Kind, build, check_out, tracked
 
 pytestmark = [pytest.mark.slow, needs("checkout", "minutes")]
@@ -25,8 +26,13 @@ _DATE = (2020, 1, 1, 0, 0, 0)
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project."""
-    return check_out(tmp_path_factory.mktemp("a"))
+    """A copy of the project with its man pages, as `make dist` has it."""
+    return _with_man_pages(check_out(tmp_path_factory.mktemp("a")))
+
+
+def _with_man_pages(project: Path) -> Path:
+    man_pages.write(project / "man")
+    return project
 
 
 @pytest.fixture(scope="module")
@@ -63,11 +69,17 @@ class TestWheels:
         wanted = {
             name
             for name in tracked()
-            if name.startswith("rouge_cli/")
-            and not name.startswith(("rouge_cli/kernel/c/", "rouge_cli/cli/man/"))
+            if name.startswith("rouge_cli/") and not name.startswith("rouge_cli/kernel/c/")
         }
         assert len([name for name in wanted if name.startswith("rouge_cli/examples/")]) == 17
         assert wanted - names == set()
+
+    def test_the_man_pages_are_in_it(self, archive: Callable[[Kind], Path]) -> None:
+        pages = [name for name in _members(archive("pure")) if name.endswith(".1")]
+        assert [name.partition(".data/data/")[2] for name in pages] == [
+            "share/man/man1/rouge-eval.1",
+            "share/man/man1/rouge-tools.1",
+        ]
 
     def test_the_compiled_one_has_the_kernel_for_any_later_python(
         self, archive: Callable[[Kind], Path]
@@ -153,7 +165,7 @@ def test_a_second_build_elsewhere_has_the_same_bytes(
     archive: Callable[[Kind], Path], kind: Kind, tmp_path: Path
 ) -> None:
     """Another folder, newer files that only their owner may read, another zone, locale and seed of hashes."""
-    other = check_out(tmp_path / "another folder" / "b", mask=0o077)
+    other = _with_man_pages(check_out(tmp_path / "another folder" / "b", mask=0o077))
     again = build(other, kind, tmp_path / "dist", TZ="Asia/Tokyo", LC_ALL="C", PYTHONHASHSEED="7")
     first = archive(kind)
     assert again.name == first.name

@@ -1,26 +1,19 @@
-"""The man pages and the tables of the guide on flags, which `python -m rouge_cli.cli.man.pages` writes anew.
-
-Both come from the texts of the helps.
-"""
+"""The man pages, made of the texts of the helps: `python -m tests.programs.man_pages FOLDER` writes them."""
 
 from __future__ import annotations
 
 import re
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..._version import __version__
-from ..commands import Tool
-from ..flag_kinds import Flag
-from ..flags import GROUPS
-from ..help import ABSTRACT, CLOSING, MORE, USAGE, names_of
-from ..tools import group
-
-FOLDER = Path(__file__).parent
-GUIDE = FOLDER.parent.parent / "guides" / "flags.md"
-_FLAGS, _COMMANDS = "## Flags of rouge-eval\n\n", "## Commands of rouge-tools\n\n"
-"""The headings of the tables in the guide."""
+from rouge_cli._version import __version__
+from rouge_cli.cli.commands import Tool
+from rouge_cli.cli.flag_kinds import Flag
+from rouge_cli.cli.flags import GROUPS
+from rouge_cli.cli.help import ABSTRACT, CLOSING, MORE, USAGE, names_of
+from rouge_cli.cli.tools import group
 
 # Characters that troff would replace or obey.
 _ESCAPES = str.maketrans(
@@ -73,7 +66,7 @@ def _rouge_tools() -> Iterator[str]:
 def _head(name: str, abstract: str, usage: Iterable[str]) -> Iterator[str]:
     """Yield the lines up to the description, whose first sentence is what `man -k` finds the page by."""
     sentence = re.split(r"\.(?:\s|$)", abstract, maxsplit=1)[0]
-    yield r".\" Written by `make man` from the texts of the help; edit those."
+    yield r".\" Made from the texts of the help."
     yield f'.TH {name.upper()} 1 "" "rouge\\-eval {__version__}" "User Commands"'
     yield from (".nh", ".ad l")  # This keeps names of files and flags on one line.
     yield from (".SH NAME", _text(f"{name} - {sentence[:1].lower()}{sentence[1:]}"))
@@ -125,50 +118,12 @@ def _line(line: str) -> str:
     return rf"\&{escaped}" if escaped.startswith(".") else escaped
 
 
-def guide(text: str) -> str:
-    """Return the guide on flags with tables from the helps in place of its tables."""
-    context = group.make_context("rouge-tools", [], resilient_parsing=True)
-    flags = [["flag", "long name", "meaning", "default"]]
-    for title, flags_of_group in GROUPS.items():
-        flags += [[f"**{title}**", "", "", ""], *map(_row, flags_of_group)]
-    commands = [["command", "meaning"]]
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert isinstance(command, Tool), "it is listed"
-        inner = command.make_context(name, [], parent=context, resilient_parsing=True)
-        usage = (
-            command.usage_line(inner)
-            .removeprefix("Usage: rouge-tools ")
-            .replace("[OPTIONS] ", "")
-            .removesuffix(" [OPTIONS]")
-        )
-        commands.append([f"`{usage}`", (command.short_help or "").rstrip(".")])
-    for heading, rows in ((_FLAGS, flags), (_COMMANDS, commands)):
-        before, found, behind = text.partition(heading)
-        assert found, heading
-        _, _, rest = behind.partition("\n\n")
-        text = before + heading + _table(rows) + "\n" + rest
-    return text
-
-
-def _row(flag: Flag) -> list[str]:
-    """Return the letter of a flag, its long name, what it means and its default."""
-    meaning, _, default = (flag.help or "").removesuffix("]").partition(" [")
-    value = "" if flag.is_flag else f" {flag.metavar}"
-    letters = [f"`{name}{value}`" for name in flag.opts if not name.startswith("--")]
-    long = [f"`{name}{'' if letters else value}`" for name in flag.opts if name.startswith("--")]
-    return [*(letters or [""]), *long, meaning, default]
-
-
-def _table(rows: list[list[str]]) -> str:
-    lines = [[cell.replace("|", r"\|").replace("<", r"\<") for cell in row] for row in rows]
-    lines.insert(1, ["---"] * len(rows[0]))
-    return "".join(
-        f"| {' | '.join(line)} |\n".replace("|  |", "| |").replace("|  |", "| |") for line in lines
-    )
+def write(folder: Path) -> None:
+    """Write the pages to a folder, which is made where it is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_bytes(text.encode())
 
 
 if __name__ == "__main__":
-    GUIDE.write_bytes(guide(GUIDE.read_text(encoding="utf-8")).encode())
-    for name, text in pages().items():
-        (FOLDER / name).write_bytes(text.encode())
+    write(Path(sys.argv[1]))

@@ -1,1 +1,0 @@
-"""The man pages of both commands, which `python -m rouge_cli.cli.man.pages` writes from the helps."""
