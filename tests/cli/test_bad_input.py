@@ -267,6 +267,7 @@ def test_a_summary_that_may_not_be_read(corpus: Path, monkeypatch: pytest.Monkey
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, "./m2 (unreadable)")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flags", [[], ["-v"], ["--output", "new"], ["--report", "new"], ["--tokenizer", "unicode"]], ids=str
 )

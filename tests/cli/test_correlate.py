@@ -45,6 +45,7 @@ def test_the_files_of_these_tests_are_good(folder: Path) -> None:
     assert (output.status, output.stdout.count(b"m1 - m2")) == (0, 6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "parts"),
     [

@@ -68,6 +68,7 @@ class TestFigures:
         assert _of(document, "metric_a")["correlations"]["summary"]["pearson"]["low"] is None
         assert any("Fisher" in note for note in document["notes"])
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("kind", ["both", "inputs", "systems"])
     def test_bootstraps(self, kind: str) -> None:
         document = _json(*_SCORES, "--interval", kind, "-r", "20000", "--measure", "metric_a")
@@ -88,6 +89,7 @@ class TestFigures:
             assert abs(one["p"] - expected["p"]) <= 4 * error, one
             assert one["corrected"] == one["p"]
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("kind", ["systems", "inputs"])
     def test_permutations_that_are_enumerated(self, kind: str) -> None:
         document = _json(*_SCORES, "--compare", "--test", f"permutation-{kind}", "-r", "4096", *_NEVER)
@@ -288,6 +290,7 @@ class TestRuns:
 
 
 class TestLinsTable:
+    @pytest.mark.slow
     @pytest.mark.parametrize(
         ("references", "flags"),
         [
@@ -387,6 +390,7 @@ class TestLinsTable:
         assert lines[0] == "Pearson of average recall with x, 3 systems, 6 evaluations."
         assert lines[2:4] == ["         1 REF", "         CASE   STEM   STOP"]
 
+    @pytest.mark.slow
     def test_markdown_latex_and_csv(self) -> None:
         markdown = self._run("--format", "markdown").stdout.decode()
         assert re.search(r"^\| R-1 +\| +\*0\.97\* \| +\*\*0\.98\*\* \| +\*0\.92\* ", markdown, re.MULTILINE)

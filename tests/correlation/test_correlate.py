@@ -275,6 +275,7 @@ def test_scores_that_lose_digits_beside_larger_ones_are_told_of(values: list[flo
     assert any("keep few digits: rescale the scores" in note for note in notes) == is_told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("test", ["permutation", "permutation-systems", "permutation-inputs"])
 def test_nothing_depends_on_the_order_of_rows(test: str) -> None:
     """Resamples and permutations are drawn for the systems and evaluations by their IDs."""

@@ -16,6 +16,7 @@ from .support import COEFFICIENTS, cells, expected, table
 _PAIR = Pair("metric_a", "metric_b")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["systems", "inputs"])
 @pytest.mark.parametrize("level", ["system", "summary"])
 def test_exact_p_of_all_permutations(kind: str, level: str) -> None:

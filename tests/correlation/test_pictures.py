@@ -69,6 +69,7 @@ def _found() -> Correlations:
     return correlate(cells("scores.csv", METRICS), cells("scores.csv", ("human",)), resamples=50)
 
 
+@pytest.mark.slow
 def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
     """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = _found()
@@ -89,6 +90,7 @@ def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None
             ]
 
 
+@pytest.mark.slow
 def test_systems_lie_at_their_means() -> None:
     """The greatest mean is rightmost or highest, and distances are in proportion."""
     found = _found()

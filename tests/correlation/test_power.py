@@ -31,6 +31,7 @@ def _power_of_t(n: int, effect: float) -> float:
     return float(stats.nct.sf(critical, n - 1, effect * n**0.5))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("n", [5, 20, 34, 60])
 def test_power_is_that_of_students_test(n: int) -> None:
     found = power(_normal(400, 0.5), evaluations=[n], simulations=4000)
@@ -38,6 +39,7 @@ def test_power_is_that_of_students_test(n: int) -> None:
     assert point.power == pytest.approx(_power_of_t(n, 0.5), abs=0.035)
 
 
+@pytest.mark.slow
 def test_34_evaluations_find_half_a_deviation() -> None:
     # Cohen (1988): 34 pairs for d = 0.5, p 0.05 two-sided, power 0.8.
     found = power(_normal(400, 0.5), simulations=10_000)

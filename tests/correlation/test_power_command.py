@@ -52,6 +52,7 @@ def test_powers_are_those_of_the_t_test(folder: Path) -> None:
     assert document["observed"] == pytest.approx(0.25, abs=1e-9)
 
 
+@pytest.mark.slow
 def test_the_difference_of_the_pilot_is_the_default(folder: Path) -> None:
     document = _json(folder, "--target", "0.9", "--significance", "0.01")
     assert (document["difference"], document["target"]) == (document["observed"], 0.9)
@@ -92,6 +93,7 @@ def test_a_run_can_be_the_pilot() -> None:
     assert (document["measure"], document["pilot"]) == ("ROUGE-1", 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
 def test_pictures(format: str, folder: Path) -> None:
     plot = folder / f"p.{format}"

@@ -50,6 +50,7 @@ def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], t
         assert back[key].undefined == one.undefined
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(_tables(2), st.sampled_from(["permutation", "permutation-inputs", "williams"]))
 def test_identical_measures_have_p_1(tables: list[Any], test: str) -> None:

@@ -53,6 +53,7 @@ def test_the_table(references: str, coefficient: str) -> None:
                 assert (cell.systems, cell.summaries) == (wanted["systems"], wanted["cells"])
 
 
+@pytest.mark.slow
 def test_the_best_and_those_near_it() -> None:
     study = _study(resamples=1000)
     for place, column in enumerate(study.columns):
@@ -89,6 +90,7 @@ def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> N
     assert (one.is_best or one.near_best, two.near_best) == (True, False)
 
 
+@pytest.mark.slow
 def test_a_reference_can_be_named() -> None:
     config = read_config(_CONFIG)
     first = [evaluation for evaluation in config if "B" in evaluation.people()]

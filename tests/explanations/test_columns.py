@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import click
+import pytest
 
 from rouge_cli.explanations.terminal_text import Column, side_by_side
 
@@ -29,6 +30,7 @@ def test_wide_characters_take_two_columns_and_combining_ones_none() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_words_of_many_lines_fill_them() -> None:
     """Measured anew for each line, the word of a million letters would take an hour."""
     lines = _lines("x" * 1_000_000 + " y", width=26, indent=2)

@@ -62,6 +62,7 @@ _PARTS = _NAMES.filter(lambda name: name == name.strip() and name[-1] != "|" and
 _PATHS = st.lists(_PARTS, min_size=1, max_size=3).map("/".join)
 
 
+@pytest.mark.slow
 @given(
     root=_PATHS,
     ids=st.lists(_NAMES, min_size=1, max_size=3, unique=True),

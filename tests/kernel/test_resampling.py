@@ -119,6 +119,7 @@ def test_few_and_no_series() -> None:
     assert called("resample", [array("d")] * 2, 0, 2, 1) == [[0.0, 0.0], [0.0, 0.0]]
 
 
+@pytest.mark.slow
 def test_draws_reach_from_the_first_to_the_last_evaluation() -> None:
     """The index is the rounded-down product of a fraction below 1 and n, up to n - 1."""
     n = 3000

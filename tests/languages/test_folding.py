@@ -17,12 +17,14 @@ _MARKS = st.text(
 )
 
 
+@pytest.mark.slow
 def test_the_folding_of_every_character_folds_to_itself() -> None:
     for character in map(chr, range(0x110000)):
         once = folded(character)
         assert folded(once) == once, hex(ord(character))
 
 
+@pytest.mark.slow
 def test_case_changes_one_character_alone() -> None:
     """Python makes I of a dotless ı; full case folding keeps them apart, as all languages but Turkish do."""
     changed = [

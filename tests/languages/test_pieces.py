@@ -49,6 +49,7 @@ def _in_places(character: str) -> str:
     return _PLACES.replace("x", character)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", _NAMES)
 @given(text=_TEXTS)
 @settings(max_examples=500)

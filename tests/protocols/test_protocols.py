@@ -357,6 +357,7 @@ def test_tables_for_papers(tmp_path: Path, format: str, part: str) -> None:
     assert part.replace("\\>", "&gt;") in output.stdout.decode()
 
 
+@pytest.mark.slow
 def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
     (tmp_path / "peers").mkdir()
     (tmp_path / "models").mkdir()
@@ -486,6 +487,7 @@ def test_a_protocol_has_the_command_that_prints_its_figures(protocol: str, comma
     assert protocol_of(protocol).command == command
 
 
+@pytest.mark.slow
 def test_the_command_of_a_protocol_prints_its_figures() -> None:
     """All figures are those of `rouge-eval`, to the last bit."""
     output = rouge_tools(["protocols", "--format", "json", "config_examples/spl.xml"])

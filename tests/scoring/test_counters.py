@@ -116,6 +116,7 @@ def test_the_jackknife_is_the_same_over_both(pairs: list[tuple[Any, list[Any]]],
     _assert_alike(pairs, *(JackknifeCounter(profile, counter) for counter in _counters(options)))
 
 
+@pytest.mark.slow
 @needs_compiled
 @settings(max_examples=100)
 @given(

@@ -33,6 +33,7 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_report_is_printed_as_without_pages(tmp_path: Path) -> None:
     plain = rouge_eval(["-n2", "--compare=1", SPL])
     assert rouge_eval(["-n2", "--compare=1", "--report", str(tmp_path / "site"), SPL]) == plain
@@ -154,6 +155,7 @@ def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) 
     assert tree(tmp_path / "piped") == tree(tmp_path / "site")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "arguments", "status", "message"),
     [
