@@ -3,6 +3,9 @@
 from ._version import __version__ as __version__
 from .api.explain import Page as Page
 from .api.explain import explain as explain
+from .api.extraction import Fragments as Fragments
+from .api.extraction import fragments as fragments
+from .api.extraction import novelty as novelty
 from .api.pair_scores import Ranked as Ranked
 from .api.pair_scores import Scores as Scores
 from .api.report import Comparisons as Comparisons

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .plan import Doubles, Integers, Stemmer
 from .plan import Item as Item
 from .python import sums as definition
+from .python.copying import Fragment
 from .threads import in_turn
 
 _CHOSEN = os.environ.get("ROUGE_EVAL_KERNEL")
@@ -74,6 +75,14 @@ _STEPS = 50
 def stem(word: bytes, stemmer: Stemmer = "porter-1.5.5") -> bytes:
     """Return the stem of a lower-case word of any bytes."""
     return body.stem(word, stemmer == "porter-nltk")
+
+
+def fragments(summary: Integers, source: Integers) -> list[Fragment]:
+    """Return the extractive fragments of a summary, in its order.
+
+    Its tokens are numbered from 0 without gaps; other numbers stand for tokens of the source alone.
+    """
+    return list(map(Fragment._make, body.fragments(summary, source)))
 
 
 def resample(

@@ -305,7 +305,7 @@ static int read_separators(BatchArguments *arguments, PyObject *object)
     return separators ? 0 : -1;
 }
 
-static int check_places(const int32_t *places, size_t size, size_t limit, const char *what)
+int check_places(const int32_t *places, size_t size, size_t limit, const char *what)
 {
     for (size_t i = 0; i < size; i++)
         if (places[i] < 0 || (size_t)places[i] >= limit) {

@@ -1,6 +1,7 @@
 /* The module and its functions: each reads its arguments, works without the GIL and makes Python's objects. */
 
 #include "arguments.h"
+#include "copying.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -219,11 +220,68 @@ static PyObject *py_stem(PyObject *module, PyObject *arguments)
     return result;
 }
 
+/* Make a list of the fragments, each a tuple of three numbers. */
+static PyObject *make_fragments(const CopyingMemory *memory)
+{
+    PyObject *list = PyList_New((Py_ssize_t)memory->count);
+    for (size_t i = 0; list && i < memory->count; i++) {
+        const Fragment *found = &memory->found.items[i];
+        PyObject *fragment = Py_BuildValue("(nnn)", (Py_ssize_t)found->summary, (Py_ssize_t)found->source,
+                                           (Py_ssize_t)found->length);
+        if (!fragment || PyList_SetItem(list, (Py_ssize_t)i, fragment) < 0)
+            Py_CLEAR(list);
+    }
+    return list;
+}
+
+/* Find the fragments of copies of a summary and its source, which nobody else can write to. */
+static PyObject *fragments_of(const Py_buffer *summary, const Py_buffer *source)
+{
+    const size_t size = (size_t)summary->len / sizeof(int32_t), source_size = (size_t)source->len / sizeof(int32_t);
+    int32_t *tokens = allocated(size + source_size, sizeof *tokens);
+    if (!tokens)
+        return PyErr_NoMemory();
+    if (size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
+        memcpy(tokens, summary->buf, size * sizeof *tokens);
+    if (source_size)
+        memcpy(tokens + size, source->buf, source_size * sizeof *tokens);
+    PyObject *list = NULL;
+    CopyingMemory memory = {.count = 0};
+    Task task;
+    if (check_places(tokens, size, size, "summary") == 0) {
+        task_begin(&task, NULL);
+        Status status = copying_begin(&memory, tokens + size, source_size, size, &task);
+        if (status == DONE)
+            status = find_fragments(&memory, tokens, size, &task);
+        if (task_end(&task, status) == 0)
+            list = make_fragments(&memory);
+    }
+    copying_free(&memory);
+    free(tokens);
+    return list;
+}
+
+static PyObject *py_fragments(PyObject *module, PyObject *arguments)
+{
+    PyObject *of_summary, *of_source, *list = NULL;
+    Py_buffer summary, source;
+    if (!PyArg_ParseTuple(arguments, "OO:fragments", &of_summary, &of_source) ||
+        view_array(of_summary, 'i', sizeof(int32_t), 0, &summary) < 0)
+        return NULL;
+    if (view_array(of_source, 'i', sizeof(int32_t), 0, &source) == 0) {
+        list = fragments_of(&summary, &source);
+        PyBuffer_Release(&source);
+    }
+    PyBuffer_Release(&summary);
+    return list;
+}
+
 static PyMethodDef module_functions[] = {
     {"rows", py_rows, METH_O, "Copy series in their orders for threads that resample them."},
     {"resample", py_resample, METH_VARARGS, "Return for each series in the rows the divided sum of each resample."},
     {"legacy_resample", py_legacy_resample, METH_VARARGS, "Do so for series, with NumPy's legacy generator."},
     {"sort_samples", py_sort_samples, METH_O, "Sort in place and return the sum in that order."},
+    {"fragments", py_fragments, METH_VARARGS, "Return what a summary copies from its source."},
     {"stem", py_stem, METH_VARARGS, "Return the stem of a word, of ROUGE-1.5.5's stemmer or of NLTK's."},
     {NULL, NULL, 0, NULL},
 };

@@ -17,7 +17,7 @@ Grams = Counter[tuple[int, ...]]
 
 def ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int) -> list[list[int]]:
     """Return for each peer the number of clipped n-grams (n ≥ 1) that it shares with each model."""
-    return _overlaps(*([_ngrams(document.tokens, n) for document in side] for side in (models, peers)))
+    return _overlaps(*([ngrams(document.tokens, n) for document in side] for side in (models, peers)))
 
 
 def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap: int) -> list[list[int]]:
@@ -31,7 +31,8 @@ def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap:
     )
 
 
-def _ngrams(tokens: Sequence[int], n: int) -> Grams:
+def ngrams(tokens: Sequence[int], n: int) -> Grams:
+    """Return the n-grams of a text, each with its count, in the order of their first places."""
     starts = range(min(n, len(tokens) + 1))  # A start beyond the end leaves no n-gram.
     return Counter(zip(*(tokens[start:] for start in starts), strict=False))
 

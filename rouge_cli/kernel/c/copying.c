@@ -1,0 +1,66 @@
+/* The fragments that a summary copies from its source, as Newsroom finds them. */
+
+#include "copying.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOWHERE = -1 };
+
+void copying_free(CopyingMemory *memory)
+{
+    free(memory->first.items);
+    free(memory->next.items);
+    free(memory->found.items);
+}
+
+Status copying_begin(CopyingMemory *memory, const int32_t *source, size_t size, size_t kinds, Task *task)
+{
+    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, size))
+        return NO_MEMORY;
+    memory->source = source;
+    memory->size = size;
+    memory->kinds = kinds;
+    memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
+    for (size_t i = size; i--;) {
+        if ((uint32_t)source[i] >= kinds)
+            continue;
+        memory->next.items[i] = memory->first.items[source[i]];
+        memory->first.items[source[i]] = (int32_t)i;
+    }
+    return task_did(task, size + kinds);
+}
+
+/* Return the length of the run of equal tokens at the start of two texts. */
+static size_t common_run(const int32_t *one, size_t one_size, const int32_t *other, size_t other_size)
+{
+    size_t most = one_size < other_size ? one_size : other_size, run = 1;
+    while (run < most && one[run] == other[run])
+        run++;
+    return run;
+}
+
+Status find_fragments(CopyingMemory *memory, const int32_t *summary, size_t size, Task *task)
+{
+    if (!RESERVE(memory->found, size))
+        return NO_MEMORY;
+    memory->count = 0;
+    for (size_t i = 0, length; i < size; i += length ? length : 1) {
+        size_t behind = 0, best = 0, work = 0;
+        length = 0;
+        for (int32_t j = memory->first.items[summary[i]]; j != NOWHERE; j = memory->next.items[j]) {
+            work++;
+            if ((size_t)j < behind)
+                continue;
+            size_t run = common_run(summary + i, size - i, memory->source + j, memory->size - (size_t)j);
+            behind = (size_t)j + run; /* Newsroom quirk: no run is sought that begins within another. */
+            work += run;
+            if (run > length)
+                best = (size_t)j, length = run;
+        }
+        if (length)
+            memory->found.items[memory->count++] = (Fragment){i, best, length};
+        TRY(task_did(task, 2 * work + 1));
+    }
+    return DONE;
+}

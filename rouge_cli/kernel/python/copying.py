@@ -1,0 +1,74 @@
+"""The definition of what a summary copies from its source, what is new in it, and what it repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .hits import ngrams
+
+
+class Fragment(NamedTuple):
+    """A run of tokens that a summary shares with its source."""
+
+    summary: int
+    """The place of its first token in the summary."""
+    source: int
+    """The place of its first token in the source."""
+    length: int
+
+
+def fragments(summary: Sequence[int], source: Sequence[int]) -> list[Fragment]:
+    """Return the extractive fragments of a summary (Grusky, Naaman and Artzi 2018), in its order.
+
+    From the left of the summary, each fragment is the longest run that begins at the token, of equal ones the
+    first in the source. Newsroom quirk: the search goes on behind a run, so no run that begins within another
+    is found. The numbers of tokens are compared alone.
+    """
+    places: dict[int, list[int]] = {}
+    for place, token in enumerate(source):
+        places.setdefault(token, []).append(place)
+    found = []
+    start = 0
+    while start < len(summary):
+        best = Fragment(start, 0, 0)
+        behind = 0
+        for place in places.get(summary[start], ()):
+            if place >= behind:
+                length = _common_run(summary, start, source, place)
+                behind = place + length
+                if length > best.length:
+                    best = Fragment(start, place, length)
+        if best.length:
+            found.append(best)
+        start += best.length or 1
+    return found
+
+
+def _common_run(summary: Sequence[int], start: int, source: Sequence[int], place: int) -> int:
+    """Return the length of a run, given the places of an equal token."""
+    run, most = 1, min(len(summary) - start, len(source) - place)
+    while run < most and summary[start + run] == source[place + run]:
+        run += 1
+    return run
+
+
+class GramCounts(NamedTuple):
+    """The n-grams of a summary, as types or as tokens."""
+
+    all: int
+    novel: int
+    """Those that the source does not have."""
+    repeated: int
+    """Those that the summary has more than once."""
+
+
+def count_grams(summary: Sequence[int], source: Sequence[int], n: int, *, types: bool) -> GramCounts:
+    """Count the n-grams (n ≥ 1) of a summary: distinct ones, or all of them."""
+    counts, known = ngrams(summary, n), ngrams(source, n)
+    size = len if types else sum
+    return GramCounts(
+        size(counts.values()),
+        size([count for gram, count in counts.items() if gram not in known]),
+        size([count for count in counts.values() if count > 1]),
+    )
