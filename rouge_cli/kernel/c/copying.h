@@ -4,7 +4,7 @@
 #ifndef ROUGE_COPYING_H
 #define ROUGE_COPYING_H
 
-#include "kernel.h"
+#include "task.h"
 
 typedef struct {
     size_t summary, source, length;

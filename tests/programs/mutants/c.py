@@ -71,6 +71,7 @@ _COUNTING = [
 ]
 _FILES = {
     "arguments": ["arguments.py", "separators.py", "limits.py", _SIGNALS, _REFERENCES],
+    "copying": ["copying.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
         *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
@@ -87,6 +88,7 @@ _FILES = {
         "resampling.py",
         "legacy.py",
         "words.py",
+        "copying.py",
         "threads.py",
         _REFERENCES,
     ],
