@@ -77,10 +77,6 @@ class Correlation(NamedTuple):
     undefined_resamples: int = 0
     """The resamples in which it is undefined; the interval leaves them out."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain_fields(self)
-
 
 class PairCounts(NamedTuple):
     """Pairs of systems or summaries by how a measure and people order them."""
@@ -113,10 +109,6 @@ class Accuracy(NamedTuple):
     pairs: PairCounts
     """The pairs of all groups, where only equal scores are ties."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain_fields(self)
-
 
 class MeasureCorrelations(NamedTuple):
     """All that relates one measure to one human score."""
@@ -144,10 +136,6 @@ class MeasureCorrelations(NamedTuple):
     correlations: Mapping[str, Mapping[str, Correlation]]
     """By level, then by coefficient (without `accuracy`)."""
     accuracies: tuple[Accuracy, ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain_fields(self)
 
 
 class CorrelationDifference(NamedTuple):
@@ -181,10 +169,6 @@ class CorrelationDifference(NamedTuple):
     t: float = nan
     df: int = 0
     """Williams' statistic and its degrees of freedom."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain_fields(self)
 
 
 class Settings(NamedTuple):
@@ -299,10 +283,6 @@ class StudyCell(NamedTuple):
     """True where the paired interval of the difference to the best contains 0."""
     systems: int
     summaries: int
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values that JSON can hold."""
-        return _plain_fields(self)
 
 
 class StudyColumn(NamedTuple):

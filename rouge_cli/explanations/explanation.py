@@ -14,7 +14,7 @@ from ..options import Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..scoring.counting import count
-from ..scoring.engine import check
+from ..scoring.engine import check, set_scores
 from ..text.documents import read_documents
 from ..text.readings import Reading
 from ..text.sentences import contents, keys, load, read_elements, read_sentences
@@ -165,23 +165,13 @@ def _scores(
     return figures, tally.all_notes()
 
 
-class _Set(NamedTuple):
-    """A set of models of the jackknife, and the score with it."""
-
-    left_out: str
-    models: Sequence[int]
-    score: Score
-
-
-def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[_Set]]:
-    """Return for each measure the jackknife's sets of models, and the score with each set."""
+def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[tuple[Score, Sequence[int]]]]:
+    """Return for each measure the scores with the jackknife's sets, and the places of their models."""
     if not profile.options.jackknife:
         return [[] for _ in profile.measures]
-    from ..scoring.engine import set_scores
-
     places = jackknife_sets(evaluation.people())
     return [
-        [_Set(score.evaluation, places[score.evaluation], score) for score in scores]
+        [(score, places[score.evaluation]) for score in scores]
         for scores in set_scores(evaluation, [system], profile)[system]
     ]
 
@@ -192,7 +182,7 @@ def _measure(
     score: Score,
     peer: _Summary,
     models: Sequence[_Summary],
-    sets: Sequence[_Set],
+    sets: Sequence[tuple[Score, Sequence[int]]],
 ) -> MeasureExplanation:
     pairs = [_pair(measure, peer, model) for model in models]
     documents = [model.documents[measure.model_reading] for model in models]
@@ -208,7 +198,7 @@ def _measure(
         score,
         tuple(pairs),
         None if sets else chosen(range(len(pairs))),
-        tuple(SetExplanation(one.left_out, one.score, chosen(one.models)) for one in sets),
+        tuple(SetExplanation(score.evaluation, score, chosen(left)) for score, left in sets),
     )
 
 

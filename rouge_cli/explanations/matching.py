@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..kernel.plan import Document
 from ..kernel.python.hits import (
@@ -96,34 +96,26 @@ class Side(NamedTuple):
     sentences: Sequence[Sentence]
 
 
-class GramMatches(NamedTuple):
-    """The grams that a model and a peer have in common, and the grams that only one of them has."""
+class Matches(NamedTuple):
+    """The words that a model and a peer share: marks in both texts, and lists of grams or of sentences."""
 
     model_marks: tuple[Mark, ...]
     peer_marks: tuple[Mark, ...]
-    matched: Listing
-    """The hits: each gram as often as it stands in both."""
-    missed: Listing
-    """The grams that the model has more often than the peer, which costs recall."""
-    extra: Listing
-    """The grams that the peer has more often than the model, which costs precision."""
-
+    listings: tuple[Listing, ...] = ()
+    """Of grams: the hits, each gram as often as it stands in both; the grams that the model has more often
+    than the peer, which costs recall; and the grams that the peer has more often, which costs precision."""
     sides: tuple[Side, ...] = ()
-
-    @property
-    def listings(self) -> tuple[Listing, ...]:
-        """The lists of grams."""
-        return self.matched, self.missed, self.extra
+    """Of subsequences: the sentences of the model and, if they count apart, of the peer."""
 
 
-def match_grams(measure: GramMeasure, model: Document, peer: Document) -> GramMatches | None:
+def match_grams(measure: GramMeasure, model: Document, peer: Document) -> Matches | None:
     """Match the grams of two documents; return None if there are too many to list."""
     if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
         return None
     return _match(measure, model.tokens, peer.tokens)
 
 
-def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> GramMatches:
+def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> Matches:
     model_counts, peer_counts = (
         Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer)
     )
@@ -147,8 +139,7 @@ def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> G
         for grams, counts in zip(most_common, listed_counts, strict=True)
     ]
     model_marks, peer_marks = (_gram_marks(measure, tokens, hits) for tokens in (model, peer))
-    matched, missed, extra = listings
-    return GramMatches(model_marks, peer_marks, matched, missed, extra)
+    return Matches(model_marks, peer_marks, tuple(listings))
 
 
 def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]) -> tuple[Mark, ...]:
@@ -188,31 +179,14 @@ def _places(
     return {gram: tuple(occurrences) for gram, occurrences in places_of.items()}
 
 
-class SequenceMatches(NamedTuple):
-    """The subsequences that a model and a peer have in common by ROUGE-L or ROUGE-W."""
-
-    model_marks: tuple[Mark, ...]
-    """Marks of counted runs of words, each with its hits, and marks of clipped words."""
-    peer_marks: tuple[Mark, ...]
-    """Marks of the words of the peer that stand in one of the common subsequences."""
-    sentences: tuple[Sentence, ...]
-
-    listings: tuple[Listing, ...] = ()
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """The lists of sentences."""
-        return (Side("model", "peer", self.sentences),)
-
-
-def match_sequences(measure: Lcs, model: Document, peer: Document) -> SequenceMatches | None:
+def match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches | None:
     """Match two documents by ROUGE-L or ROUGE-W; return None if that would take too long."""
     if len(model.words) * len(peer.words) > measure.most_cells:
         return None
     return match_sentences(model, peer, measure.weights(len(model.words)))
 
 
-def match_sentences(model: Document, peer: Document, weights: Weights | None) -> SequenceMatches:
+def match_sentences(model: Document, peer: Document, weights: Weights | None) -> Matches:
     """Match the sentences of two documents; `weights` has the weights of runs of 0, 1, 2 … words."""
     starts = [0, *peer.ends]
     peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
@@ -230,10 +204,10 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
         model_marks.extend(sentence_marks)
         offset += len(marked.sentence)
     peer_marks = tuple(_partner_marks(marked_peer_places, starts))
-    return SequenceMatches(tuple(model_marks), peer_marks, tuple(sentences))
+    return Matches(tuple(model_marks), peer_marks, sides=(Side("model", "peer", tuple(sentences)),))
 
 
-def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> SequenceMatches | None:
+def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches | None:
     """Match two documents by the paper's ROUGE-W; return None if that would take too long."""
     if len(model.tokens) * len(peer.tokens) > measure.most_cells:
         return None
@@ -245,7 +219,7 @@ def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> S
     common = Common(0, tuple(place for place, _ in places), tuple(place for _, place in places))
     hits = added([mark.hits for mark in model_marks])
     whole = Sentence(len(model.tokens), (common,) if places else (), len(places), len(places), hits)
-    return SequenceMatches(model_marks, peer_marks, (whole,))
+    return Matches(model_marks, peer_marks, sides=(Side("model", "peer", (whole,)),))
 
 
 def _subsequences(
@@ -303,31 +277,14 @@ def _partner_marks(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
         yield from runs(places.intersection(range(start, end)), Role.PARTNER)
 
 
-class LongestMatches(NamedTuple):
-    """The longest common subsequences of the sentences of a model and of a peer."""
-
-    model_marks: tuple[Mark, ...]
-    """Marks of the words of the model that count for recall."""
-    peer_marks: tuple[Mark, ...]
-    """Marks of the words of the peer that count for precision."""
-    model_sentences: tuple[Sentence, ...]
-    peer_sentences: tuple[Sentence, ...]
-
-    listings: tuple[Listing, ...] = ()
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """The lists of sentences."""
-        return Side("model", "peer", self.model_sentences), Side("peer", "model", self.peer_sentences)
-
-
-def match_longest(measure: Mead, model: Document, peer: Document) -> LongestMatches | None:
+def match_longest(measure: Mead, model: Document, peer: Document) -> Matches | None:
     """Match two documents by MEAD's measure; return None if that would take too long."""
     if len(model.words) * len(peer.words) > measure.most_cells:
         return None
     model_marks, model_sentences = _side(model, peer)
     peer_marks, peer_sentences = _side(peer, model)
-    return LongestMatches(model_marks, peer_marks, model_sentences, peer_sentences)
+    sides = Side("model", "peer", model_sentences), Side("peer", "model", peer_sentences)
+    return Matches(model_marks, peer_marks, sides=sides)
 
 
 def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[Sentence, ...]]:
@@ -344,10 +301,6 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
         marks += runs(own, Role.HIT)
         sentences.append(Sentence(end - start, common, len(own), len(own), len(own)))
     return tuple(marks), tuple(sentences)
-
-
-Matches: TypeAlias = GramMatches | SequenceMatches | LongestMatches
-"""The matches of two texts: marks in both texts, and lists of grams or of sentences."""
 
 
 @singledispatch

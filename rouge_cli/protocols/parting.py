@@ -10,7 +10,6 @@ from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import phrases
 from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
-from ..explanations.matching import GramMatches
 from ..kernel.plan import Document
 from ..measures.base import Measure
 from ..measures.scores import Columns
@@ -251,9 +250,9 @@ def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str
     matches = side.of_measure.pairs[place].matches
     if matches is None:
         return None
-    if isinstance(matches, GramMatches):
+    if matches.listings:
         found: Counter[str] = Counter()
-        for row in matches.matched.rows:
+        for row in matches.listings[0].rows:
             words = [
                 " ".join(text.raw[at] for at in places[0])
                 for text, places in ((model, row.model_places), (peer, row.peer_places))

@@ -21,7 +21,7 @@ from rouge_cli.explanations import explanation as records
 from rouge_cli.explanations import matching, phrases
 from rouge_cli.explanations.alignment import Mark, Role, align, pieces, ranges, runs
 from rouge_cli.explanations.explanation import Explanation, explain
-from rouge_cli.explanations.matching import GramMatches, SequenceMatches, match_sequences
+from rouge_cli.explanations.matching import match_sequences
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.measures.grams import NGram
@@ -124,14 +124,17 @@ def test_marks_add_up_to_the_hits(case: tuple[Evaluation, Options]) -> None:
             _assert_in_order(matches.model_marks, len(pair.model.tokens))
             _assert_in_order(matches.peer_marks, len(pair.peer.tokens))
             assert _sum(matches.model_marks) == counts.hit
-            if isinstance(matches, GramMatches):
-                assert _sum(matches.peer_marks) == counts.hit == matches.matched.units
-                assert matches.matched.units + matches.missed.units == counts.model
-                assert matches.matched.units + matches.extra.units == counts.peer
+            if matches.listings:
+                matched, missed, extra = (one.units for one in matches.listings)
+                assert _sum(matches.peer_marks) == counts.hit == matched
+                assert matched + missed == counts.model
+                assert matched + extra == counts.peer
+                assert not matches.sides
             else:
+                (side,) = matches.sides
                 assert {mark.role for mark in matches.peer_marks} <= {Role.PARTNER}
-                assert sum(sentence.words for sentence in matches.sentences) == len(pair.model.tokens)
-                assert reduce(add, [sentence.hits for sentence in matches.sentences], 0) == pytest.approx(
+                assert sum(sentence.words for sentence in side.sentences) == len(pair.model.tokens)
+                assert reduce(add, [sentence.hits for sentence in side.sentences], 0) == pytest.approx(
                     counts.hit
                 )
         total = reduce(add, [pair.counts.hit for pair in of_measure.pairs], 0)
@@ -167,8 +170,8 @@ def test_words_of_a_common_subsequence_are_the_same_in_both(peer: Text, model: T
     explanation = explain(Evaluation("1", {"S": peer}, (model,)), Options(weight=1.2))
     for of_measure in explanation.systems[0].measures:
         (pair,) = of_measure.pairs
-        assert isinstance(pair.matches, SequenceMatches)
-        for sentence in pair.matches.sentences:
+        assert pair.matches is not None
+        for sentence in pair.matches.sides[0].sentences:
             for common in sentence.common:
                 model_words = [_surface(pair.model, place) for place in common.model_places]
                 peer_words = [_surface(pair.peer, place) for place in common.peer_places]
