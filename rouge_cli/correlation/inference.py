@@ -321,7 +321,7 @@ def williams(r12: float, r13: float, r23: float, n: int) -> Williams:
     that t would be but rounding, there is no p, unless r12 and r13 are equal.
     """
     df = n - 3
-    if df < 1 or any(map(isnan, (r12, r13, r23))):
+    if df < 1:
         return Williams(nan, max(df, 0), nan, nan)
     difference = r12 - r13
     if abs(difference) <= TOLERANCE:

@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from rouge_cli.correlation.outcomes import Settings
+from rouge_cli.correlation.study import ROWS
+
 from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
 
 DATA = ROOT / "tests" / "data" / "correlation"
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
 _EXPECTED = json.loads((DATA / "expected.json").read_text("utf-8"))
-_EDGES = json.loads((DATA / "edge-cases.json").read_text("utf-8"))["scores-missing.csv"]
-_RANDOM = json.loads((DATA / "expected-random.json").read_text("utf-8"))
 _LIN = json.loads((DATA / "lin-table.json").read_text("utf-8"))
 _SCORES = ("--human", "scores.csv", "--human-field", "human", "--scores", "scores.csv")
 _MISSING = ("--human", "scores-missing.csv", "--human-field", "human", "--scores", "scores-missing.csv")
@@ -59,75 +60,39 @@ class TestFigures:
                     assert found["value"] == pytest.approx(expected["r"], abs=_CLOSE)
                     assert found["low"] is None
 
-    def test_fisher(self) -> None:
-        document = _json(*_SCORES, "--level", "system,summary,global", "--interval", "fisher")
-        for level in ("system", "global"):
-            for name, expected in _EXPECTED["correlation"]["metric_a"][level].items():
-                found = _of(document, "metric_a")["correlations"][level][name]
-                assert [found["low"], found["high"]] == pytest.approx(expected["fisher95"], abs=_CLOSE)
-        assert _of(document, "metric_a")["correlations"]["summary"]["pearson"]["low"] is None
-        assert any("Fisher" in note for note in document["notes"])
+    @pytest.mark.parametrize(
+        ("flags", "settings"),
+        [
+            ((), Settings()),
+            (("--level", "global"), Settings(levels=("global",))),
+            (("--coefficient", "kendall,accuracy"), Settings(coefficients=("kendall", "accuracy"))),
+            (("--interval", "fisher", "--confidence", "90"), Settings(interval="fisher", confidence=90.0)),
+            (("--interval", "inputs", "-r", "20"), Settings(interval="inputs", resamples=20)),
+            (("--compare", "--test", "williams"), Settings(test="williams")),
+            (("--compare", "--test", "permutation-inputs"), Settings(test="permutation-inputs")),
+            (("--seed", "7", "--people", "with"), Settings(seed=7, people="with")),
+            (("--undefined", "zero", "--complete"), Settings(undefined="zero", complete=True)),
+            (("--metric-inputs", "all"), Settings(metric_inputs="all")),
+            (("--lower-is-better", "metric_a"), Settings(lower_is_better=("metric_a",))),
+        ],
+    )
+    def test_flags_are_settings(self, flags: tuple[str, ...], settings: Settings) -> None:
+        more = () if "--interval" in flags else _NEVER
+        document = _json(*_SCORES, *flags, *more)
+        expected = settings if "--interval" in flags else settings._replace(interval="none")
+        assert document["settings"] == json.loads(json.dumps(expected._asdict()))
 
-    @pytest.mark.slow
-    @pytest.mark.parametrize("kind", ["both", "inputs", "systems"])
-    def test_bootstraps(self, kind: str) -> None:
-        document = _json(*_SCORES, "--interval", kind, "-r", "20000", "--measure", "metric_a")
-        for level in ("system", "summary"):
-            for name, expected in _RANDOM["bootstrap95_metric_a"][level][kind].items():
-                found = _of(document, "metric_a")["correlations"][level][name]
-                for bound, place in (("low", 0), ("high", 1)):
-                    # The error is that of the draws on both sides.
-                    error = expected["standard_error"][place] * (1 + expected["draws"] / 20_000) ** 0.5
-                    assert abs(found[bound] - expected[bound]) <= 4 * error + _CLOSE, (level, name, bound)
-
-    def test_permutations(self) -> None:
-        document = _json(*_SCORES, "--compare", "-r", "4000", *_NEVER)
-        assert len(document["comparisons"]) == 6
-        for one in document["comparisons"]:
-            expected = _RANDOM["permutation_both"][one["level"]][one["coefficient"]]
-            error = (expected["p"] * (1 - expected["p"]) / 4000) ** 0.5 + expected["standard_error"]
-            assert abs(one["p"] - expected["p"]) <= 4 * error, one
-            assert one["corrected"] == one["p"]
-
-    @pytest.mark.slow
-    @pytest.mark.parametrize("kind", ["systems", "inputs"])
-    def test_permutations_that_are_enumerated(self, kind: str) -> None:
-        document = _json(*_SCORES, "--compare", "--test", f"permutation-{kind}", "-r", "4096", *_NEVER)
-        for one in document["comparisons"]:
-            expected = _EXPECTED["permutation_exact"][kind][one["level"]][one["coefficient"]]
-            assert one["exact"]
-            assert one["difference"] == pytest.approx(expected["difference"], abs=_CLOSE)
-            assert one["p"] == pytest.approx(expected["two_sided"][2], abs=_CLOSE)
-
-    def test_williams(self) -> None:
-        document = _json(
-            *_SCORES, "--compare", "metric_b", "--test", "williams", "--level", "system,global", *_NEVER
-        )
-        for one in document["comparisons"]:
-            expected = _EXPECTED["williams"][one["level"]][one["coefficient"]]
-            assert (one["measure"], one["baseline"]) == ("metric_a", "metric_b")
-            assert one["t"] == pytest.approx(expected["t"], abs=_CLOSE)
-            assert one["df"] == expected["df"]
-            assert one["p"] == pytest.approx(expected["two_sided"], abs=_CLOSE)
-
-    def test_accuracies(self) -> None:
-        document = _json(*_SCORES, "--coefficient", "accuracy", "--level", "system,summary,global")
-        for measure in ("metric_a", "metric_b"):
-            expected = _EXPECTED["pairwise_accuracy"][measure]
-            found = {one["grouping"]: one for one in _of(document, measure)["accuracies"]}
-            assert found["systems"]["plain"] == pytest.approx(expected["system"], abs=_CLOSE)
-            exact = expected["soft_pairwise_accuracy_exact"]
-            assert found["systems"]["soft"] == pytest.approx(exact, abs=_CLOSE)
-            for grouping, name in (("evaluation", "item"), ("none", "none"), ("system", "system")):
-                of_group = expected[f"acc_eq_{name}"]
-                for one in ("plain", "calibrated", "epsilon"):
-                    assert found[grouping][one] == pytest.approx(of_group[one], abs=_CLOSE)
-
-    def test_a_turned_measure_has_the_other_sign(self) -> None:
-        document = _json(*_SCORES, "--lower-is-better", "metric_a", *_NEVER)
-        expected = _EXPECTED["correlation"]["metric_a"]["system"]["kendall"]["r"]
-        found = _of(document, "metric_a")["correlations"]["system"]["kendall"]["value"]
-        assert found == pytest.approx(-expected, abs=_CLOSE)
+    @pytest.mark.parametrize(
+        ("flags", "compared"),
+        [
+            ((), []),
+            (("--compare",), [("metric_a", "metric_b")]),
+            (("--compare", "metric_a"), [("metric_b", "metric_a")]),
+        ],
+    )
+    def test_what_is_compared(self, flags: tuple[str, ...], compared: list[tuple[str, str]]) -> None:
+        document = _json(*_SCORES, *flags, "--test", "williams", "--level", "system", *_NEVER)
+        assert [(one["measure"], one["baseline"]) for one in document["comparisons"]] == compared * 3
 
     def test_jobs_change_no_byte(self) -> None:
         arguments = (*_SCORES, "--compare", "-r", "50", "--format", "json")
@@ -135,46 +100,6 @@ class TestFigures:
 
 
 class TestMissingCells:
-    def test_what_is_there_is_counted_and_the_rest_named(self) -> None:
-        document = _json(*_MISSING, "--level", "system,summary,global", *_NEVER)
-        for measure in ("metric_a", "metric_b"):
-            expected, found = _EDGES[measure], _of(document, measure)
-            assert found["systems"] == expected["systems"]
-            assert found["evaluations"] == expected["inputs"]
-            assert found["summaries"] == expected["cells"]
-            assert found["left_out_systems"] == expected["without_human_or_metric"]
-            for level in _LEVELS:
-                for name, one in expected[level].items():
-                    coefficient = found["correlations"][level][name]
-                    assert coefficient["value"] == pytest.approx(one["r"], abs=_CLOSE)
-                    if level == "summary":
-                        counts = coefficient["defined"], coefficient["groups"]
-                        assert counts == (one["inputs_defined"], one["inputs"])
-
-    def test_undefined_coefficients_can_count_as_0(self) -> None:
-        document = _json(*_MISSING, "--undefined", "zero", *_NEVER)
-        for measure in ("metric_a", "metric_b"):
-            for name, one in _EDGES[measure]["summary"].items():
-                found = _of(document, measure)["correlations"]["summary"][name]["value"]
-                assert found == pytest.approx(one["r_undefined_as_zero"], abs=_CLOSE)
-
-    def test_complete_evaluations(self) -> None:
-        document = _json(*_MISSING, "--complete", *_NEVER)
-        for measure in ("metric_a", "metric_b"):
-            expected, found = _EDGES[measure]["complete_inputs_only"], _of(document, measure)
-            assert found["evaluations"] == expected["inputs"]
-            for name in ("pearson", "spearman", "kendall"):
-                value = found["correlations"]["system"][name]["value"]
-                assert value == pytest.approx(expected[name], abs=_CLOSE)
-
-    def test_comparisons_are_on_the_cells_of_all(self) -> None:
-        document = _json(*_MISSING, "--compare", "-r", "20", *_NEVER)
-        expected = _EDGES["both_metrics"]
-        for one in document["comparisons"]:
-            assert one["summaries"] == expected["cells"]
-            values = one["value"], one["baseline_value"]
-            assert values == pytest.approx(expected[one["level"]][one["coefficient"]], abs=_CLOSE)
-
     def test_the_text_says_it(self) -> None:
         output = _correlate(*_MISSING, *_NEVER)
         lines = output.stdout.decode().splitlines()
@@ -194,21 +119,18 @@ class TestRuns:
     """Scores of our own runs over the configuration `spl.xml`, with the table that was made beside them."""
 
     @pytest.mark.parametrize(
-        ("references", "flags"),
+        ("references", "preparation", "flags"),
         [
-            ("MREF pooled", ()),
-            ("MREF best", ("-f", "B")),
-            ("MREF jackknife of the best", ("-f", "B", "--jackknife")),
+            ("MREF pooled", "CASE", ()),
+            ("MREF best", "STEM", ("-f", "B", "-m")),
+            ("MREF jackknife of the best", "STOP", ("-f", "B", "--jackknife", "-s")),
         ],
     )
-    @pytest.mark.parametrize(("preparation", "flag"), [("CASE", ()), ("STEM", ("-m",)), ("STOP", ("-s",))])
-    def test_every_measure(
-        self, references: str, flags: tuple[str, ...], preparation: str, flag: tuple[str, ...]
-    ) -> None:
+    def test_every_measure(self, references: str, preparation: str, flags: tuple[str, ...]) -> None:
         measures = ("-n", "9", "-w", "1.2", "-2", "4", "-U")
         human = str(DATA / "spl-human.csv")
         document = _json(
-            *("--human", human, *measures, *flags, *flag, "--figure", "R", *_NEVER),
+            *("--human", human, *measures, *flags, "--figure", "R", *_NEVER),
             *("-a", "--level", "system", "config_examples/spl.xml"),
             folder=ROOT,
         )
@@ -292,28 +214,24 @@ class TestRuns:
 class TestLinsTable:
     @pytest.mark.slow
     @pytest.mark.parametrize(
-        ("references", "flags"),
+        ("flags", "references", "coefficient"),
         [
-            ("MREF jackknife of the best", ()),
-            ("MREF best", ("--study-references", "best")),
-            ("MREF pooled", ("--study-references", "pooled")),
+            ((), "jackknife", "pearson"),
+            (("--study-references", "pooled"), "pooled", "pearson"),
+            (("--coefficient", "kendall"), "jackknife", "kendall"),
         ],
     )
-    def test_all_cells(self, references: str, flags: tuple[str, ...]) -> None:
+    def test_the_flags_choose_the_table(
+        self, flags: tuple[str, ...], references: str, coefficient: str
+    ) -> None:
         document = self._study(*flags, "--format", "json")
-        assert list(document["rows"]) == [
-            *(f"ROUGE-{n}" for n in range(1, 10)),
-            *("ROUGE-L", "ROUGE-S*", "ROUGE-S4", "ROUGE-S9"),
-            *("ROUGE-SU*", "ROUGE-SU4", "ROUGE-SU9", "ROUGE-W-1.2"),
+        assert (document["references"], document["coefficient"]) == (references, coefficient)
+        assert list(document["rows"]) == list(ROWS)
+        assert [(one["references"], one["preparation"]) for one in document["columns"]] == [
+            (of, preparation) for of in ("1 REF", "1-4 REFS") for preparation in ("CASE", "STEM", "STOP")
         ]
-        assert [column["preparation"] for column in document["columns"]] == ["CASE", "STEM", "STOP"] * 2
-        assert [column["references"] for column in document["columns"]] == ["1 REF"] * 3 + ["1-4 REFS"] * 3
-        for measure, cells in document["rows"].items():
-            expected = _LIN["table"][measure]
-            for cell, column in zip(cells, document["columns"], strict=True):
-                of_set = expected["1 REF" if column["references"] == "1 REF" else references]
-                value = of_set[column["preparation"]]["pearson"]
-                assert cell["value"] == pytest.approx(value, abs=_CLOSE), (measure, column)
+        value = document["rows"]["ROUGE-3"][2]["value"]
+        assert value == pytest.approx(_LIN["table"]["ROUGE-3"]["1 REF"]["STOP"][coefficient], abs=_CLOSE)
 
     def _study(self, *arguments: str) -> Any:
         output = self._run(*arguments)
@@ -326,25 +244,9 @@ class TestLinsTable:
         study = ("--human", human, "--study", "lin", "-r", "200", *arguments, "config_examples/spl.xml")
         return _correlate(*study, folder=ROOT)
 
-    def test_another_coefficient(self) -> None:
-        document = self._study("--coefficient", "kendall", "--format", "json")
-        cell = document["rows"]["ROUGE-3"][2]
-        assert cell["value"] == pytest.approx(
-            _LIN["table"]["ROUGE-3"]["1 REF"]["STOP"]["kendall"], abs=_CLOSE
-        )
-
     def test_accuracy_is_no_correlation(self) -> None:
-        words = (
-            "correlate",
-            "--human",
-            "human.csv",
-            "--study",
-            "lin",
-            "--coefficient",
-            "accuracy",
-            "spl.xml",
-        )
-        output = rouge_tools(words, ROOT / "config_examples")
+        study = ("--human", "human.csv", "--study", "lin", "--coefficient", "accuracy", "spl.xml")
+        output = rouge_tools(("correlate", *study), ROOT / "config_examples")
         assert output.status == 2
         assert b"let --coefficient be pearson, spearman or kendall" in output.stderr
 

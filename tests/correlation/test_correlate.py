@@ -331,6 +331,16 @@ def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
             assert largest.corrected >= largest.p
 
 
+def test_the_confidence_may_be_any_between_0_and_100() -> None:
+    widths = [
+        correlate(cells("scores.csv", METRICS), _human(), interval="fisher", confidence=confidence)
+        .result("metric_a")
+        .correlations["system"]["pearson"]
+        for confidence in (0.5, 50, 99.5)
+    ]
+    assert widths[0].high - widths[0].low < widths[1].high - widths[1].low < widths[2].high - widths[2].low
+
+
 def test_fisher_has_no_intervals_at_the_summary_level() -> None:
     found = correlate(cells("scores.csv", METRICS), _human(), interval="fisher")
     wanted = expected("expected.json")["correlation"]["metric_a"]["system"]["pearson"]["fisher95"]
@@ -350,6 +360,7 @@ def test_fisher_has_no_intervals_at_the_summary_level() -> None:
         ({"interval": "bca"}, "`interval` must be one of both, inputs, systems, fisher, none"),
         ({"test": "t"}, "`test` must be one of permutation"),
         ({"people": "all"}, "`people` must be one of without, with, only"),
+        ({"confidence": 0}, r"`confidence` must be between 0 and 100, not 0\.0"),
         ({"confidence": 100}, "`confidence` must be between 0 and 100"),
         ({"resamples": 0}, "`resamples` must be a whole number from 1"),
         ({"seed": -1}, "`seed` must be a whole number from 0"),
