@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from math import floor, isfinite
+from math import ceil, floor, isfinite
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import UnionType
@@ -31,6 +31,8 @@ EVEN = 0.5
 _LARGEST = sys.float_info.max
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 """A number in ASCII digits; `float` alone takes `1_000`, `nan` and digits of other scripts, too."""
+_NO_NUMBER = re.compile(r"[+-]?(?:inf|nan|1\.?#)", re.IGNORECASE)
+"""Words that Perl takes for infinity or for no number."""
 _BLANKS = " \t\n\r\f\v"
 
 
@@ -43,7 +45,8 @@ class _AsTyped:
     """A number as Perl reads it from text, which prints as it was typed.
 
     ROUGE-1.5.5 quirk: blanks before a number and anything behind it are passed over, but stay in labels:
-    after `-2 04` the report names `ROUGE-S04`, after `-2 " 4"` it names `ROUGE-S 4`.
+    after `-2 04` the report names `ROUGE-S04`, after `-2 " 4"` it names `ROUGE-S 4`. What does not begin with
+    a number is 0.
     """
 
     typed: str
@@ -52,8 +55,11 @@ class _AsTyped:
 
     @staticmethod
     def _read(typed: str) -> float | None:
-        number = _NUMBER.match(typed.lstrip(_BLANKS))
-        return float(number[0]) if number else None
+        stripped = typed.lstrip(_BLANKS)
+        if _NO_NUMBER.match(stripped):
+            return None
+        number = _NUMBER.match(stripped)
+        return float(number[0]) if number else 0.0
 
     def __str__(self) -> str:
         return self.typed
@@ -63,7 +69,7 @@ class _AsTyped:
 
 
 class WholeAsTyped(_AsTyped, int):
-    """The whole number at or below what was typed. Raises `OptionError` where no number was."""
+    """The whole number at or below what was typed. Raises `OptionError` for infinity and NaN."""
 
     def __new__(cls, typed: str) -> Self:
         # A double holds every whole number that a limit or a gap can need.
@@ -76,8 +82,17 @@ class WholeAsTyped(_AsTyped, int):
         return self
 
 
+class NaturalAsTyped(WholeAsTyped):
+    """The same, or 0 where that is negative."""
+
+    @staticmethod
+    def _read(typed: str) -> float | None:
+        number = _AsTyped._read(typed)
+        return number and max(number, 0.0)
+
+
 class RealAsTyped(_AsTyped, float):
-    """A number that prints as it was typed. Raises `OptionError` where no number was."""
+    """A number that prints as it was typed. Raises `OptionError` for NaN, and for infinity spelt out."""
 
     def __new__(cls, typed: str) -> Self:
         value = cls._read(typed)
@@ -143,10 +158,11 @@ class Options:
     the rules of `split_sentences`; in the profile xlsum its segmenter, and its stemmer with `stem`."""
     split_sentences: bool = False
     """Find the sentences of texts that are a single line by the rules of the `language`, or of English."""
-    word_limit: int = 0
+    word_limit: float = 0
     """Keep only this many words at the start of every summary, or tokens, with another `tokenizer` than
-    `rouge`; 0: no limit."""
-    byte_limit: int = 0
+    `rouge`; 0: no limit. Of this, `byte_limit` and `resamples`, ROUGE-1.5.5 alone takes fractions, whose
+    figures are not those of a whole number."""
+    byte_limit: float = 0
     """Keep only this many bytes at the start of every summary; 0: no limit; not with `word_limit`. With
     another `tokenizer` than `rouge` no character is cut in two."""
     split_summaries: bool = False
@@ -167,8 +183,8 @@ class Options:
     """0: average over evaluations; 1: pool counts over the corpus; 2: report the pooled counts."""
     confidence: float = 95
     """The level of the confidence intervals in per cent, from 0 to 100."""
-    resamples: int = 1000
-    """Bootstrap resamples, from 1 to 2**32 - 1."""
+    resamples: float = 1000
+    """Bootstrap resamples, from 1 to 2**32 - 1, or a fraction above 0, which draws one more."""
     seed: int | None = None
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
     data: str | None = None
@@ -256,6 +272,9 @@ class Options:
             yield "`basic_elements` has no sentences that `split_sentences` could find: drop one"
         if self.word_limit and self.byte_limit:
             yield LIMIT_TWICE
+        for name in ("word_limit", "byte_limit", "resamples"):
+            if getattr(self, name) % 1 and not (self.profile == CLASSIC and self.is_plain):
+                yield f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions"
         if self.stem and self.stem_models:
             yield "both sides are stemmed by `stem`, the models alone by `stem_models`: drop one of the two"
         if self.counting and self.jackknife:
@@ -280,6 +299,11 @@ class Options:
     def is_limited(self) -> bool:
         """True where summaries are cut."""
         return bool(self.word_limit or self.byte_limit)
+
+    @property
+    def draws(self) -> int:
+        """The number of resamples that are drawn."""
+        return ceil(self.resamples)
 
     @property
     def own_stemmer(self) -> str:
@@ -353,13 +377,13 @@ _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
         f"0 or more and finite, or {RATIO}",
         lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
     ),
-    "word_limit": ("0 (no limit) or more", lambda limit: limit >= 0),
-    "byte_limit": ("0 (no limit) or more", lambda limit: limit >= 0),
+    "word_limit": ("0 (no limit) or more", lambda limit: 0 <= limit <= _LARGEST),
+    "byte_limit": ("0 (no limit) or more", lambda limit: 0 <= limit <= _LARGEST),
     "alpha": _within(0, 1),
     "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
     "confidence": _within(0, 100),
     # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
-    "resamples": _within(1, 2**32 - 1),
+    "resamples": ("from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),
     "exceptions": (f"{WORDNET} or {NO_EXCEPTIONS}", lambda chosen: chosen in (WORDNET, NO_EXCEPTIONS)),
     "basic_elements": _one_of(*BE_MODES),
 }

@@ -76,7 +76,7 @@ def estimate(estimate: tuple[float, float, float]) -> str:
     return f"{figure(average)} [{figure(low)}, {figure(high)}]" if has_bounds else figure(average)
 
 
-def several(count: int, one: str, more: str = "") -> str:
+def several(count: float, one: str, more: str = "") -> str:
     """Return a number with its noun, `one` or `more`: `1 pair`, `11,490 pairs`."""
     return f"{count:,} {one if count == 1 else more or f'{one}s'}"
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, RougeError
-from rouge_cli.options import BE_MODES, RealAsTyped, WholeAsTyped, jobs_of
+from rouge_cli.options import BE_MODES, NaturalAsTyped, RealAsTyped, WholeAsTyped, jobs_of
 from rouge_cli.rouges import PROFILES
 
 
@@ -31,8 +31,22 @@ from rouge_cli.rouges import PROFILES
         ({"weight": nan}, "`weight` must be above 0 and finite"),
         ({"weight": inf}, "`weight` must be above 0 and finite"),
         ({"weight": 10**400}, "`weight` must be above 0 and finite"),
-        ({"word_limit": -1}, "`word_limit` must be 0 (no limit) or more"),
-        ({"byte_limit": -1}, "`byte_limit` must be 0 (no limit) or more"),
+        *(
+            ({name: value}, f"`{name}` must be 0 (no limit) or more")
+            for name in ("word_limit", "byte_limit")
+            for value in (-1, -0.5, inf, nan, 10**400)
+        ),
+        *(
+            (
+                {name: 2.5, **others},
+                f"`{name}` must be a whole number; only ROUGE-1.5.5 with its own tokens takes fractions",
+            )
+            for name, others in (
+                ("word_limit", {"tokenizer": "unicode"}),
+                ("byte_limit", {"language": "de"}),
+                ("resamples", {"profile": "rouge-score"}),
+            )
+        ),
         ({"alpha": -0.01}, "`alpha` must be from 0 to 1"),
         ({"alpha": 1.01}, "`alpha` must be from 0 to 1"),
         ({"alpha": nan}, "`alpha` must be from 0 to 1"),
@@ -190,6 +204,7 @@ _AS_PERL = {
     "-1E0": -1,
     "1e3": 1000,
     "10.0": 10,
+    **dict.fromkeys(["", " ", ".", "x", "e5", "--1", "- 1", "٣", "½", "\u00a01"], 0),
 }
 """What Perl makes of texts: `perl -e 'print $ARGV[0]+0' TEXT`."""
 
@@ -210,8 +225,15 @@ def test_what_perl_misreads_is_known(typed: str, as_whole: bool, as_real: bool) 
     assert (WholeAsTyped(typed).is_misread, RealAsTyped(typed).is_misread) == (as_whole, as_real)
 
 
-@pytest.mark.parametrize("typed", ["", " ", ".", "x", "nan", "inf", "e5", "--1", "٣", "½", "\u00a01"])
-def test_what_does_not_begin_with_a_number_is_refused(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["-1", "-0.5", "-2x"])
+def test_natural_numbers_are_0_where_what_was_typed_is_negative(typed: str) -> None:
+    number = NaturalAsTyped(typed)
+    assert (number, str(number), number.is_misread) == (0, typed, True)
+    assert pickle.loads(pickle.dumps(number)) == 0
+
+
+@pytest.mark.parametrize("typed", ["nan", "inf", " -Infinity", "information", "+NaN", "1.#INF", "1#IND"])
+def test_what_perl_takes_for_infinity_or_no_number_is_refused(typed: str) -> None:
     with pytest.raises(OptionError, match="not a whole number"):
         WholeAsTyped(typed)
     with pytest.raises(OptionError, match="not a number"):
@@ -227,7 +249,7 @@ _WRONG_TYPES = [
     *((name, 1, "must be True or False, not 1") for name in _SWITCHES),
     *(
         (name, value, f"must be a whole number, not {value!r}")
-        for name in ("max_ngram", "word_limit", "byte_limit", "counting", "resamples")
+        for name in ("max_ngram", "counting")
         for value in (1.5, "2", 10.0, None, True)
     ),
     *(
@@ -246,7 +268,7 @@ _WRONG_TYPES = [
     *(("beta", value, f"must be a number, 'ratio' or None, not {value!r}") for value in (True, [1])),
     *(
         (name, value, f"must be a number, not {value!r}")
-        for name in ("alpha", "confidence")
+        for name in ("alpha", "confidence", "word_limit", "byte_limit", "resamples")
         for value in (None, "0.5", True)
     ),
     ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import OptionError
-from ..options import RATIO, RealAsTyped, WholeAsTyped, spelt_number
+from ..options import RATIO, NaturalAsTyped, RealAsTyped, WholeAsTyped, spelt_number
 from .shell import print_lines
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
-    """A number in ASCII digits that prints as it was typed."""
+    """A number that prints as it was typed: in ASCII digits, or any text that Perl takes for one."""
 
     def __init__(
         self,
@@ -25,17 +26,14 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
         least: int | None = None,
         word: str | None = None,
         as_perl: bool = False,
-        fractions: bool = True,
     ) -> None:
-        self.name = "whole number" if kind is WholeAsTyped else "number"
+        self.name = "number" if kind is RealAsTyped else "whole number"
         self._kind = kind
         self._least = least
         self._word = word
         """A word that may stand in place of a number."""
         self._as_perl = as_perl
-        """Take what stands behind a number, and blanks around it, as ROUGE-1.5.5 does."""
-        self._fractions = fractions
-        """Take a fraction for the whole number below it."""
+        """Take any text for the number that ROUGE-1.5.5 reads from it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that `value` spells; a default is one already."""
@@ -45,26 +43,35 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic from click 8
             number = self._kind(value)
         except OptionError as error:
             self.fail(str(error), param, ctx)
-        spelt = RealAsTyped(value)
-        if (number != spelt and not self._fractions) or (spelt_number(value) is None and not self._as_perl):
+        if not self._as_perl and spelt_number(value) != number:
             self.fail(f"{value!r} is not a {self.name}", param, ctx)
         if self._least is not None and number < self._least:
             self.fail(f"{value} is below {self._least}", param, ctx)
         return number
 
 
-WHOLE = Number(WholeAsTyped, fractions=False)
-NATURAL = Number(WholeAsTyped, fractions=False, least=0)
+class Length(Number):
+    """A length or a number of resamples as ROUGE-1.5.5 reads it: fractions count."""
+
+    def __init__(self) -> None:
+        super().__init__(RealAsTyped, as_perl=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number that `value` spells, as a whole one if it is."""
+        number = super().convert(value, param, ctx)
+        whole = isinstance(number, RealAsTyped) and isfinite(number) and number.is_integer()
+        return WholeAsTyped(value) if whole else number
+
+
+WHOLE = Number(WholeAsTyped)
+NATURAL = Number(WholeAsTyped, least=0)
 REAL = Number(RealAsTyped)
 REAL_OR_RATIO = Number(RealAsTyped, word=RATIO)
 CLASSIC_WHOLE = Number(WholeAsTyped, as_perl=True)
+CLASSIC_NATURAL = Number(NaturalAsTyped, as_perl=True)
 CLASSIC_REAL = Number(RealAsTyped, as_perl=True)
-CLASSIC_LIMIT = Number(WholeAsTyped, as_perl=True, fractions=False)
-"""Numbers as ROUGE-1.5.5 reads them.
-
-It takes fractions of words, bytes and resamples, too, but neither of the whole numbers next to one gives its
-figures, so these are refused.
-"""
+CLASSIC_LENGTH = Length()
+"""Numbers as ROUGE-1.5.5 reads them."""
 
 
 class Flag(click.Option):

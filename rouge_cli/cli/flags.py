@@ -15,7 +15,8 @@ from ..rendering import FORMATS
 from ..rendering.output import FIGURES, ORDERS
 from ..rouges import PROFILES
 from .flag_kinds import (
-    CLASSIC_LIMIT,
+    CLASSIC_LENGTH,
+    CLASSIC_NATURAL,
     CLASSIC_REAL,
     CLASSIC_WHOLE,
     NATURAL,
@@ -38,7 +39,7 @@ CLASSIC = {
     "Measures": [
         value(
             *("-n", "--max-ngram"),
-            type=CLASSIC_WHOLE,
+            type=CLASSIC_NATURAL,
             default=0,
             metavar="MAX",
             help="ROUGE-1 ... ROUGE-MAX",
@@ -101,14 +102,14 @@ CLASSIC = {
         switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
         value(
             *("-l", "--word-limit"),
-            type=CLASSIC_LIMIT,
+            type=CLASSIC_LENGTH,
             metavar="N",
             help="only the first N words of every summary",
             more="Of models, too. Not with -b, not even -b 0. 0: no limit.",
         ),
         value(
             *("-b", "--byte-limit"),
-            type=CLASSIC_LIMIT,
+            type=CLASSIC_LENGTH,
             metavar="N",
             help="only the first N bytes of every summary",
             more="Of models, too. Not with -l, not even -l 0. 0: no limit.",
@@ -166,7 +167,7 @@ CLASSIC = {
         ),
         value(
             *("-r", "--resamples"),
-            type=CLASSIC_LIMIT,
+            type=CLASSIC_LENGTH,
             default=1000,
             metavar="N",
             help="bootstrap resamples, 1 or more [1000]",

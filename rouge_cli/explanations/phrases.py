@@ -151,9 +151,9 @@ def choices(options: Options, signature: str | None = None) -> list[str]:
         chosen.append("stop words left out")
     if options.word_limit:
         units = "words" if of_language.get("tokens", "rouge") == "rouge" else "tokens"
-        chosen.append(f"only the first {amount(int(options.word_limit), units)}")
+        chosen.append(f"only the first {amount(options.word_limit, units)}")
     if options.byte_limit:
-        chosen.append(f"only the first {amount(int(options.byte_limit), 'bytes')}")
+        chosen.append(f"only the first {amount(options.byte_limit, 'bytes')}")
     chosen.append("the best model kept" if options.best_model else "models pooled")
     if options.jackknife:
         chosen.append("each author left out in turn (jackknife)")

@@ -94,8 +94,8 @@ class Plan(NamedTuple):
 
     readings: tuple[ReadingPlan, ...]
     measures: tuple[MeasurePlan, ...]
-    max_words: int
-    max_bytes: int
+    max_words: float
+    max_bytes: float
     lowering: Lowering
     stemmer: Stemmer
     combination: Combination
@@ -116,8 +116,6 @@ class Plan(NamedTuple):
         """
         numbers: dict[str, Any] = {
             "measures": tuple(measure.numbers() for measure in self.measures),
-            "max_words": _fitting(self.max_words),
-            "max_bytes": _fitting(self.max_bytes, 64),
             "lowering": _place(Lowering, self.lowering),
             "stemmer": _place(Stemmer, self.stemmer),
             "combination": _place(Combination, self.combination),
@@ -132,9 +130,9 @@ def _place(choices: object, choice: str) -> int:
     return get_args(choices).index(choice)
 
 
-def _fitting(number: int, bits: int = 32) -> int:
-    """Return the number, or the nearest with so many bits: no text has 2**31 tokens."""
-    return min(max(number, -(1 << bits - 1)), (1 << bits - 1) - 1)
+def _fitting(number: int) -> int:
+    """Return the number, or the nearest with 32 bits: no text has 2**31 tokens."""
+    return min(max(number, -(2**31)), 2**31 - 1)
 
 
 # The traits of a text that the kernel finds on its way, as bits.

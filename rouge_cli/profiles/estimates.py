@@ -61,10 +61,10 @@ def resamples(
     `progress` is called with the resamples of all scores, and with those drawn so far.
     """
     rows = list(scored)
-    total = len(rows) * options.resamples
+    total = len(rows) * options.draws
     for start in range(0, len(rows), _AT_A_TIME[draws]):
         some = rows[start : start + _AT_A_TIME[draws]]
-        done = start * options.resamples
+        done = start * options.draws
 
         def told(drawn: int, done: int = done) -> None:
             progress(total, done + drawn)
@@ -94,7 +94,7 @@ def _drawn_by_drand48(
     def told(drawn: int) -> None:
         progress(drawn * len(rows))
 
-    sums = iter(kernel.resample(series, options.resamples, divisor, jobs=jobs, progress=told))
+    sums = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=told))
     for of_one in resampled:
         drawn_sums = [next(sums) for _ in of_one]
         yield pooled_figures(alpha, *drawn_sums) if options.counting else Figures(*drawn_sums)
@@ -145,28 +145,29 @@ def _drawn_by_numpy(
         # For a measure that is not wanted here, draws are made for any scores.
         drawn = [rows[place] for place in places] or rows[:1]
         series = [(column, one.order) for one in drawn for column in one.scores.figures]
-        means = iter(generator.means(series, options.resamples))
+        means = iter(generator.means(series, options.draws))
         for place, three in zip(places, zip(means, means, means, strict=True), strict=False):
             samples[place] = Figures(*three)
         done += len(places)
-        progress(done * options.resamples)
+        progress(done * options.draws)
     yield from filter(None, samples)
 
 
-def interpolated(samples: Numbers, confidence: float) -> Estimate:
+def interpolated(samples: Numbers, options: Options) -> Estimate:
     """Return the average and the percentile bounds of the samples, which are sorted in place.
 
     ROUGE-1.5.5 quirks: the average is of the samples, added in sorted order, and not of the evaluations; both
-    bounds are interpolated by the same fraction; a sample past the end counts as 0.
+    bounds are interpolated by the same fraction; a sample past the end counts as 0. Where a fraction of a
+    resample was asked for, the bounds are those of that number, and one more was drawn.
     """
-    size = len(samples)
-    average = kernel.sort_samples(samples) / size
-    tail = size * ((100 - confidence) / 2) / 100
+    drawn, size = len(samples), options.resamples
+    average = kernel.sort_samples(samples) / drawn
+    tail = size * ((100 - options.confidence) / 2) / 100
     low, high = int(tail), int(size - tail - 1)
     fraction = size - tail - 1 - high
 
     def at(place: int) -> float:
-        return samples[place] if place < size else 0.0
+        return samples[place] if place < drawn else 0.0
 
     def bound(place: int) -> float:
         return at(place) + (at(place + 1) - at(place)) * fraction
@@ -174,10 +175,10 @@ def interpolated(samples: Numbers, confidence: float) -> Estimate:
     return Estimate(average, bound(low), bound(high))
 
 
-def median(samples: Numbers, confidence: float) -> Estimate:
+def median(samples: Numbers, options: Options) -> Estimate:
     """Return the median of the samples, which are sorted in place, between the bounds of rouge-score."""
     kernel.sort_samples(samples)
-    low, middle, high = bounds(samples, confidence / 100)
+    low, middle, high = bounds(samples, options.confidence / 100)
     return Estimate(middle, low, high)
 
 

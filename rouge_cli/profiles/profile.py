@@ -192,7 +192,9 @@ class Profile:
             return Limit(options.word_limit, options.byte_limit)
         from ..languages.characters import first_bytes
 
-        return Limit(0, options.byte_limit, options.word_limit, first_bytes if options.byte_limit else None)
+        return Limit(
+            0, options.byte_limit, int(options.word_limit), first_bytes if options.byte_limit else None
+        )
 
     # Counts and figures
 
@@ -359,7 +361,7 @@ class Profile:
 
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
-        return ESTIMATES[self.rouge.estimate](samples, self.options.confidence)
+        return ESTIMATES[self.rouge.estimate](samples, self.options)
 
 
 def _whole(text: str) -> list[str]:

@@ -77,10 +77,10 @@ def _split(profile: Profile) -> str | None:
 def _limit(profile: Profile) -> str:
     options = profile.options
     if profile.limit.max_tokens:
-        return f"{int(profile.limit.max_tokens)}tokens"
+        return f"{plain(profile.limit.max_tokens)}tokens"
     if options.word_limit:
-        return f"{int(options.word_limit)}words"
-    return f"{int(options.byte_limit)}bytes" if options.byte_limit else "none"
+        return f"{plain(options.word_limit)}words"
+    return f"{plain(options.byte_limit)}bytes" if options.byte_limit else "none"
 
 
 def _combine(profile: Profile) -> str:
@@ -112,7 +112,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "combine": _combine,
     "aggregator": lambda profile: "bootstrap-median" if profile.rouge.has_intervals else "mean-of-floats",
     "conf": lambda profile: plain(profile.options.confidence),
-    "resamples": lambda profile: str(int(profile.options.resamples)),
+    "resamples": lambda profile: plain(profile.options.resamples),
     "seed": lambda profile: str(int(profile.options.seed or 0)),
     "data": _data,
 }

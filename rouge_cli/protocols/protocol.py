@@ -135,10 +135,8 @@ def _stop_words(options: Options, rules: Rules | None) -> str:
 def _limit(options: Options, rules: Rules | None) -> str:
     if options.word_limit:
         units = "word" if rules is None or rules.is_rouge else "token"
-        return f"the first {several(int(options.word_limit), units)}"
-    return (
-        f"the first {several(int(options.byte_limit), 'byte')}" if options.byte_limit else "whole summaries"
-    )
+        return f"the first {several(options.word_limit, units)}"
+    return f"the first {several(options.byte_limit, 'byte')}" if options.byte_limit else "whole summaries"
 
 
 def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:

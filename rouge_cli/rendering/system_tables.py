@@ -204,7 +204,7 @@ class Significance:
         return self._with[other].get((measure, Pair(system, other)), _NOT_COMPARED)
 
     def _verdicts(self, comparisons: Sequence[Comparison]) -> dict[tuple[str, Pair], Verdict]:
-        return verdicts(comparisons, self._field, self._report.options.resamples)
+        return verdicts(comparisons, self._field, self._report.options.draws)
 
 
 def significance_of(report: Results, comparisons: Sequence[Comparison], figure: str) -> Significance | None:

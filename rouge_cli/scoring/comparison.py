@@ -158,11 +158,11 @@ def check_comparison(
             f"pairs without an evaluation in common are not compared ({len(apart):,}): {some(apart)}"
         )
     count = len(compared)
-    if count / (options.resamples + 1) > SIGNIFICANT:
+    if count / (options.draws + 1) > SIGNIFICANT:
         remedies = [] if baseline else ["name a baseline"]
         remedies += ["raise `resamples`"] if has_option(options.profile, "resamples") else []
         notes.append(
-            f"comparisons: {count}, resamples: {options.resamples}; no corrected p can be {SIGNIFICANT} or"
+            f"comparisons: {count}, resamples: {options.draws}; no corrected p can be {SIGNIFICANT} or"
             f" less: {' or '.join(remedies) or 'compare fewer systems'}"
         )
     least = holm([least_p(common[pair]) for pair in compared])

@@ -120,7 +120,7 @@ class _Site:
             chosen=list(FIGURES).index(self._output.figure),
             comparisons={letter: overview.comparison_rows(self._output, letter) for letter in FIGURES},
             confidence=confidence,
-            resamples=report.options.resamples if report.profile.rouge.has_intervals else None,
+            resamples=report.options.draws if report.profile.rouge.has_intervals else None,
             choices=choices(report.options, self._scored.signature),
             notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),

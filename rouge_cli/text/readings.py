@@ -42,10 +42,14 @@ Units = TypeVar("Units", list[bytes], bytes)
 
 
 class Limit(NamedTuple):
-    """A length limit in words, in bytes or in tokens; 0 means none. At most one of them is set."""
+    """A length limit in words, in bytes or in tokens; 0 means none. At most one of them is set.
 
-    max_words: int = 0
-    max_bytes: int = 0
+    ROUGE-1.5.5 quirk: under a limit of 2.7 a sentence is cut only if it has more than two units. A cut leaves
+    a whole number of them, but never less than one word.
+    """
+
+    max_words: float = 0
+    max_bytes: float = 0
     max_tokens: int = 0
     """The tokenizer, which alone knows its tokens, stops when there are as many."""
     between_characters: Callable[[bytes, int], bytes] | None = None
@@ -75,31 +79,31 @@ def split_words(text: bytes) -> list[bytes]:
     return [b"", *words] if words and text[:1].isspace() else words
 
 
-def cut_words(sentences: list[bytes], limit: int) -> list[bytes]:
+def cut_words(sentences: list[bytes], limit: float) -> list[bytes]:
     """Keep whole sentences while their words stay below `limit`, and cut the one that reaches it."""
-    return _cut(sentences, limit, split_words, b" ".join)
+    return _cut(sentences, limit, 1, split_words, b" ".join)
 
 
-def cut_bytes(sentences: list[bytes], limit: int) -> list[bytes]:
+def cut_bytes(sentences: list[bytes], limit: float) -> list[bytes]:
     """Keep whole sentences while their bytes stay below `limit`, and cut the one that reaches it."""
-    return _cut(sentences, limit, bytes, bytes)
+    return _cut(sentences, limit, 0, bytes, bytes)
 
 
-def cut_bytes_apart(sentences: list[bytes], limit: int) -> list[bytes]:
+def cut_bytes_apart(sentences: list[bytes], limit: float) -> list[bytes]:
     """Cut as `cut_bytes` does, but with each sentence measured alone.
 
     ROUGE-1.5.5 quirk: the running total is never increased.
     """
     kept: list[bytes] = []
     for sentence in sentences:
-        kept.append(sentence[:limit])
+        kept.append(sentence[: int(limit)])
         if len(sentence) >= limit:
             break
     return kept
 
 
 def cut_characters(
-    sentences: list[bytes], limit: int, between_characters: Callable[[bytes, int], bytes]
+    sentences: list[bytes], limit: float, between_characters: Callable[[bytes, int], bytes]
 ) -> list[bytes]:
     """Cut as `cut_bytes` does, but between two characters.
 
@@ -113,7 +117,8 @@ def cut_characters(
 
 def _cut(
     sentences: list[bytes],
-    limit: int,
+    limit: float,
+    least: int,
     split: Callable[[bytes], Units],
     join: Callable[[Units], bytes],
 ) -> list[bytes]:
@@ -121,7 +126,7 @@ def _cut(
     for sentence in sentences:
         units = split(sentence)
         if len(units) >= limit:
-            kept.append(join(units[:limit]))
+            kept.append(join(units[: max(int(limit), least)]))
             break
         kept.append(sentence)
         limit -= len(units)

@@ -49,7 +49,6 @@ def corpus(tmp_path: Path) -> Path:
         # Nothing to score.
         ([], ["CONFIG is missing", "--jsonl"]),
         (["-n", "2"], ["CONFIG"]),
-        (["-n", "c.xml"], ["-n", "'c.xml'", "whole number"]),
         # Unknown options, with the nearest that there is.
         (["-q", "c.xml"], ["-q", "rouge-eval -h"]),
         (["-A", "c.xml"], ["-A", "did you mean -a?"]),
@@ -65,39 +64,31 @@ def corpus(tmp_path: Path) -> Path:
             for flag in ["-n", "-w", "-2", "-3", "-l", "-b", "-e", "-f", "-p", "-t", "-c", "-r", "-z"]
         ),
         *(
-            ([flag, value, "c.xml"], [flag, repr(value), "whole number"])
-            for flag, fractions in (
-                ("-n", ()),
-                ("-2", ()),
-                *((flag, ("1.5", "1e-3", " 2.7x")) for flag in ("-l", "-b", "-r")),
-            )
-            for value in ("x", "", "nan", "٣", *fractions)
-        ),
-        *(
-            ([flag, value, "c.xml"], [flag, repr(value), "not a number"])
-            for flag in ("-w", "-p", "-t", "-c")
-            for value in ("x", "", "nan", "inf")
+            ([flag, value, "c.xml"], [flag, repr(value), "number"])
+            for flag in ("-n", "-2", "-l", "-b", "-r", "-w", "-p", "-t", "-c")
+            for value in ("nan", "inf", " -Infinity", "information")
         ),
         *(([flag, "9" * 5000, "c.xml"], [flag]) for flag in ("-n", "-2", "-l", "-b", "-p", "-c", "-r")),
-        (["-n", "-1", "c.xml"], ["-n must be from 0 to 10000"]),
         # Flags that ROUGE-1.5.5 does not have take nothing but numbers.
         *(
             ([flag, value, "c.xml"], [flag, repr(value), "number"])
             for flag in ("--jobs", "--seed", "--paper-weight", "--beta")
-            for value in ("2x", " 2", "1_0")
+            for value in ("2x", " 2", "1_0", "x", "")
         ),
         (["-n", "1e9", "c.xml"], ["-n must be from 0 to 10000"]),
-        (["-w", "0", "c.xml"], ["-w", "above 0"]),
+        *((["-w", value, "c.xml"], ["-w", "above 0"]) for value in ("0", "x", "")),
         (["-w", "1e400", "c.xml"], ["-w must be above 0 and finite"]),
         (["-w", "-1.2", "c.xml"], ["-w", "above 0"]),
-        (["-l", "-1", "c.xml"], ["-l", "0 (no limit) or more"]),
-        (["-b", "-1", "c.xml"], ["-b", "0 (no limit) or more"]),
+        *(
+            ([flag, value, "c.xml"], [flag, "0 (no limit) or more"])
+            for flag in ("-l", "-b")
+            for value in ("-1", "-0.5", "1e400")
+        ),
         (["-p", "-0.1", "c.xml"], ["-p", "from 0 to 1"]),
         (["-p", "1.1", "c.xml"], ["-p", "from 0 to 1"]),
         (["-c", "-1", "c.xml"], ["-c", "from 0 to 100"]),
         (["-c", "100.5", "c.xml"], ["-c", "from 0 to 100"]),
-        (["-r", "0", "c.xml"], ["-r", "from 1 to"]),
-        (["-r", "-5", "c.xml"], ["-r", "from 1 to"]),
+        *((["-r", value, "c.xml"], ["-r", "from 1 to"]) for value in ("0", "-5", "x", "")),
         (["-r", "4294967296", "c.xml"], ["-r", "from 1 to 4294967295"]),
         (["-3", "HMX", "c.xml"], ["-3", "H, HM, HMR, HM1, HMR1, HMR2"]),
         (["-3", "", "c.xml"], ["-3", "H, HM, HMR, HM1, HMR1, HMR2"]),

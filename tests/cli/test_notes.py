@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 import click
@@ -30,6 +31,10 @@ def corpus(tmp_path: Path) -> Path:
     [
         ("-n2x c.xml", "-n '2x' is read as 2, as by ROUGE-1.5.5"),
         ("-n2.7 c.xml", "-n '2.7' is read as 2, as by ROUGE-1.5.5"),
+        ("-n-1 c.xml", "-n '-1' is read as 0, as by ROUGE-1.5.5"),
+        ("-2 gap c.xml", "-2 'gap' is read as 0, as by ROUGE-1.5.5"),
+        ("-l 2.5 c.xml", None),
+        ("-r '2.5 x' c.xml", "-r '2.5 x' is read as 2.5, as by ROUGE-1.5.5"),
         ("-c95% c.xml", "-c '95%' is read as 95, as by ROUGE-1.5.5"),
         ("--weight 1_000 c.xml", "-w '1_000' is read as 1, as by ROUGE-1.5.5"),
         ("--exceptions none c.xml", "--exceptions changes nothing: it belongs to the stemmer porter-1.5.5"),
@@ -47,7 +52,7 @@ def corpus(tmp_path: Path) -> Path:
     ],
 )
 def test_a_note_in_one_line(words: str, note: str | None, corpus: Path) -> None:
-    output = rouge_eval(words.split(), cwd=corpus)
+    output = rouge_eval(shlex.split(words), cwd=corpus)
     assert (output.status, b"Average_F: " in output.stdout) == (0, True)
     assert output.stderr.decode() == ("" if note is None else f"rouge-eval: {note}\n")
 

@@ -286,7 +286,8 @@ class TestPlans:
             (_with(readings=()), ValueError, "^a measure must have readings of the plan$"),
             (_with(max_words=-1), ValueError, "^a limit must be 0 or more$"),
             (_with(max_bytes=-(2**70)), ValueError, "^a limit must be 0 or more$"),
-            (_numbered(max_words=1.5), TypeError, None),
+            (_numbered(max_words="1"), TypeError, None),
+            (_with(max_words=math.nan), ValueError, "^a limit must be 0 or more$"),
             (_numbered(max_bytes="1"), TypeError, None),
             (_with(alpha="1"), TypeError, None),
             *(

@@ -20,7 +20,10 @@ _BLANKS = [" ", "  ", "\t", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\xa0", "\0", 
 _SENTENCE = (
     st.lists(st.sampled_from([*_BLANKS, "a", "b", "cd", "é"]), max_size=12).map("".join).map(str.encode)
 )
-_LIMITS = st.integers(1, 12).map(Limit) | st.integers(1, 24).map(lambda most: Limit(max_bytes=most))
+_FRACTIONS = st.sampled_from([0, -0.3, -0.75])
+_LIMITS = st.builds(lambda most, less: Limit(most + less), st.integers(1, 12), _FRACTIONS) | st.builds(
+    lambda most, less: Limit(max_bytes=most + less), st.integers(1, 24), _FRACTIONS
+)
 
 
 def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:
@@ -54,6 +57,11 @@ def test_texts_are_cut_as_defined(sentences: list[bytes], limit: Limit) -> None:
         ([b"ab cd"], Limit(0, 4), (2, 2)),
         ([b"ab", b"cd", b"ef"], Limit(0, 3), (2, 3)),  # Sentences of ROUGE-L are measured each alone.
         ([b"....", b"  abcd"], Limit(0, 5), (0, 1)),  # All tokens are cut off, but not all words.
+        ([b"a b c"], Limit(2.5), (2, 2)),
+        ([b"a b", b"c d"], Limit(2.5), (3, 3)),  # Never less than a word is kept of the sentence that is cut.
+        ([b"a b", b"c d"], Limit(0.5), (1, 1)),
+        ([b"ab", b"cd"], Limit(0, 2.5), (1, 2)),
+        ([b"ab"], Limit(0, 0.5), (0, 0)),
     ],
 )
 def test_quirks(sentences: list[bytes], limit: Limit, counted: tuple[int, int]) -> None:

@@ -44,7 +44,7 @@ _MODEL_IDS = ["A", "B", "C", "1"]
 _FORMATS = ("SPL", "SEE", "ISI")
 
 _VALUES: dict[str, st.SearchStrategy[str | None]] = {
-    "n": st.sampled_from("012345"),
+    "n": st.sampled_from([*"012345", "-1", "-0.5"]),
     "w": st.sampled_from(["1.2", "2", "1", "0.5", "3", "1.20", "1.05", "0.1"]),
     "2": st.sampled_from(["0", "1", "4", "9", "-1"]),
     "3": st.sampled_from(["H", "HM", "HMR", "HM1", "HMR1", "HMR2"]),
@@ -52,22 +52,26 @@ _VALUES: dict[str, st.SearchStrategy[str | None]] = {
     "p": st.sampled_from(["0", "0.3", "0.5", "1", ".25", "1e-1"]),
     "t": st.sampled_from("0123"),
     "c": st.sampled_from(["0", "50", "90.5", "95", "99", "100", "95.0"]),
-    "r": st.sampled_from(["1", "2", "3", "10", "30", "100"]),
+    "r": st.sampled_from(["1", "2", "3", "10", "30", "100", "0.5"]),
     **dict.fromkeys("uUxmMsda", st.none()),
 }
 
 _READ_BY_PERL = ["{} ", " {}", "\t{}", "{}x", "{} words"]
 """Texts around a number, which ROUGE-1.5.5 passes over but keeps in labels."""
-_FRACTIONS = ["{}.7"]
-"""Texts that make another number of it, where one does not change what is cut or drawn."""
+_FRACTIONS = ["{}.7", "{}.25x", "{}.999999"]
+"""Texts that make another number of a whole one."""
+_NO_NUMBERS = ["x", "words", "_1", "- 2", ".", "e5", "٣"]
+"""Texts that are 0 to Perl."""
 
 
 def _typed_for_perl(name: str, numbers: st.SearchStrategy[str | None]) -> st.SearchStrategy[str | None]:
     """Draw the value of a flag, now and then as a text that only Perl takes for a number."""
     if name not in "nwl2bptcr":
         return numbers
-    around = st.sampled_from([*_READ_BY_PERL, *(_FRACTIONS if name in "n2" else ())])
-    return _mostly(numbers, st.builds(str.format, around, numbers))
+    around = st.sampled_from([*_READ_BY_PERL, *(_FRACTIONS if name in "nlb2r" else ())])
+    texts = st.builds(str.format, around, numbers)
+    # The original dies where a weight or a number of resamples is 0.
+    return _mostly(numbers, texts if name in "wr" else texts | st.sampled_from(_NO_NUMBERS))
 
 
 def _mostly(usual: st.SearchStrategy[One], other: st.SearchStrategy[Other]) -> st.SearchStrategy[One | Other]:

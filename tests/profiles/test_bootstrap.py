@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Sequence
 from functools import reduce
@@ -67,20 +68,20 @@ def test_values_are_added_in_the_order_drawn() -> None:
     assert chosen.resample([(series, None)], 2, 1)[0][1] == 25.000000000000004
 
 
-def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:
+def _percentiles(samples: Sequence[float], confidence: float, r: float) -> Estimate:
     """Return the mean and the bounds as ROUGE-1.5.5 takes them from its samples.
 
-    Both bounds are interpolated by the fraction of the upper one, and a place past the end holds 0.
+    Both bounds are interpolated by the fraction of the upper one, and a place past the end holds 0. Of a
+    fractional r there is one sample more, of which the bounds know nothing.
     """
-    r = len(samples)
     s = sorted(samples)
-    average = reduce(add, s) / r
+    average = reduce(add, s) / len(s)
     delta = r * ((100 - confidence) / 2) / 100
     ua, la = int(r - delta - 1), int(delta)
     rho = r - delta - 1 - ua
 
     def at(place: int) -> float:
-        return s[place] if place < r else 0.0
+        return s[place] if place < len(s) else 0.0
 
     low = at(la) + (at(la + 1) - at(la)) * rho
     high = at(ua) + (at(ua + 1) - at(ua)) * rho
@@ -89,14 +90,14 @@ def _percentiles(samples: Sequence[float], confidence: float) -> Estimate:
 
 @given(
     _SCORES,
-    st.integers(1, 40),
+    st.integers(1, 40) | st.sampled_from([0.5, 1.75, 20.2]),
     st.sampled_from([0, 33.3, 50, 90, 95, 99, 99.9, 100]),
     st.sampled_from([0, 1, 2]),
     st.sampled_from([0, 0.3, 0.5, 1]),
 )
-def test_estimates(scores: list[Score], r: int, confidence: float, counting: int, alpha: float) -> None:
+def test_estimates(scores: list[Score], r: float, confidence: float, counting: int, alpha: float) -> None:
     samples: list[tuple[float, float, float]] = []
-    for indices in draws(len(scores), r):
+    for indices in draws(len(scores), math.ceil(r)):
         drawn = [scores[index] for index in indices]
         if counting:
             model, peer, hit = (reduce(add, [score.counts[part] for score in drawn]) for part in range(3))
@@ -111,7 +112,7 @@ def test_estimates(scores: list[Score], r: int, confidence: float, counting: int
             samples.append((sums[0], sums[1], sums[2]))
     options = Options(resamples=r, confidence=confidence, counting=counting, alpha=alpha)
     (found,) = estimates([scores], options)
-    expected = [_percentiles([sample[part] for sample in samples], confidence) for part in range(3)]
+    expected = [_percentiles([sample[part] for sample in samples], confidence, r) for part in range(3)]
     assert list(found) == expected
 
 

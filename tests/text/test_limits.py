@@ -43,9 +43,13 @@ def test_a_word_limit_keeps_the_first_words(sentences: list[bytes], limit: int) 
         # A sentence of blanks has no words.
         ([b"  ", b"a b"], 1, [b"  ", b"a"]),
         ([b"a b"], 9, [b"a b"]),
+        # A fraction cuts behind the whole number below it, but leaves a word of the sentence that is cut.
+        ([b"a b c"], 2.7, [b"a b"]),
+        ([b"a b", b"c d"], 2.7, [b"a b", b"c"]),
+        ([b"a b"], 0.7, [b"a"]),
     ],
 )
-def test_word_limits(sentences: list[bytes], limit: int, kept: list[bytes]) -> None:
+def test_word_limits(sentences: list[bytes], limit: float, kept: list[bytes]) -> None:
     assert cut_words(sentences, limit) == kept
 
 
@@ -54,6 +58,13 @@ def test_a_byte_limit_keeps_the_first_bytes(sentences: list[bytes], limit: int) 
     kept = cut_bytes(sentences, limit)
     assert b"".join(kept) == b"".join(sentences)[:limit]
     assert all(one == other for one, other in zip(kept[:-1], sentences, strict=False))
+
+
+def test_a_fraction_of_a_byte_is_not_kept() -> None:
+    """A sentence of two bytes is within 2.7, and the next one is cut."""
+    assert cut_bytes([b"ab", b"cd"], 2.7) == [b"ab", b""]
+    assert cut_bytes_apart([b"ab", b"cd", b"efg", b"h"], 2.7) == [b"ab", b"cd", b"ef"]
+    assert cut_bytes([b"ab"], 0.7) == cut_bytes_apart([b"ab"], 0.7) == [b""]
 
 
 @given(_TEXTS, _LIMITS)

@@ -92,12 +92,13 @@ static int read_parts(Plan *plan, PyObject *readings, PyObject *measures)
 int read_plan(Plan *plan, PyObject *object)
 {
     PyObject *readings, *measures;
-    long long max_words, max_bytes, max_tokens;
+    double max_words, max_bytes;
+    long long max_tokens;
     int lowering, stemmer, combination, rounding, pieces, plain_ascii;
     *plan = (Plan){.measures = NULL};
     if (!PyTuple_Check(object))
         return refuse(PyExc_TypeError, "a plan must be a tuple");
-    if (!PyArg_ParseTuple(object, "O!O!LLiiiidipL:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures,
+    if (!PyArg_ParseTuple(object, "O!O!ddiiiidipL:plan", &PyTuple_Type, &readings, &PyTuple_Type, &measures,
                           &max_words, &max_bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha, &pieces,
                           &plain_ascii, &max_tokens))
         return -1;
@@ -106,7 +107,7 @@ int read_plan(Plan *plan, PyObject *object)
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (choices[i][0] < 0 || choices[i][0] > choices[i][1])
             return refuse(PyExc_ValueError, "no choice has this number");
-    if (max_words < 0 || max_bytes < 0 || max_tokens < 0)
+    if (!(max_words >= 0 && max_bytes >= 0 && max_tokens >= 0))
         return refuse(PyExc_ValueError, "a limit must be 0 or more");
     plan->limit = (Limit){max_words, max_bytes};
     plan->max_tokens = max_tokens;

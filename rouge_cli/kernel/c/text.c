@@ -2,6 +2,7 @@
 
 #include "text.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 Status make_room(NumberList *list, size_t more)
@@ -154,10 +155,11 @@ bool is_blank(unsigned char byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* Return the number of words between blanks, at most `most`, and where the last of them ends.
+/* Return the number of words between blanks, at most the first whole number from `most` on, and where the last of them
+   ends.
 
    ROUGE-1.5.5 quirk: leading blanks make an empty first word, which counts. */
-static int64_t count_words(Span text, int64_t most, size_t *end)
+static int64_t count_words(Span text, double most, size_t *end)
 {
     int64_t words = 0;
     size_t i = 0;
@@ -165,7 +167,7 @@ static int64_t count_words(Span text, int64_t most, size_t *end)
     while (i < text.length && is_blank(text.bytes[i]))
         i++;
     words += i > 0 && i < text.length;
-    while (i < text.length && words < most) {
+    while (i < text.length && (double)words < most) {
         while (i < text.length && !is_blank(text.bytes[i]))
             i++;
         *end = i;
@@ -176,23 +178,27 @@ static int64_t count_words(Span text, int64_t most, size_t *end)
     return words;
 }
 
+/* ROUGE-1.5.5 quirk: under a limit of 2.7 a sentence is cut only if it has more than two units. A cut leaves a whole
+   number of them, but never less than one word. */
 Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last)
 {
     *is_last = false;
     if (limit->max_bytes) {
-        *is_last = sentence.length >= (uint64_t)limit->max_bytes;
+        *is_last = (double)sentence.length >= limit->max_bytes;
         if (*is_last)
             sentence.length = (size_t)limit->max_bytes;
         else if (!apart) /* ROUGE-1.5.5 quirk: sentences of ROUGE-L and ROUGE-W are measured each alone. */
-            limit->max_bytes -= (int64_t)sentence.length;
+            limit->max_bytes -= (double)sentence.length;
     } else if (limit->max_words) {
         size_t end;
         int64_t words = count_words(sentence, limit->max_words, &end);
-        *is_last = words >= limit->max_words;
-        if (*is_last)
+        *is_last = (double)words >= limit->max_words;
+        if (*is_last) {
+            count_words(sentence, fmax(floor(limit->max_words), 1), &end);
             sentence.length = end;
-        else
-            limit->max_words -= words;
+        } else {
+            limit->max_words -= (double)words;
+        }
     }
     return sentence;
 }

@@ -97,7 +97,7 @@ bool is_blank(unsigned char byte);
 
 /* A limit of the length of texts, in words or in bytes; 0 is none. */
 typedef struct {
-    int64_t max_words, max_bytes;
+    double max_words, max_bytes;
 } Limit;
 
 /* Return what a limit leaves of a sentence, and take that off the limit. `is_last` is set where nothing more fits.
