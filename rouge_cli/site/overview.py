@@ -103,7 +103,7 @@ def _figure_table(output: Output, letter: str, systems: Iterable[str]) -> Figure
 
 
 def _verdicts(output: Output, letter: str) -> dict[tuple[str, Pair], Verdict]:
-    return verdicts(output.comparisons, FIGURES[letter], output.report.options.resamples)
+    return verdicts(output.comparisons, FIGURES[letter], output.report.options.draws)
 
 
 def difference_of(comparison: Comparison, letter: str) -> Difference:
