@@ -19,7 +19,10 @@ def run() -> int:
 
 def run_tools() -> int:
     """Run `rouge-tools` on the command line of the process, and end it, or return its exit status."""
-    return _status("rouge-tools", "rouge_cli.cli.tools", ends_process=True)
+    before, rest = sys.argv[1:2], sys.argv[2:]
+    is_prefix = before == ["run"] and rest[rest[:1] == ["--quiet"] :][:1] == ["--"] and rest[-1] != "--"
+    module = "rouge_cli.cli.relay" if is_prefix else "rouge_cli.cli.tools"
+    return _status("rouge-tools", module, ends_process=True)
 
 
 def _status(program: str, module: str, *, ends_process: bool = False) -> int:

@@ -10,6 +10,7 @@ from .support.commands import ROOT
 _FLOORS = (
     ("__main__",),
     ("cli",),
+    ("shim",),
     ("guides", "evaluate_metric", "evaluate_script", "torch_metric"),
     ("api", "rouge_score"),
     ("site",),
@@ -25,7 +26,7 @@ _FLOORS = (
     ("kernel",),
     ("evaluation", "options"),
     ("rouges",),
-    ("numbered", "reprs"),
+    ("numbered", "reprs", "served"),
     ("errors",),
     ("__init__",),
     ("_version",),

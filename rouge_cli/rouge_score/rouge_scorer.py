@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
+from .. import served
 from ..kernel import Item
 from ..reprs import several
 from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of
@@ -57,6 +58,7 @@ class RougeScorer(BaseScorer):
 
         Raises `ValueError` for an unknown type, and `AttributeError` or `TypeError` for anything but text.
         """
+        served.cells[served.ROUGE_SCORE] += 1
         if self._are_read_by_kernel([target, prediction]):
             return self._counting().score([self._item(target), self._item(prediction)])
         return self._score_tokens(target, prediction)
@@ -68,6 +70,7 @@ class RougeScorer(BaseScorer):
         """
         targets = list(targets)
         if targets and self._are_read_by_kernel([*targets, prediction]):
+            served.cells[served.ROUGE_SCORE] += len(targets)
             return self._counting().score([*map(self._item, targets), self._item(prediction)])
         scores = [self.score(target, prediction) for target in targets]
         if self.rouge_types and not scores:
@@ -92,6 +95,9 @@ class RougeScorer(BaseScorer):
                 f"{several(len(targets), 'target')}, but {several(len(predictions), 'prediction')}"
             )
         if self._are_read_by_kernel(predictions) and all(map(self._is_read_by_kernel, targets)):
+            served.cells[served.ROUGE_SCORE] += sum(
+                1 if isinstance(one, str) else len(one) for one in targets
+            )
             pairs = zip(map(self._item, predictions), map(self._items, targets), strict=True)
             return self._counting().score_batch(pairs, jobs)
         return [
@@ -194,6 +200,7 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 
 
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
+    served.cells[served.ROUGE_SCORE] += 1
     speller = Speller()
     return counting_of((name,), stem=False).score([speller.text(target), speller.text(prediction)])[name]
 

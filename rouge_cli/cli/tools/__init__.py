@@ -26,6 +26,8 @@ COMMANDS = {
     "power": "correlating",
     "jackknife": "configuring",
     "home": "home",
+    "shim": "serving",
+    "run": "serving",
     "guide": "listing",
     "completion": "listing",
 }

@@ -1,0 +1,226 @@
+"""Packages that programs import, served by this engine: the folder for `PYTHONPATH`, and what its modules do.
+
+A module of the folder calls `serve`, which fills it with the names of a drop-in. Names and modules that the
+drop-in lacks come from the real package, if it is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache, partial
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import module_from_spec
+from types import ModuleType
+from typing import Any, NamedTuple, NoReturn
+
+from . import served
+from .errors import InputError
+
+
+class Package(NamedTuple):
+    """A package that the folder serves."""
+
+    name: str
+    distribution: str
+    version: str
+    """The version whose behaviour the drop-in has."""
+    modules: dict[str, str]
+    """By its name below the package (`""`: itself), the module of `rouge_cli` that serves each module."""
+
+
+_ROUGE_SCORE = {
+    name: f"rouge_score.{name}" for name in ("io", "rouge_scorer", "scoring", "tokenize", "tokenizers")
+}
+PACKAGES = {
+    one.name: one
+    for one in (Package("rouge_score", "rouge-score", "0.1.2", {"": "rouge_score", **_ROUGE_SCORE}),)
+}
+
+_MARK = "# Written by `rouge-tools shim`"
+_SERVED_MODULE = f"""\
+{_MARK}: rouge-eval serves this module.
+from rouge_cli.shim import serve
+
+serve(__name__)
+"""
+_EVALUATE = f"""\
+{_MARK}: this is the installed package, whose `load("rouge")` loads the metric of rouge-eval.
+from rouge_cli.shim import serve_evaluate
+
+serve_evaluate()
+"""
+_ROUGE_CLI = f"""\
+{_MARK}: this is the installed rouge-eval, which serves the packages beside it.
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+if sys.version_info < (3, 11):
+    raise ImportError("rouge-eval needs Python 3.11 or later; run this without its folder on PYTHONPATH")
+spec = spec_from_file_location(__name__, PATH)
+module = sys.modules[__name__] = module_from_spec(spec)
+try:
+    spec.loader.exec_module(module)
+except FileNotFoundError:
+    raise ImportError(f"rouge-eval is gone from {{spec.origin}}; run rouge-tools shim again") from None
+"""
+_METRIC = "evaluate_script.py"
+_METADATA = "Metadata-Version: 2.1\nName: {0.distribution}\nVersion: {0.version}\n"
+RECORDS = "served"
+"""The folder in a shim where processes count."""
+
+
+def files() -> dict[str, str]:
+    """Return the text of each file of a folder that serves `PACKAGES`, by its path in the folder.
+
+    A package that is not installed for this Python gets metadata, so that its version can be asked for.
+    """
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "__init__.py")
+    found = {
+        "rouge_cli/__init__.py": _ROUGE_CLI.replace("PATH", ascii(path)),
+        "evaluate/__init__.py": _EVALUATE,
+    }
+    for package in PACKAGES.values():
+        for module in package.modules:
+            found[f"{package.name}/{module or '__init__'}.py"] = _SERVED_MODULE
+        if not _is_installed(package.distribution):
+            folder = f"{package.name}-{package.version}.dist-info"
+            found[f"{folder}/METADATA"] = _METADATA.format(package)
+    return found
+
+
+def _is_installed(distribution: str) -> bool:
+    try:
+        version(distribution)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def write(directory: str) -> None:
+    """Write the files of a shim. Raises `InputError` where that fails."""
+    try:
+        for name, text in files().items():
+            path = os.path.join(directory, *name.split("/"))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+    except OSError as error:
+        raise InputError(
+            f"{directory}: a shim cannot be written there ({error.strerror or error}); name another folder"
+        ) from error
+
+
+def is_shim(folder: str) -> bool:
+    """Return True for a folder that `write` has filled."""
+    try:
+        with open(os.path.join(folder, "rouge_cli", "__init__.py"), encoding="utf-8") as file:
+            return file.read(len(_MARK)) == _MARK
+    except OSError:
+        return False
+
+
+# What follows runs in the programs that import a package of the folder.
+
+
+def serve(name: str) -> None:
+    """Fill a module of the folder with the names of its drop-in."""
+    module = sys.modules[name]
+    package, _, below = name.partition(".")
+    theirs = import_module(f".{PACKAGES[package].modules[below]}", __package__)
+    vars(module).update({key: value for key, value in vars(theirs).items() if not key.startswith("__")})
+    module.__doc__ = theirs.__doc__
+    if below:
+        vars(module)["__getattr__"] = partial(_real_name, name)
+    else:
+        _begin(_folder_of(module))
+        real = _real_spec(name)
+        module.__path__.extend((real and real.submodule_search_locations) or ())
+
+
+def serve_evaluate() -> None:
+    """Replace the module `evaluate` of the folder by the real package, with our metric as `load("rouge")`.
+
+    Raises `ModuleNotFoundError` where evaluate is not installed.
+    """
+    name = "evaluate"
+    _begin(_folder_of(sys.modules[name]))
+    spec = _real_spec(name)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError(f"No module named {name!r}: install evaluate", name=name)
+    module: Any = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    module.load = module.loading.load = partial(_load, module.load)
+
+
+def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
+    """Load a metric; "rouge" is ours, unless a file of the user's has this name, as `evaluate` wants it."""
+    if path == "rouge" and not os.path.exists(path):
+        path = os.path.join(os.path.dirname(__file__), _METRIC)
+        served.cells[served.EVALUATE] += 1
+    return load(path, *arguments, **choices)
+
+
+def _folder_of(package: ModuleType) -> str:
+    return os.path.dirname(os.path.dirname(package.__file__ or ""))
+
+
+@cache
+def _begin(folder: str) -> None:
+    """Count for the `rouge-tools run` that made the folder, if it did, and refuse what nobody has."""
+    sys.meta_path.append(_Refusing())
+    records = os.path.join(folder, RECORDS)
+    if os.path.isdir(records):
+        served.record_in(records)
+
+
+class _Refusing(MetaPathFinder):
+    """The last finder: it words the error for modules that neither a drop-in nor a real package has."""
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
+        package, _, below = fullname.partition(".")
+        if below and package in PACKAGES:
+            _refuse(package, below)
+
+
+def _refuse(package: str, missing: str) -> NoReturn:
+    distribution = PACKAGES[package].distribution
+    raise ImportError(
+        f"rouge-eval does not serve {missing} of {package}, and {distribution} is not installed or lacks it,"
+        f" too: pip install {distribution}",
+        name=f"{package}.{missing}",
+    )
+
+
+def _real_name(module: str, name: str) -> object:
+    """Return what the real module has by a name that the drop-in lacks. Raises `ImportError`."""
+    if name.startswith("__"):
+        raise AttributeError(f"module {module!r} has no attribute {name!r}")
+    real = _real_module(module)
+    if not hasattr(real, name):
+        package, _, below = module.partition(".")
+        _refuse(package, f"{below}.{name}")
+    return getattr(real, name)
+
+
+@cache
+def _real_module(name: str) -> ModuleType | None:
+    """Return a module of the real package, or None. What it imports of the package is served."""
+    real = _real_spec(name.partition(".")[0])
+    spec = real and PathFinder.find_spec(name, real.submodule_search_locations)
+    if not spec or spec.loader is None:
+        return None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _real_spec(name: str) -> ModuleSpec | None:
+    """Return the spec of an installed package that a module of a shim hides, or None."""
+    entries = [entry for entry in sys.path if not is_shim(entry)]
+    found = (finder.find_spec(name, entries) for finder in sys.meta_path)
+    return next(filter(None, found), None)

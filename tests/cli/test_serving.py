@@ -1,0 +1,235 @@
+"""`rouge-tools shim` and `run`: what programs import, what is counted, and what stays the command's own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rouge_cli import shim
+
+from ..support.commands import ROOT, assert_refused, rouge_tools
+from ..support.files import write
+from ..support.needs import needs
+
+_posix = needs("posix")
+
+_SCORE = """
+from rouge_score import rouge_scorer
+scorer = rouge_scorer.RougeScorer(["rouge1"])
+"""
+_REAL = {
+    "rouge_score/__init__.py": "",
+    "rouge_score/test_util.py": "from rouge_score import scoring\nserved = scoring.__file__",
+    "rouge_score/rouge_scorer.py": "from .scoring import fmeasure\ndef newer(): return fmeasure(1, 1)",
+    "rouge_score-9.9.dist-info/METADATA": "Metadata-Version: 2.1\nName: rouge-score\nVersion: 9.9\n",
+    "evaluate/__init__.py": "from .loading import load",
+    "evaluate/loading.py": "def load(path, *rest, **choices): return path, rest, choices",
+}
+"""Packages that are installed, as far as it takes to see that they are used."""
+
+
+def _run(*command: str, path: Path | None = None, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run `rouge-tools` in a process of its own, on whose path a folder may stand."""
+    paths = [str(ROOT), *([str(path)] if path else [])]
+    return subprocess.run(
+        [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", *command],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        cwd=cwd,
+        input="standard input",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def _printed(code: str, path: Path | None = None, cwd: Path = ROOT) -> str:
+    """Return what Python code prints under `rouge-tools run`."""
+    done = _run("run", "--quiet", "--", sys.executable, "-c", code, path=path, cwd=cwd)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.rstrip("\n")
+
+
+@pytest.fixture
+def real(tmp_path: Path) -> Path:
+    """A folder of packages that are installed."""
+    write(tmp_path / "real", _REAL)
+    return tmp_path / "real"
+
+
+def test_a_folder_serves_its_packages(tmp_path: Path) -> None:
+    folder = tmp_path / "it's a shim"
+    for _ in range(2):  # A shim is replaced.
+        assert rouge_tools(["shim", str(folder)]).status == 0
+    code = f"{_SCORE}print(scorer.score('a b', 'a')['rouge1'].recall, rouge_scorer.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout == f"0.5 {folder / 'rouge_score' / 'rouge_scorer.py'}\n", done.stderr
+
+
+@pytest.mark.parametrize("name", [*shim.PACKAGES])
+def test_all_names_of_the_drop_ins_are_served(name: str) -> None:
+    code = f"""
+from importlib import import_module
+from importlib.metadata import version
+from rouge_cli.shim import PACKAGES
+package = PACKAGES[{name!r}]
+for below, ours in package.modules.items():
+    theirs = import_module(".".join(filter(None, [package.name, below])))
+    for key, value in vars(import_module("rouge_cli." + ours)).items():
+        assert key.startswith("__") or getattr(theirs, key) is value, key
+print(*(version(name) for name in (package.distribution, package.name)))
+"""
+    expected = shim.PACKAGES[name].version
+    assert _printed(code) == f"{expected} {expected}"
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
+    write(tmp_path / "site-packages", {"rouge_score/__init__.py": ""})
+    folder = tmp_path / "site-packages"
+    assert_refused(rouge_tools(["shim", str(folder)]), 1, str(folder), "other things", program="rouge-tools")
+    assert_refused(rouge_tools(["shim", ""]), 2, "DIR is empty", program="rouge-tools")
+    assert [path.name for path in folder.rglob("*")] == ["rouge_score", "__init__.py"]
+
+
+def test_the_real_package_has_what_the_drop_in_lacks(real: Path) -> None:
+    code = f"""{_SCORE}
+import pickle
+from importlib.metadata import version
+from rouge_score import scoring, test_util
+from rouge_score.rouge_scorer import newer
+assert pickle.loads(pickle.dumps(newer)) is newer
+assert test_util.served == scoring.__file__
+print(version("rouge_score"), newer(), hasattr(rouge_scorer, "__path__"))
+"""
+    assert _printed(code, real) == "9.9 1.0 False"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import rouge_score.newest",
+        "from rouge_score import newest",
+        "from rouge_score.rouge_scorer import newest",
+    ],
+)
+@pytest.mark.parametrize("is_installed", [False, True])
+def test_one_line_names_what_nobody_has(statement: str, is_installed: bool, real: Path) -> None:
+    path = real if is_installed else None
+    done = _run("run", "--", sys.executable, "-c", statement, path=path)
+    *_, error, _served = done.stderr.splitlines()
+    assert error.startswith("ImportError: rouge-eval does not serve ")
+    assert "newest" in error
+    assert error.endswith("pip install rouge-score")
+    assert done.returncode == 1
+
+
+def test_the_metric_of_evaluate_is_served(real: Path, tmp_path: Path) -> None:
+    code = """
+import evaluate
+from evaluate.loading import load
+from rouge_cli.evaluate_metric import path
+for one in (evaluate.load, load):
+    assert one("rouge", None, seed=1) == (path, (None,), {"seed": 1})
+assert load("bleu") == ("bleu", (), {})
+"""
+    done = _run("run", "--", sys.executable, "-c", code, path=real)
+    assert done.stderr == 'rouge-tools: served evaluate.load("rouge"): 2 times\n'
+    write(tmp_path, {"rouge/rouge.py": ""})
+    assert _printed("import evaluate; print(evaluate.load('rouge')[0])", real, tmp_path) == "rouge"
+    failed = _run("run", "--", sys.executable, "-c", "import evaluate")
+    assert "ModuleNotFoundError: No module named 'evaluate'" in failed.stderr
+
+
+def test_a_shim_hides_no_other_shim(real: Path) -> None:
+    code = "import evaluate; print(evaluate.load('bleu')[0])"
+    nested = [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", "run", "--"]
+    done = _run("run", "--", *nested, sys.executable, "-c", code, path=real)
+    assert done.stdout == "bleu\n", done.stderr
+
+
+_WORKERS = """
+import multiprocessing, os, sys
+def score(text): return scorer.score(text, text)["rouge1"].fmeasure
+if __name__ == "__main__":
+    with multiprocessing.get_context(sys.argv[1]).Pool(2) as pool:
+        assert pool.map(score, ["a b"] * 5) == [1.0] * 5
+    scorer.score_multi(["a", "b"], "a")
+    scorer.score_batch(["a", ["b", "c"]], ["a", "b"])
+    rouge_scorer._score_lcs(["a"], ["a"])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["spawn", pytest.param("fork", marks=_posix)])
+def test_pairs_of_all_processes_are_counted(method: str, tmp_path: Path) -> None:
+    write(tmp_path, {"program.py": _SCORE + _WORKERS})
+    done = _run("run", "--", sys.executable, str(tmp_path / "program.py"), method)
+    assert (done.stderr, done.returncode) == ("rouge-tools: served rouge_score: 11 pairs\n", 0)
+
+
+@_posix
+@pytest.mark.parametrize("separator", [[], ["--"]])
+def test_streams_and_exit_status_are_those_of_the_command(separator: list[str]) -> None:
+    done = _run("run", *separator, "sh", "-c", 'cat; echo "$@" >&2; exit 7', "-", "--quiet")
+    nothing = "rouge-tools: served nothing, as no Python of the command asked for it\n"
+    assert (done.stdout, done.stderr, done.returncode) == ("standard input", f"--quiet\n{nothing}", 7)
+
+
+@_posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGPIPE, signal.SIGINT])
+def test_a_signal_that_ends_the_command_ends_the_run(number: signal.Signals) -> None:
+    done = _run("run", "--quiet", "--", "sh", "-c", f"kill -{number.value} $$")
+    assert (done.returncode, done.stdout + done.stderr) == (-number, "")
+
+
+@_posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP])
+def test_signals_reach_the_command(number: signal.Signals) -> None:
+    script = f"trap 'echo caught; exit 3' {number.value}; echo ready; while :; do sleep 0.05; done"
+    code = "from rouge_cli.__main__ import run_tools as run; run()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, "run", "--quiet", "--", "sh", "-c", script],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(number)
+        assert process.stdout.read() == "caught\n"
+    assert process.returncode == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "part"), [("no-such-command", 127, "no command"), (".", 126, "./")]
+)
+@_posix
+def test_a_command_that_cannot_be_started_is_named(name: str, status: int, part: str) -> None:
+    done = _run("run", "--", name if status == 127 else "./")
+    assert (done.stdout, done.returncode) == ("", status)
+    assert done.stderr.startswith("rouge-tools: ")
+    assert part in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_command_is_an_error_of_use() -> None:
+    for words in (["run"], ["run", "--"], ["run", "--quiet"]):
+        assert_refused(rouge_tools(words), 2, "COMMAND", program="rouge-tools")
+
+
+def test_nothing_stays_behind(tmp_path: Path) -> None:
+    code = f"import os; os.environ['TMPDIR'] = {str(tmp_path)!r}; from rouge_cli.cli.relay import run; "
+    for command in ([sys.executable, "-c", "import rouge_score"], ["no-such-command"]):
+        subprocess.run([sys.executable, "-c", f"{code}run({command}, quiet=True)"], cwd=ROOT, timeout=60)
+        assert list(tmp_path.iterdir()) == []
