@@ -85,7 +85,6 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
         "limit": _limit(options, rules),
         "sentences": _sentences(protocol, rules, marked),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
-        "counting": "counts pooled over evaluations" if options.counting else "evaluations averaged",
         "rounding": _rounding(options.profile),
         "average": _average(options),
     }

@@ -59,8 +59,8 @@ def text(table: ProtocolTable) -> Iterator[str]:
             yield f"  {'  '.join(row).rstrip()}\n"
         yield "\n"
     yield (
-        "Differing: the evaluations in which the figure of some system differs by more than the rounding"
-        " to five decimals can make it.\n"
+        "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
+        " explains.\n"
     )
     for name, reason in table.left_out.items():
         yield f"Left out: {name} ({reason}).\n"
@@ -94,8 +94,9 @@ def _tables(table: ProtocolTable) -> Iterator[Table]:
         reasons = [
             [Cell(row.protocol.name), Cell("; ".join(row.reasons) or "nothing")] for row in table.rows[1:]
         ]
-        caption = f"What makes the difference to {table.base.name}"
-        yield Table(caption, ["Protocol", "What is otherwise"], reasons, 2)
+        yield Table(
+            f"How each protocol differs from {table.base.name}", ["Protocol", "Differs by"], reasons, 2
+        )
 
 
 def _row(name: str, column: Column, table: ProtocolTable) -> list[Cell]:

@@ -3,66 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from lxml import etree
 
 from rouge_cli import Correlations, correlate, power
 from rouge_cli.correlation.agreement_pictures import picture, power_picture
 from rouge_cli.correlation.agreement_tables import Shown
 
+from ..support.drawn import panels
 from .support import COEFFICIENTS, METRICS, cells
 
 pytest.importorskip("matplotlib")
 
 _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
-
-
-class _Panel(NamedTuple):
-    """A panel of a picture, and what is in it by colour; places are from 0 to 1, from left and from below."""
-
-    texts: list[str]
-    marks: dict[str, list[tuple[float, float]]]
-    lines: dict[str, list[tuple[float, float, float]]]
-    """By colour, both ends and the height of horizontal lines."""
-
-
-def _panels(svg: bytes) -> Iterator[_Panel]:
-    root: Any = etree.fromstring(svg)
-    for axes in root.iter("{*}g"):
-        if not (axes.get("id") or "").startswith("axes_"):
-            continue
-        box = _points(next(axes.iter("{*}path")))
-        left, right = min(x for x, _ in box), max(x for x, _ in box)
-        top, bottom = min(y for _, y in box), max(y for _, y in box)
-
-        def placed(x: float, y: float, box: Any = (left, right, top, bottom)) -> tuple[float, float]:
-            return (x - box[0]) / (box[1] - box[0]), (box[3] - y) / (box[3] - box[2])
-
-        panel = _Panel([text.text or "" for text in axes.iter("{*}text")], {}, {})
-        for use in axes.iter("{*}use"):
-            mark = placed(float(use.get("x")), float(use.get("y")))
-            panel.marks.setdefault(_colour(use, "fill"), []).append(mark)
-        for path in axes.iter("{*}path"):
-            points = _points(path)
-            if len(points) == 2 and points[0][1] == points[1][1] and (colour := _colour(path, "stroke")):
-                (start, y), (end, _) = (placed(*point) for point in points)
-                panel.lines.setdefault(colour, []).append((start, end, y))
-        yield panel
-
-
-def _points(path: Any) -> list[tuple[float, float]]:
-    return [
-        (float(x), float(y))
-        for x, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path.get("d").replace("\n", " "))
-    ]
-
-
-def _colour(element: Any, kind: str) -> str:
-    found = re.search(rf"{kind}: (#\w+)", element.get("style") or "")
-    return found[1] if found else ""
 
 
 def _found() -> Correlations:
@@ -73,7 +27,7 @@ def _found() -> Correlations:
 def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None:
     """An axis goes from -1.05 to 1.05. The coefficients of a measure lie about the middle of its row."""
     found = _found()
-    *_, first, second = _panels(picture(Shown(found, ("h",)), "svg"))
+    *_, first, second = panels(picture(Shown(found, ("h",)), "svg"))
     assert [text for text in first.texts if text in METRICS] == [*METRICS]
     for level, panel in (("system", first), ("summary", second)):
         assert f"{level.capitalize()} level, 95% intervals" in panel.texts
@@ -94,7 +48,7 @@ def test_coefficients_lie_at_their_values_beside_the_names_of_measures() -> None
 def test_systems_lie_at_their_means() -> None:
     """The greatest mean is rightmost or highest, and distances are in proportion."""
     found = _found()
-    panel = next(_panels(picture(Shown(found, ("h",)), "svg")))
+    panel = next(panels(picture(Shown(found, ("h",)), "svg")))
     result = found.results[0]
     for side, means in enumerate((result.human_means, result.measure_means)):
         at = [mark[side] for mark in panel.marks["#0072b2"]]
@@ -111,7 +65,7 @@ def test_the_curve_of_power_lies_at_its_points() -> None:
     deviation = power(**pilot, simulations=1).deviation
     # Half a deviation takes 34 evaluations.
     found = power(**pilot, difference=deviation / 2, evaluations=[8, 20, 90], simulations=100)
-    (panel,) = _panels(power_picture(found, "svg"))
+    (panel,) = panels(power_picture(found, "svg"))
     marks = panel.marks["#0072b2"]
     assert [y for _, y in marks] == pytest.approx([one.power / 1.02 for one in found.curve], abs=1e-4)
     sizes = [one.evaluations for one in found.curve]

@@ -73,6 +73,13 @@ def _text(folder: Path, *arguments: str) -> str:
             id="stemmer",
         ),
         pytest.param(
+            "one cat",
+            "two cats",
+            ("-n 0 -x -w 1.2 -m", "-n 0 -x -w 1.2"),
+            ("Stems of the peer:\n  A  cats → cat\n  B  cats → cats\n",),
+            id="stems of sentences",
+        ),
+        pytest.param(
             "a b c\nd e f",
             "d e f\na b c",
             ("rouge-1.5.5", "rouge-score"),
@@ -156,6 +163,13 @@ def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path
     too_long = "These texts are too long to mark and list the matches here; the counts are exact."
     assert f"Matches with the model:\n  A  {too_long}\n  B  {too_long}\n" in shown
     assert "Matches with the model that" not in shown
+
+
+@pytest.mark.parametrize(("words", "more"), [(14, ""), (15, " and 1 more"), (20, " and 6 more")])
+def test_twelve_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
+    _write(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
+    listed = ", ".join(f"w{number}" for number in range(2, 14))
+    assert f"\n  A  {listed}{more}\n" in _text(tmp_path, "-n 1 -x", "-n 1 -x -l 2")
 
 
 def _three(folder: Path) -> None:

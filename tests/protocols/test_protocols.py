@@ -23,8 +23,11 @@ from jsonschema import Draft202012Validator
 from rouge_cli.cli.tools.comparing import protocol_of
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
 from rouge_cli.protocols.protocol import traits
+from rouge_cli.protocols.protocol_table import Swap
+from rouge_cli.protocols.protocol_writers import _order
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools
+from ..support.drawn import panels
 from ..support.files import write
 
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "protocols.schema.json").read_text("utf-8"))
@@ -236,9 +239,37 @@ def test_the_pairs_of_systems_that_change_places_are_named(tmp_path: Path) -> No
     swaps = {one["name"]: one["measures"]["ROUGE-1"]["swaps"] for one in document["protocols"]}
     assert swaps["rouge-score -m"] == [{"above": "away", "below": "went"}]
     assert swaps["rouge-1.5.5 -m -s"] == []
-    shown = _protocols(tmp_path).stdout.decode()
-    assert "now away > went" in shown
     assert _figures(document, "ROUGE-1", "away")["rouge-score -m"] == 0.8
+
+
+def test_systems_of_equal_figures_change_no_places(tmp_path: Path) -> None:
+    """By F short = tie > long = half, by recall long > short = tie = half."""
+    peers = {"short": "a b", "long": "a b c d x x x x x x x x", "tie": "b a", "half": "a b x x"}
+    _jsonl(
+        tmp_path,
+        *({"id": "1", "peer": peer, "models": "a b c d", "system": id} for id, peer in peers.items()),
+    )
+    arguments = ("--only", "--base", "-n 1 -x", "--protocol", "-n 1 -x R")
+    _, recall = _json(tmp_path, *arguments)["protocols"]
+    assert recall["measures"]["ROUGE-1"]["swaps"] == [
+        {"above": "long", "below": "short"},
+        {"above": "long", "below": "tie"},
+    ]
+    assert "now long > short, long > tie\n" in _protocols(tmp_path, *arguments).stdout.decode()
+
+
+def test_of_the_pairs_that_change_places_three_are_named() -> None:
+    swaps = tuple(Swap("a", other) for other in "bcdef")
+    assert [_order(swaps[:count]) for count in (0, 1, 3, 4, 5)] == [
+        *("same", "now a > b", "now a > b, a > c, a > d"),
+        *("now a > b, a > c, a > d and 1 more", "now a > b, a > c, a > d and 2 more"),
+    ]
+
+
+def test_a_protocol_that_differs_by_nothing_says_so(tmp_path: Path) -> None:
+    _pair(tmp_path, "a b", "a b")
+    output = _protocols(tmp_path, "--only", "--base", "rouge-score -m", "--protocol", "evaluate -m")
+    assert re.search(r"\n  evaluate -m +nothing\n", output.stdout.decode())
 
 
 def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
@@ -260,13 +291,13 @@ def test_text_shows_figures_differences_and_reasons(tmp_path: Path) -> None:
         "  rouge-1.5.5 -m  100.00          80.00\n"
         "  rouge-score -m  50.00 (−50.00)  80.00 (+0.00)  1 of 1     now away > went\n"
         "\n"
-        "What makes the difference to rouge-1.5.5 -m\n"
-        "  Protocol        What is otherwise\n"
+        "How each protocol differs from rouge-1.5.5 -m\n"
+        "  Protocol        Differs by\n"
         "  rouge-score -m  stems of NLTK; ROUGE-L of whole texts; figures not rounded; the median of"
         " NumPy's resamples (seed 0)\n"
         "\n"
-        "Differing: the evaluations in which the figure of some system differs by more than the rounding to"
-        " five decimals can make it.\n"
+        "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
+        " explains.\n"
     )
 
 
@@ -302,17 +333,53 @@ def test_the_sentence_names_measures_figure_and_package(tmp_path: Path, protocol
 
 
 @pytest.mark.parametrize(
-    ("protocol", "limit"),
+    ("protocol", "aspect", "phrase"),
     [
-        ("rouge-1.5.5", "whole summaries"),
-        ("rouge-1.5.5 -l 100", "the first 100 words"),
-        ("rouge-1.5.5 --stemmer porter-nltk -l 1", "the first 1 word"),
-        ("rouge-1.5.5 --tokenizer unicode -l 100", "the first 100 tokens"),
-        ("rouge-1.5.5 -b 75", "the first 75 bytes"),
+        ("rouge-1.5.5", "figure", "F is reported"),
+        ("rouge-1.5.5 P", "figure", "precision is reported"),
+        ("rouge-1.5.5", "tokens", "tokens of a-z and 0-9"),
+        ("--stemmer none", "tokens", "tokens of a-z and 0-9"),
+        ("--stemmer none", "stems", "no stems"),
+        ("rouge-1.5.5 -m", "stems", "stems of ROUGE-1.5.5 with WordNet's irregular forms"),
+        ("--stemmer porter-nltk", "stems", "stems of NLTK"),
+        ("--stem-models", "stems", "models alone stemmed"),
+        ("-m", "stop words", "stop words kept"),
+        ("-s", "stop words", "stop words left out"),
+        ("rouge-1.5.5", "limit", "whole summaries"),
+        ("rouge-1.5.5 -l 100", "limit", "the first 100 words"),
+        ("rouge-1.5.5 --stemmer porter-nltk -l 1", "limit", "the first 1 word"),
+        ("rouge-1.5.5 --tokenizer unicode -l 100", "limit", "the first 100 tokens"),
+        ("rouge-1.5.5 -b 75", "limit", "the first 75 bytes"),
+        ("rouge-1.5.5", "sentences", "ROUGE-L sentence by sentence"),
+        ("rouge-score rougeLsum", "sentences", "ROUGE-L sentence by sentence"),
+        ("rouge-score --split-summaries rougeLsum", "sentences", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics rougeLsum", "sentences", "ROUGE-L of NLTK's sentences"),
+        ("torchmetrics", "sentences", "ROUGE-L of whole texts"),
+        ("evaluate whole rougeLsum", "sentences", "ROUGE-L of whole texts"),
+        ("-p 0.3", "F", "α = 0.3"),
+        ("--beta 2", "F", "α = 0.2"),
+        ("--beta ratio", "F", "β = P/R"),
+        ("rouge-1.5.5", "rounding", "figures rounded to five decimals"),
+        ("rouge-score", "rounding", "figures not rounded"),
+        ("torchmetrics", "rounding", "figures in 32-bit floats"),
+        ("rouge-1.5.5", "average", "the mean of drand48's resamples"),
+        ("torchmetrics", "average", "a plain mean"),
+        ("rouge-score", "average", "the median of NumPy's resamples (seed 0)"),
+        ("evaluate --seed 7", "average", "the median of NumPy's resamples (seed 7)"),
+        ("rouge-1.5.5", "models", "models pooled"),
+        ("-f B", "models", "the model of the highest recall"),
+        ("--jackknife", "models", "models pooled, each left out in turn"),
+        ("-f B --jackknife", "models", "the model of the highest recall, each left out in turn"),
+        ("rouge-score", "models", "the model of the highest F"),
+        ("torchmetrics --accumulate avg", "models", "the mean over models"),
+        ("rouge-score", "draws", "ROUGE-L resampled as measure 3"),
+        ("evaluate rougeLsum", "draws", "ROUGE-L resampled as measure 4"),
+        ("rouge-1.5.5", "draws", None),
     ],
 )
-def test_limits_are_of_words_tokens_or_bytes(protocol: str, limit: str) -> None:
-    assert traits(protocol_of(protocol), several_models=False)["limit"] == limit
+def test_aspects_of_a_protocol_are_said_in_words(protocol: str, aspect: str, phrase: str | None) -> None:
+    assert traits(protocol_of(protocol), several_models=True).get(aspect) == phrase
+    assert "models" not in traits(protocol_of(protocol), several_models=False)
 
 
 def test_papers_are_told_package_version_command_and_signature(tmp_path: Path) -> None:
@@ -382,12 +449,40 @@ def test_every_kind_of_input_gives_the_same_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_picture_shows_protocols_and_systems(tmp_path: Path) -> None:
+def test_the_picture_has_a_mark_for_each_protocol_and_system(tmp_path: Path) -> None:
+    """Protocols are rows from above, systems have colours and marks, and each measure a panel."""
     _two_systems(tmp_path)
-    assert _protocols(tmp_path, "--plot", "p.svg").status == 0
-    drawn = (tmp_path / "p.svg").read_text("utf-8")
-    for name in ("rouge-1.5.5 -m -b 75 R", "torchmetrics -m", "ROUGE-L", "went", "away"):
-        assert f">{name}<" in drawn
+    arguments = ("--only", "--protocol", "rouge-score -m", "--protocol", "evaluate --types rouge1")
+    document = _json(tmp_path, *arguments)
+    assert _protocols(tmp_path, *arguments, "--plot", "p.svg").status == 0
+    data = (tmp_path / "p.svg").read_bytes()
+    protocols = document["protocols"]
+    drawn = list(panels(data))
+    for place, (panel, measure) in enumerate(zip(drawn, ("ROUGE-1", "ROUGE-2", "ROUGE-L"), strict=True)):
+        assert measure in panel.texts
+        assert [text for text in panel.texts if text.startswith(("rouge-", "evaluate"))] == (
+            [one["name"] for one in protocols] if place == 0 else []
+        )
+        figures = [one["measures"][measure]["systems"] for one in protocols if measure in one["measures"]]
+        marks = [panel.marks[colour] for colour in ("#0072b2", "#d55e00")]
+        every = [of[system]["figure"] for of in figures for system in ("went", "away")]
+        xs = [x for pair in zip(*marks, strict=True) for x, _ in pair]
+        low, high = min(xs), max(xs)
+        assert xs == pytest.approx(
+            [low + (high - low) * (one - min(every)) / (max(every) - min(every)) for one in every], abs=1e-4
+        )
+        heights = [1 - (row + 0.5) / len(protocols) for row in range(len(figures))]
+        for of_system in marks:
+            assert [y for _, y in of_system] == pytest.approx(heights, abs=1e-4)
+        ticks = [text for text in panel.texts if re.fullmatch(r"\d\.\d+", text)]
+        assert 2 <= len(ticks) <= 5
+    width, height = (float(one) for one in re.findall(rb'(?:width|height)="([\d.]+)pt"', data)[:2])
+    # In points: 0.075 inches a letter, 2.4 a panel and 0.2 a row or a line of the legend.
+    longest = max(len(one["name"]) for one in protocols)
+    assert (width, height) == pytest.approx(
+        (72 * (longest * 0.075 + 0.5 + 3 * 2.4), 72 * (1.2 + 0.2 * 4)), abs=1
+    )
+    assert data.count(b">went</text>") == data.count(b">away</text>") == 1
 
 
 @pytest.mark.parametrize(
@@ -437,21 +532,6 @@ def test_summaries_are_read_once_for_all_protocols(tmp_path: Path) -> None:
     writer.join()
     assert output.status == 0
     assert b"rouge-score" in output.stdout
-
-
-@pytest.mark.parametrize(
-    ("protocol", "sentences"),
-    [
-        ("rouge-1.5.5", "ROUGE-L sentence by sentence"),
-        ("rouge-score rougeLsum", "ROUGE-L sentence by sentence"),
-        ("rouge-score --split-summaries rougeLsum", "ROUGE-L of NLTK's sentences"),
-        ("torchmetrics rougeLsum", "ROUGE-L of NLTK's sentences"),
-        ("torchmetrics", "ROUGE-L of whole texts"),
-        ("evaluate whole rougeLsum", "ROUGE-L of whole texts"),
-    ],
-)
-def test_sentences_are_told_apart(protocol: str, sentences: str) -> None:
-    assert traits(protocol_of(protocol), several_models=False)["sentences"] == sentences
 
 
 def test_the_sentence_for_papers_says_what_the_signature_says(tmp_path: Path) -> None:

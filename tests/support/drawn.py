@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from lxml import html
+from lxml import etree, html
 
 
 class Drawn(NamedTuple):
@@ -31,3 +33,49 @@ def drawn(markup: str, tag: str, *classes: str, within: str | None = None) -> li
             or any(within in (above.get("class") or "").split() for above in one.iterancestors())
         )
     ]
+
+
+class Panel(NamedTuple):
+    """A panel of a picture, and what is in it by colour; places are from 0 to 1, from left and from below."""
+
+    texts: list[str]
+    marks: dict[str, list[tuple[float, float]]]
+    lines: dict[str, list[tuple[float, float, float]]]
+    """By colour, both ends and the height of horizontal lines."""
+
+
+def panels(svg: bytes) -> Iterator[Panel]:
+    """Yield the panels of a picture that matplotlib drew."""
+    root: Any = etree.fromstring(svg)
+    for axes in root.iter("{*}g"):
+        if not (axes.get("id") or "").startswith("axes_"):
+            continue
+        box = _points(next(axes.iter("{*}path")))
+        left, right = min(x for x, _ in box), max(x for x, _ in box)
+        top, bottom = min(y for _, y in box), max(y for _, y in box)
+
+        def placed(x: float, y: float, box: Any = (left, right, top, bottom)) -> tuple[float, float]:
+            return (x - box[0]) / (box[1] - box[0]), (box[3] - y) / (box[3] - box[2])
+
+        panel = Panel([text.text or "" for text in axes.iter("{*}text")], {}, {})
+        for use in axes.iter("{*}use"):
+            mark = placed(float(use.get("x")), float(use.get("y")))
+            panel.marks.setdefault(_colour(use, "fill"), []).append(mark)
+        for path in axes.iter("{*}path"):
+            points = _points(path)
+            if len(points) == 2 and points[0][1] == points[1][1] and (colour := _colour(path, "stroke")):
+                (start, y), (end, _) = (placed(*point) for point in points)
+                panel.lines.setdefault(colour, []).append((start, end, y))
+        yield panel
+
+
+def _points(path: Any) -> list[tuple[float, float]]:
+    return [
+        (float(x), float(y))
+        for x, y in re.findall(r"[ML] (-?[\d.]+) (-?[\d.]+)", path.get("d").replace("\n", " "))
+    ]
+
+
+def _colour(element: Any, kind: str) -> str:
+    found = re.search(rf"{kind}: (#\w+)", element.get("style") or "")
+    return found[1] if found else ""

@@ -88,7 +88,7 @@ ROOMS = {
     "languages": Room("languages", "languages"),
     "api": Room("api", "test_api.py scoring"),
     "correlation": Room("correlation", "correlation", marked=""),
-    "protocols": Room("protocols", "protocols"),
+    "protocols": Room("protocols", "protocols", marked=""),
     "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),
 }
 
