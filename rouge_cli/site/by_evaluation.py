@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import fsum, isfinite, nan
-from statistics import correlation, median
+from statistics import StatisticsError, correlation, median
 from typing import Any, NamedTuple
 
 from ..rendering.output import FIGURES, Output
@@ -54,7 +54,7 @@ class AlignedScores:
 
     def _aligned(self, system: str, column: Sequence[float]) -> Sequence[float]:
         evaluations = self._evaluations(system)
-        if len(evaluations) == len(self.ids) and list(evaluations) == self.ids:
+        if list(evaluations) == self.ids:
             return column
         aligned = [nan] * len(self.ids)
         for id, value in zip(evaluations, column, strict=True):
@@ -148,9 +148,10 @@ def summary(scores: PairScores) -> Summary | None:
 
 
 def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    if len(xs) < 2 or len(set(xs)) < 2 or len(set(ys)) < 2:
+    try:
+        return correlation(xs, ys)
+    except StatisticsError:  # A single evaluation, or equal scores of a system.
         return None
-    return correlation(xs, ys)
 
 
 class Ranked(NamedTuple):

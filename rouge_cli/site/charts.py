@@ -165,7 +165,7 @@ def _clouds(scores: PairScores, scale: Scale) -> Iterator[tuple[str, str]]:
         for point in scores.points
     )
     paths: dict[str, list[str]] = {}
-    for (side, x, y), count in sorted(places.items()):
+    for (side, x, y), count in places.items():
         darkness = next((name for most, name in _DENSITIES if count <= most), "many")
         paths.setdefault(f"cloud {darkness} {side}", []).append(f"M{x} {y}h0")
     for classes, dots in sorted(paths.items()):
@@ -175,7 +175,7 @@ def _clouds(scores: PairScores, scale: Scale) -> Iterator[tuple[str, str]]:
 def histogram(scores: PairScores, label: str) -> Markup:
     """Return the chart of the differences: how many evaluations have each, losses left and gains right."""
     gaps = [100 * gap for gap in scores.differences]
-    reach = max(map(abs, gaps), default=1.0) or 1.0
+    reach = max(map(abs, gaps), default=0.0)
     scale = scale_for([-reach, reach], most_ticks=7)
     bins = min(max(_FEWEST_BINS, 2 * round(len(gaps) ** 0.5)), _MOST_BINS)
     width = (scale.high - scale.low) / bins

@@ -181,5 +181,7 @@ def test_the_ticks_of_differences() -> None:
 def test_charts_of_nothing_and_of_equals() -> None:
     for points in ((), ((0.5, 0.5),)):
         picture = histogram(_pair(*points), "")
+        ticks = [one.text for one in drawn(picture, "text", "tick")]
+        assert [tick for tick in ticks if "." in tick] == ["−0.5", "+0.5"]
         assert drawn(picture, "rect") == []
         assert len(drawn(picture, "line", "mean")) == len(drawn(picture, "line", "equal")) == len(points)

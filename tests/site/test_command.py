@@ -235,6 +235,7 @@ def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) ->
         (("scores", 0, "f"), 10**400, "OverflowError"),
         (("scores", 0, "peer_count"), 10**400, "OverflowError"),
         (("scores", 0, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
+        (("f", "high"), 1000000.5, "1000000.5 is no figure of ROUGE"),
         (("recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
         (("recall",), {}, "KeyError"),
     ],
@@ -249,6 +250,13 @@ def test_scores_that_are_none(place: tuple[str | int, ...], value: object, reaso
     saved.write_text(json.dumps(document))
     refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
     assert_refused(refused, 1, reason, program="rouge-tools")
+
+
+def test_figures_up_to_a_million_are_taken(saved: Path) -> None:
+    document = json.loads(saved.read_text())
+    document["systems"]["1"]["ROUGE-1"]["f"]["high"] = 1e6
+    saved.write_text(json.dumps(document))
+    assert rouge_tools(["report", str(saved), str(saved.parent / "site")]).status == 0
 
 
 def test_counts_alone_are_refused_in_the_words_of_the_command(saved: Path) -> None:

@@ -184,6 +184,39 @@ def test_many_evaluations_are_a_few_paths() -> None:
     assert len(page) < 30_000
 
 
+def _steps(page: str) -> list[tuple[str, str]]:
+    return [(one.attributes["rel"], one.attributes["href"]) for one in drawn(page, "a", "step")]
+
+
+def test_pages_lead_to_the_next_and_to_the_one_before() -> None:
+    systems = report({system: {"x": 0.5} for system in "abcd"})
+    made = pages(systems)
+    assert [_steps(made[f"pair-{place}.html"]) for place in (1, 2, 3)] == [
+        [("next", "pair-2.html")],
+        [("prev", "pair-1.html"), ("next", "pair-3.html")],
+        [("prev", "pair-2.html")],
+    ]
+    told, texts = scored({"good": MODELS[0], "bad": "cats"}, ("1", "2", "3"))
+    made = pages(told, texts=texts)
+    assert [_steps(made[f"explained/{place}.html"]) for place in (1, 2, 3)] == [
+        [("next", "2.html")],
+        [("prev", "1.html"), ("next", "3.html")],
+        [("prev", "2.html")],
+    ]
+    assert "evaluations.html#m=0&a=2&b=0&s=difference" in [
+        one.attributes["href"] for one in drawn(pages(systems)["pair-2.html"], "a")
+    ]
+
+
+@pytest.mark.parametrize(("count", "more"), [(50, None), (51, "… and 1 more"), (1050, "… and 1,000 more")])
+def test_fifty_notes_are_listed(count: int, more: str | None) -> None:
+    noted = THREE._replace(notes=tuple(f"note {place}" for place in range(count)))
+    items = [
+        one.text for one in drawn(pages(noted)["index.html"], "li") if one.text.startswith(("note", "…"))
+    ]
+    assert items == [*(f"note {place}" for place in range(50)), *filter(None, [more])]
+
+
 def test_the_worst_are_explained_from_their_texts() -> None:
     made = pages(*[scored({"good": MODELS[0], "bad": "cats", "odd": "a mat"}, ("1", "2"))[0]])
     assert not [name for name in made if name.startswith("explained")]

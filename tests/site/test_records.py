@@ -7,6 +7,7 @@ from math import nan
 
 import pytest
 
+from rouge_cli import Counts, Estimate, Options, Score
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.output import Output
 from rouge_cli.site.by_evaluation import (
@@ -14,6 +15,7 @@ from rouge_cli.site.by_evaluation import (
     Pair,
     baseline_of,
     differences,
+    measure_script,
     pair_scores,
     pairs_of,
     rankings,
@@ -24,6 +26,7 @@ from rouge_cli.site.by_evaluation import (
 from rouge_cli.site.charts import scale_for, shortened, tick_label
 from rouge_cli.site.overview import comparison_rows, figure_tables
 
+from ..support.scoring import literal_result, report_of
 from ..support.sites import NOT_TESTED, comparison, report
 
 THREE = report(
@@ -43,6 +46,25 @@ def test_columns_are_aligned_by_evaluation() -> None:
     peer, models = aligned.lengths("c", "ROUGE-1")
     assert list(peer) == pytest.approx([nan, 10, nan, 11], nan_ok=True)
     assert list(models) == pytest.approx([nan, 20, nan, 20], nan_ok=True)
+
+
+def test_evaluations_come_in_the_order_of_the_system_that_has_most() -> None:
+    assert AlignedScores(report({"c": {"y": 1, "w": 1}, "a": {"x": 1, "y": 1, "z": 1}})).ids == [*"xyzw"]
+    same = AlignedScores(report({"a": {"y": 0.5, "x": 1}, "b": {"x": 0.25, "y": 0.125}}))
+    assert same.ids == ["y", "x"]
+    assert list(same.column("b", "ROUGE-1", "F")) == [0.125, 0.25]
+
+
+def test_lengths_have_two_decimals_in_scripts_and_figures_are_millionths() -> None:
+    lengths = (Counts(12.0, 3.456, 1), Counts(0.004, 7.5, 1))
+    scores = [Score(0.12345649, 1, 1 / 3, counts, str(place)) for place, counts in enumerate(lengths)]
+    estimate = Estimate(0.5, 0.5, 0.5)
+    made = report_of(
+        Options(max_ngram=1, rouge_l=False), {"a": {"ROUGE-1": literal_result([estimate] * 3, scores)}}
+    )
+    assert measure_script(AlignedScores(made), 0) == (
+        "rougeReport.measures[0] = [[[123456,123456],[1000000,1000000],[333333,333333],[3.46,7.5],[12,0]]];\n"
+    )
 
 
 def test_differences_to_what_is_missing_are_no_numbers() -> None:
@@ -139,11 +161,19 @@ def test_a_pair_has_the_evaluations_of_both() -> None:
     assert told.correlation == pytest.approx(0.8660254)
 
 
-def test_pairs_of_which_little_can_be_said() -> None:
-    aligned = AlignedScores(report({"a": {"x": 0.5}, "b": {"x": 0.25}, "c": {"y": 1}}))
-    one = summary(pair_scores(aligned, Pair("b", "a"), "ROUGE-1", "F"))
-    assert one is not None
-    assert one.correlation is None
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [({"x": 0.5}, {"x": 0.25}), ({"x": 1, "y": 1}, {"x": 0, "y": 1}), ({"x": 0, "y": 1}, {"x": 1, "y": 1})],
+)
+def test_scores_that_do_not_vary_have_no_correlation(one: dict[str, float], other: dict[str, float]) -> None:
+    aligned = AlignedScores(report({"a": one, "b": other}))
+    found = summary(pair_scores(aligned, Pair("b", "a"), "ROUGE-1", "F"))
+    assert found is not None
+    assert found.correlation is None
+
+
+def test_systems_without_a_common_evaluation_have_no_summary() -> None:
+    aligned = AlignedScores(report({"a": {"x": 0.5}, "c": {"y": 1}}))
     assert summary(pair_scores(aligned, Pair("c", "a"), "ROUGE-1", "F")) is None
 
 
