@@ -189,7 +189,7 @@ def _misuse(error: click.UsageError, program: str) -> str:
         if near := _nearest_options(error):
             return f"{message}; did you mean {' or '.join(near)}?"
     command = error.ctx.command_path if error.ctx else program  # In a group this is the subcommand.
-    return f"{message[:1].lower()}{message[1:]}; {command} -h lists the options"
+    return f"{message[:1].lower()}{message[1:]}; {command} -H lists the options"
 
 
 def _nearest_options(error: click.NoSuchOption) -> list[str]:

@@ -565,11 +565,29 @@ OUTPUTS = {
 }
 
 
-def _help(*, full: bool) -> str:
-    from .help import ABSTRACT, CLOSING, MORE, USAGE, help_text  # No other run needs it.
+FIRST_SCREEN = {
+    "Measures": "-n -x -w -2 -U",
+    "Texts": "-m -s -l -b --language",
+    "Scores": "-f -c -r --profile",
+    "Input": "--lines --jsonl --peers --models -z",
+    "Output": "--format --output -d --compare --plot --report --jobs --quiet",
+    "Help": "-h -H --examples --version",
+}
+"""The flags that `-h` shows, by the titles of their groups there; all others are for `-H`."""
 
-    closing = [*MORE, CLOSING] if full else [CLOSING]
-    return help_text(USAGE, [ABSTRACT], GROUPS, closing, () if full else GROUPS)
+
+def _short_help() -> str:
+    from .help import ABSTRACT, CLOSING, USAGE, help_text  # No other run needs it.
+
+    named = {name: flag for flags in GROUPS.values() for flag in flags for name in flag.opts}
+    groups = {title: [named[name] for name in names.split()] for title, names in FIRST_SCREEN.items()}
+    return help_text(USAGE, [ABSTRACT], groups, [CLOSING], groups)
+
+
+def _full_help() -> str:
+    from .help import ABSTRACT, CLOSING, MORE, USAGE, help_text
+
+    return help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING])
 
 
 def _examples() -> str:
@@ -585,8 +603,8 @@ GROUPS = {
     **INPUTS,
     **OUTPUTS,
     "Help": [
-        shows(lambda: _help(full=False), "-h", "--help", help="this help"),
-        shows(lambda: _help(full=True), "-H", "--full-help", help="this help in full"),
+        shows(_short_help, "-h", "--help", help="the flags that most people need"),
+        shows(_full_help, "-H", "--full-help", help="all flags, in full"),
         shows(_examples, "--examples", help="five commands to try, on summaries of the package"),
         shows(
             lambda: f"rouge-eval {__version__} ({NAME} kernel)\n",

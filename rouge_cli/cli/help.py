@@ -20,11 +20,12 @@ USAGE = (
     "       rouge-eval [OPTIONS] --jsonl FILE [SYSTEM]",
 )
 ABSTRACT = (
-    "Scores system summaries (peers) against model summaries with ROUGE, as ROUGE-1.5.5 does."
-    " CONFIG is an XML configuration, or with -z a file list. SYSTEM is the ID of the one system"
-    " to score; without it, all are. Single letters go before these, long names anywhere."
+    "Scores summaries of systems (peers) against reference summaries (models) with ROUGE, and"
+    " prints what ROUGE-1.5.5 prints. Without SYSTEM, the ID of a system, all systems are scored."
 )
 MORE = (
+    "CONFIG is an XML configuration, or with -z a file list. Single letters go before CONFIG or"
+    " SYSTEM, long names anywhere.",
     "The report goes to standard output, notes and errors go to standard error. The exit status"
     " is 0; 1 for input that cannot be read or scored; 2 for a wrong command line; 130 after an"
     " interrupt. Single-letter flags cluster (-am) and take their value attached or apart (-n4,"
@@ -118,7 +119,7 @@ def _entry(flag: click.Option, full: bool) -> Iterator[str]:
     if len(names) > _INDENT - 1:
         yield names.rstrip()
         names = " " * (_INDENT - 1)
-    first, *others = textwrap.wrap(flag.help or "", _WIDTH + 1 - _INDENT) or [""]
+    first, *others = textwrap.wrap(flag.help or "", _WIDTH - _INDENT) or [""]
     yield f"{names} {first}"
     yield from (f"{margin}{line}" for line in others)
     if full and more_of(flag):

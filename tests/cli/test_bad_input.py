@@ -50,7 +50,7 @@ def corpus(tmp_path: Path) -> Path:
         ([], ["CONFIG is missing", "--jsonl"]),
         (["-n", "2"], ["CONFIG"]),
         # Unknown options, with the nearest that there is.
-        (["-q", "c.xml"], ["-q", "rouge-eval -h"]),
+        (["-q", "c.xml"], ["-q", "rouge-eval -H"]),
         (["-A", "c.xml"], ["-A", "did you mean -a?"]),
         (["-aq", "c.xml"], ["-q"]),
         (["--stm", "c.xml"], ["--stm", "did you mean --stem?"]),

@@ -194,11 +194,11 @@ class TestTheGroup:
 
     def test_hints_name_the_command_that_was_meant(self) -> None:
         assert rouge_tools(["--zzzz"]).stderr == (
-            b"rouge-tools: no option --zzzz; rouge-tools -h lists the options\n"
+            b"rouge-tools: no option --zzzz; rouge-tools -H lists the options\n"
         )
         assert rouge_tools(["completion", "--zzzz"]).stderr == (
-            b"rouge-tools: no option --zzzz; rouge-tools completion -h lists the options\n"
+            b"rouge-tools: no option --zzzz; rouge-tools completion -H lists the options\n"
         )
 
     def test_rouge_eval_is_still_named_there(self) -> None:
-        assert b"rouge-eval -h lists the options" in rouge_eval(["--zzzz"]).stderr
+        assert b"rouge-eval -H lists the options" in rouge_eval(["--zzzz"]).stderr

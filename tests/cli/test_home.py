@@ -242,9 +242,9 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("arguments", "status", "message"),
         [
-            ([], 2, "missing argument 'DIR'; rouge-tools home -h lists the options"),
+            ([], 2, "missing argument 'DIR'; rouge-tools home -H lists the options"),
             ([""], 2, "DIR is empty; give the path of a folder, which need not exist"),
-            (["a", "b"], 2, "got unexpected extra argument (b); rouge-tools home -h lists the options"),
+            (["a", "b"], 2, "got unexpected extra argument (b); rouge-tools home -H lists the options"),
             (["--forse", "a"], 2, "no option --forse; did you mean --force?"),
             (["file"], 2, "file"),
             (["file/home"], 1, "Not a directory"),

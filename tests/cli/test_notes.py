@@ -95,7 +95,7 @@ def test_every_command_can_be_quiet(corpus: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(command: str) -> None:
-    text = rouge_tools([command, "-h"]).stdout.decode()
+    text = rouge_tools([command, "-H"]).stdout.decode()
     tool = group.get_command(click.Context(group), command)
     assert isinstance(tool, Tool)
     assert max(map(len, text.splitlines())) <= 80
@@ -105,3 +105,10 @@ def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(
         for flag in flags:
             assert f" {flag.opts[0]}" in text
             assert title in tool.shared_groups or " ".join(flag.more.split()) in words
+
+
+@pytest.mark.parametrize("words", [[], *([command] for command in COMMANDS)], ids=str)
+def test_the_short_help_fits_a_screen(words: list[str]) -> None:
+    lines = rouge_tools([*words, "-h"]).stdout.decode("ascii").splitlines()
+    assert len(lines) <= 48
+    assert max(map(len, lines)) <= 79

@@ -13,25 +13,34 @@ from ..commands import Tool
 from ..console import USAGE_ERROR, status_of
 from ..flag_kinds import shows
 
-COMMANDS = {
-    "config": "configuring",
-    "check": "checking",
-    "worst": "ranking",
-    "explain": "explaining",
-    "report": "reporting",
-    "protocols": "comparing",
-    "languages": "listing",
-    "differ": "comparing",
-    "correlate": "correlating",
-    "power": "correlating",
-    "jackknife": "configuring",
-    "home": "home",
-    "shim": "serving",
-    "run": "serving",
-    "guide": "listing",
-    "completion": "listing",
+COMMAND_GROUPS = {
+    "Score and show": {
+        "check": "checking",
+        "worst": "ranking",
+        "explain": "explaining",
+        "report": "reporting",
+    },
+    "Understand other figures": {
+        "protocols": "comparing",
+        "differ": "comparing",
+    },
+    "Research": {
+        "correlate": "correlating",
+        "power": "correlating",
+        "jackknife": "configuring",
+    },
+    "Set up": {
+        "config": "configuring",
+        "home": "home",
+        "shim": "serving",
+        "run": "serving",
+        "languages": "listing",
+        "guide": "listing",
+        "completion": "listing",
+    },
 }
-"""By the name of each command, in the order of the help, the module that has it under this name."""
+"""The commands by the titles of their groups, each with the module that has it under this name."""
+COMMANDS = {name: module for commands in COMMAND_GROUPS.values() for name, module in commands.items()}
 
 
 class Tools(Tool, click.Group):
@@ -59,10 +68,16 @@ class Tools(Tool, click.Group):
             raise OptionError(f"no command {name}; {remedy}")
         return super().resolve_command(ctx, args)
 
+    def get_help(self, ctx: click.Context) -> str:
+        """Return the help, which is all in one."""
+        return self.full_help(ctx)
+
     def paragraphs(self, ctx: click.Context) -> Iterator[str]:
-        """Yield what the commands do, each on a line."""
+        """Yield what the commands do, each on a line, in groups."""
         yield self.help or ""
-        yield "\n".join(["\b", "Commands:", *(f"  {name:<11} {self._brief(ctx, name)}" for name in COMMANDS)])
+        for title, names in COMMAND_GROUPS.items():
+            lines = [f"  {name:<11} {self._brief(ctx, name)}" for name in names]
+            yield "\n".join(["\b", f"{title}:", *lines])
 
     def _brief(self, ctx: click.Context, name: str) -> str:
         command = self.get_command(ctx, name)
@@ -72,7 +87,7 @@ class Tools(Tool, click.Group):
 @click.pass_context
 def _without_command(context: click.Context) -> int:
     if context.invoked_subcommand is None:
-        click.echo(context.get_help(), err=True)
+        click.echo(context.get_help(), err=True, nl=False)
     return USAGE_ERROR  # The status of a command, where one was called, takes its place.
 
 

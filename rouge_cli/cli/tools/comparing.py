@@ -88,7 +88,7 @@ _protocol_command = click.Command(
 
 @tool(
     "protocols",
-    "Compares the figures that protocols in use give the same summaries.",
+    "Scores the same summaries under the protocols in use.",
     {
         "Protocols": [
             value(
@@ -184,7 +184,7 @@ class _TwoProtocols(Tool):
 
 @tool(
     "differ",
-    "Shows where two protocols part, and why.",
+    "Shows where two protocols differ, and why.",
     {
         "Output": [
             value("--most", type=WHOLE, default=10, metavar="N", help="list N evaluations [10]"),
@@ -207,7 +207,7 @@ def differ(flags: SimpleNamespace) -> None:
     roundings, with both explanations.
 
     A and B are one argument each, and come first: the name of a profile, flags of rouge-eval, and the
-    words that rouge-tools protocols -h explains.
+    words that rouge-tools protocols -H explains.
 
     \b
       rouge-tools differ 'rouge-1.5.5 -m' 'rouge-score -m rougeLsum' config.xml

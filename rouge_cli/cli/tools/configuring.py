@@ -30,7 +30,7 @@ _OUTPUT = [
 
 @tool(
     "config",
-    "Writes the configuration of folders, lists, line files or JSON Lines.",
+    "Writes the configuration of folders, lists and files.",
     {"Output": _OUTPUT, **input_groups()},
     input_operands(),
 )
@@ -49,7 +49,7 @@ def config(flags: SimpleNamespace) -> None:
 
 @tool(
     "jackknife",
-    "Writes the configuration in which people and systems compare.",
+    "Writes the configuration that scores people as systems.",
     {
         "Output": [
             value("--prefix", default="", metavar="TEXT", help="before a model's ID where it is a system's"),

@@ -70,6 +70,13 @@ _TAKEN_BY_STUDIES = {flag.name for flag in (*HUMAN, *STUDY, *chain.from_iterable
         **SCORING,
     },
     _OPERANDS,
+    first_screen={
+        "Human scores": "--human --human-field --columns --annotators",
+        "Scores of measures": "--scores",
+        "Correlations": "--level --coefficient --interval --compare --test --figure --measure --people",
+        "Studies": "--study",
+        "Output": "--format --output --plot",
+    },
 )
 def correlate(flags: SimpleNamespace) -> None:
     """Says how well measures agree with human scores: Pearson, Spearman, Kendall and pairwise accuracy, over
