@@ -17,7 +17,7 @@ from ..console import tell_all
 
 @tool(
     "shim",
-    "Makes DIR a folder for PYTHONPATH that serves rouge_score and the like.",
+    "Makes DIR a folder for PYTHONPATH that serves rouge_score.",
     {},
     click.Argument(["directory"], metavar="DIR", type=click.Path(file_okay=False, readable=False)),
 )
