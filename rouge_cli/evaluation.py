@@ -205,11 +205,16 @@ def _several(values: Iterable[Any], wanted: str) -> list[Any]:
     """
     if (
         isinstance(values, bytes | bytearray | Mapping | Set)
-        or hasattr(type(values), "columns")
+        or is_frame(values)
         or not isinstance(values, Iterable)
     ):
         raise TypeError(f"{wanted}, not {type(values).__name__}")
     return list(values)
+
+
+def is_frame(values: object) -> bool:
+    """Return True for a data frame, whose items are the names of its columns."""
+    return hasattr(type(values), "columns") and not isinstance(values, tuple)  # A field can have that name.
 
 
 def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:

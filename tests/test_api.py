@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,6 +20,7 @@ from rouge_cli import (
     Options,
     Report,
     RougeError,
+    Scorer,
     Text,
     compare,
     evaluate,
@@ -306,9 +307,19 @@ class _Frame(list[str]):
     columns = ("a",)
 
 
-def test_one_string_is_no_list_of_models() -> None:
-    with pytest.raises(TypeError, match="several summaries"):
-        Evaluation.of_texts("1", {"S": "a"}, "abc")
+class _Columns(NamedTuple):
+    """Two texts in a record, whose field has the name of an attribute of data frames."""
+
+    columns: str
+    other: str
+
+
+def test_a_record_with_columns_is_a_list_of_texts() -> None:
+    record = _Columns("a b", "c")
+    assert Evaluation.of_texts("1", {"S": record}, record) == Evaluation.of_texts(
+        "1", {"S": ["a b", "c"]}, ["a b", "c"]
+    )
+    assert Scorer().score_batch(record, record).measures == ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..errors import InputError, OptionError
-from ..evaluation import Corpus, text_of
+from ..evaluation import Corpus, is_frame, text_of
 from ..inputs.streams import Pair, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import Score
@@ -209,7 +209,7 @@ def _depth() -> int:
 def _check_list(name: str, values: object) -> None:
     """Raise `TypeError` for values without length or order, and for data frames, whose items are columns."""
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
-    if not listed or hasattr(type(values), "columns"):
+    if not listed or is_frame(values):
         raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import lru_cache, reduce
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -85,7 +85,7 @@ def function_named(name: str, option: str) -> OwnFunction:
     there is nothing to call under it. The function of a `FromFile` raises `InputError` when it is called.
     """
     if isinstance(name, FromFile):
-        return OwnFunction(name, partial(_refuse, name, option))
+        return _refusing(name, option)
     module_name, _, path = name.partition(":")
     parts = [*module_name.split("."), *path.split(".")]
     if not all(map(str.isidentifier, parts)):
@@ -99,11 +99,15 @@ def function_named(name: str, option: str) -> OwnFunction:
     return OwnFunction(name, function)
 
 
-def _refuse(name: str, option: str, text: str) -> NoReturn:
-    raise _NotImportedError(
-        f"{printable(name)} stands in a file, and a function that a file names is not imported;"
-        f" if you trust it, name it by `{option}`, too"
-    )
+@lru_cache(maxsize=16)
+def _refusing(name: str, option: str) -> OwnFunction:
+    def refuse(text: str) -> NoReturn:
+        raise _NotImportedError(
+            f"{printable(name)} stands in a file, and a function that a file names is not imported;"
+            f" if you trust it, name it by `{option}`, too"
+        )
+
+    return OwnFunction(name, refuse)
 
 
 def function_rule(function: OwnFunction) -> TokenRule:

@@ -90,22 +90,30 @@ class Together:
         self._renames.append(_Rename(path, temporary, target, is_folder=True))
 
     def rename(self) -> None:
-        """Give all files and folders their names; what was there before comes back if that fails."""
+        """Give all files and folders their names; what was there before comes back if that fails.
+
+        What cannot come back keeps its temporary name, which the error says.
+        """
         for path, data in self._streams:  # They may wait for a reader, so signals end the run here.
             _write_stream(path, data)
         with _signals_wait():
-            done: list[_Rename] = []
             for one in self._renames:
                 try:
                     one.old = self._kept(one)
                     os.replace(one.temporary, one.target)
                 except OSError as error:
-                    if one.is_folder and one.old:
-                        os.replace(one.old, one.target)
-                    for other in reversed(done):
-                        other.undo()
-                    raise _unwritable(one.path, error, one.remedy) from error
-                done.append(one)
+                    raise _unwritable(one.path, error, one.remedy + "".join(self._undo())) from error
+                one.is_done = True
+
+    def _undo(self) -> Iterator[str]:
+        """Undo all renames, the last first; yield the names under which lost files and folders are kept."""
+        for one in reversed(self._renames):
+            try:
+                one.undo()
+            except OSError:
+                if one.old is not None:
+                    self._temporaries.remove(one.old)
+                    yield f"; what was in {one.path} is now {one.old}"
 
     def clear(self) -> None:
         """Remove all temporary files and folders."""
@@ -144,6 +152,7 @@ class _Rename:
         self.path, self.temporary, self.target, self.is_folder = path, temporary, target, is_folder
         self.replaces = os.path.lexists(target)
         self.old: str | None = None
+        self.is_done = False
 
     @property
     def remedy(self) -> str:
@@ -151,14 +160,13 @@ class _Rename:
         return _ANOTHER_FOLDER if self.is_folder else _ANOTHER_FILE
 
     def undo(self) -> None:
-        """Take the new file or folder away, and bring back what was there."""
-        with suppress(OSError):
-            if self.is_folder:
-                shutil.rmtree(self.target)
-            if self.old is not None:
-                os.replace(self.old, self.target)
-            elif not self.is_folder and not self.replaces:
-                os.remove(self.target)
+        """Take the new file or folder away, and bring back what was there. Raises `OSError`."""
+        if self.is_done and self.is_folder:
+            shutil.rmtree(self.target)
+        elif self.is_done and not self.replaces:
+            os.remove(self.target)
+        if self.old is not None and (self.is_done or self.is_folder):
+            os.replace(self.old, self.target)
 
 
 class _Ended(BaseException):

@@ -10,7 +10,7 @@ import pytest
 
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.functions import function_named
+from rouge_cli.languages.functions import FromFile, function_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 _MODULE = """
@@ -48,6 +48,15 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixt
     (tmp_path / f"{name}.py").write_text(_MODULE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return name
+
+
+def test_functions_of_files_are_equal_where_their_names_are() -> None:
+    """Only then are rules of tokens that were made once found again."""
+    first, second = (function_named(FromFile("no_module:words"), "tokenizer") for _ in range(2))
+    assert (first, hash(first)) == (second, hash(second))
+    assert first != function_named(FromFile("no_module:words"), "stemmer")
+    with pytest.raises(InputError, match=r"a function that a file names is not imported; .* by `tokenizer`"):
+        first("a text")
 
 
 def test_a_function_of_the_current_folder_makes_tokens(module: str, tmp_path: Path) -> None:

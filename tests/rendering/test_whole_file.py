@@ -253,6 +253,37 @@ def test_a_name_that_is_refused_brings_all_back(
     assert (tmp_path / "file").read_bytes() == b"old"
 
 
+@pytest.mark.parametrize("refused", [(2, 3), (3, 4)])
+def test_what_cannot_come_back_is_kept_under_the_name_that_the_error_says(
+    refused: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder gets its name, or none; an old file is refused one, and then the folder its old name."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "page").write_bytes(b"old")
+    (tmp_path / "file").write_bytes(b"old")
+    replace, calls = os.replace, count(1)
+
+    def refuse(source: str, target: str) -> None:
+        if next(calls) in refused:
+            raise OSError(EPERM, "Operation not permitted")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", refuse)
+
+    def write() -> None:
+        with written_together() as together:
+            together.write("new", b"new")
+            together.write_folder("folder", lambda path: None)
+            together.write("file", b"new")
+
+    with pytest.raises(InputError, match="cannot be written") as error:
+        write()
+    *_, kept = str(error.value).split("; what was in folder is now ")
+    assert (Path(kept) / "page").read_bytes() == (tmp_path / "file").read_bytes() == b"old"
+    assert sorted(os.listdir(tmp_path)) == sorted(["file", Path(kept).name])
+
+
 @_POSIX
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     """As under nohup."""
