@@ -68,10 +68,11 @@ def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> N
             raise _malformed(path, f"the options do not choose {comparison.measure}")
         if not report.systems.keys() >= {*pair_of(comparison)}:
             raise _malformed(path, f"there are no scores of {comparison.system} or {comparison.baseline}")
-        sizes = [len(report.systems[id][comparison.measure].scores) for id in pair_of(comparison)]
-        if not 0 < comparison.evaluations <= min(sizes):
-            two = f"{comparison.system} and {comparison.baseline}"
-            raise _malformed(path, f"{two} cannot share {comparison.evaluations} evaluations")
+        scores = (report.systems[system][comparison.measure].scores for system in pair_of(comparison))
+        one, two = ({*of_system.evaluations} for of_system in scores)
+        if comparison.evaluations != len(one & two):
+            pair = f"{comparison.system} and {comparison.baseline}"
+            raise _malformed(path, f"{pair} share {len(one & two)} evaluations, not {comparison.evaluations}")
 
 
 def _result(path: str, record: Record) -> Result:

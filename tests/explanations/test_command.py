@@ -109,15 +109,3 @@ def test_of_a_frequent_gram_twenty_places_are_known() -> None:
 
 def test_the_longest_common_subsequence_of_a_sentence_comes_first() -> None:
     assert any(line.startswith("1  2: b c (2); 1: a (1)") for line in _lines("a\nb c\n", "a b c\n", ""))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("words", "listed"), [(775, True), (776, False)])
-@pytest.mark.parametrize("long", ["peer", "model"])
-def test_texts_of_too_many_grams_are_counted_only(long: str, words: int, listed: bool) -> None:
-    """Skip-bigrams of 775 words are 299,925, of 776 they are 300,700; 300,000 are the limit."""
-    texts = [" ".join(f"w{number}" for number in range(words)), "w0 w1"]
-    peer, model = texts if long == "peer" else texts[::-1]
-    lines = _lines(peer, model, "-x -2 -1")
-    assert ("Matched: 1 skip-bigram. In both texts: the hits." in lines) == listed
-    assert any("too long to mark" in line for line in lines) != listed

@@ -542,14 +542,6 @@ def test_choices_of_models_and_counting() -> None:
     )
 
 
-def test_lists_are_bounded() -> None:
-    words = [f"w{number}" for number in range(150)]
-    evaluation = Evaluation.of_texts("1", {"S": " ".join(words)}, [" ".join(words)])
-    explanation = explain(evaluation, Options(max_ngram=1, rouge_l=False))
-    assert "… and 50 more" in page(explanation)
-    assert "… and 135 more" in listing(explanation, colour=False)
-
-
 def test_systems_that_are_not_there() -> None:
     evaluation = Evaluation.of_texts("7", {"S": PEER}, MODELS)._replace(peers={"S": Text.of(PEER), "T": None})
     for system in ("T", "U"):

@@ -161,6 +161,21 @@ def test_the_jackknife(choices: dict[str, Any], combined: str, kept: list[str]) 
     assert "counted" not in [head.text for head in tree.findall(".//tbody//th")]
 
 
+@pytest.mark.parametrize(
+    ("models", "steps"),
+    [
+        (1, "0.5 hits / unigrams of the model: 1 / 2"),
+        (2, "0.5 the mean of those with each of the 2 models"),
+    ],
+)
+def test_a_mean_over_models_is_of_several(models: int, steps: str) -> None:
+    options = Options(profile="torchmetrics", types=("rouge1",), accumulate="avg")
+    explanation = explain(Evaluation.of_texts("1", {"S": "a"}, ["a b"] * models), options)
+    assert _steps(explanation)[0] == steps
+    sentence = "Recall, precision and F are the means of those with each of the 2 models."
+    assert (sentence in _listed(explanation)) == (models > 1)
+
+
 def test_the_jackknife_of_one_model_is_the_usual_score() -> None:
     lines = _listed(_explained(_MODELS[0], max_ngram=1, jackknife=True))
     assert "There is one model." in lines

@@ -62,6 +62,13 @@ def test_what_the_rules_of_sentences_leave_whole_is_no_problem() -> None:
     assert _problems(_review(text, "ok", language="de", split_sentences=True)) == set()
 
 
+def test_words_that_are_split_are_found_beside_sentences_that_are_left_whole() -> None:
+    options = {"tokenizer": "rouge", "language": "de"}
+    text = "Das ist Prof. Dr. med. Müller"
+    assert _problems(_review(text, "ok", **options)) == {Problem.ONE_LINE, Problem.SPLIT_WORDS}
+    assert _problems(_review(text, "ok", **options, split_sentences=True)) == {Problem.SPLIT_WORDS}
+
+
 def test_other_bytes_than_utf_8_are_a_problem_to_other_tokenizers() -> None:
     texts = (Text(("Zürich ruft".encode("latin-1"),)), Text(("Zürich".encode(),)))
     evaluation = Evaluation("1", {"S": texts[0]}, texts[1:])

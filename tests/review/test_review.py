@@ -420,6 +420,30 @@ class TestReport:
             "1 error, 1 warning\n"
         )
 
+    @pytest.mark.parametrize(
+        ("files", "texts", "line"),
+        [
+            (0, 0, "0 files, 4 sentences, 1,234 words"),
+            (1, 0, "1 file, 4 sentences, 1,234 words"),
+            (2, 3, "2 files, 4 sentences, 1,234 words"),
+            (0, 3, "3 texts, 4 sentences, 1,234 words"),
+        ],
+    )
+    def test_texts_are_counted_where_there_are_no_files(self, files: int, texts: int, line: str) -> None:
+        extent = Extent(2, 1, 1, 1001, files, texts, 4, 1234)
+        assert list(lines("x", Review(extent, Findings())))[1:3] == [
+            "  2 evaluations, 1 system, 1 peer, 1,001 models\n",
+            f"  {line}\n",
+        ]
+
+    @pytest.mark.parametrize(("count", "more"), [(10, ""), (11, "  - and 1 more\n")])
+    def test_ten_places_are_listed(self, count: int, more: str) -> None:
+        findings = Findings()
+        for number in range(count):
+            findings.add(Problem.EMPTY, f"place {number}")
+        text = "".join(lines("c.xml", Review(Extent(*[0] * 8), findings)))
+        assert f"  - place 9\n{more}  An empty peer" in text
+
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
         text = "".join(lines("c.xml", review("c.xml"), 40, lambda text, level: f"[{text}:{level}]"))

@@ -252,6 +252,19 @@ def test_scores_that_are_none(place: tuple[str | int, ...], value: object, reaso
     assert_refused(refused, 1, reason, program="rouge-tools")
 
 
+@pytest.mark.parametrize(
+    ("first", "measures"), [("other", ["ROUGE-1"]), ("2", ["ROUGE-1", "ROUGE-2", "ROUGE-L"])]
+)
+def test_each_evaluation_has_one_score_by_each_measure(first: str, measures: list[str], saved: Path) -> None:
+    """An evaluation that one measure alone has is refused, and so is one that stands twice."""
+    document = json.loads(saved.read_text())
+    for measure in measures:
+        document["systems"]["1"][measure]["scores"][0]["evaluation"] = first
+    saved.write_text(json.dumps(document))
+    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
+    assert_refused(refused, 1, "scores of system 1 are not of the same evaluations", program="rouge-tools")
+
+
 def test_figures_up_to_a_million_are_taken(saved: Path) -> None:
     document = json.loads(saved.read_text())
     document["systems"]["1"]["ROUGE-1"]["f"]["high"] = 1e6
@@ -289,9 +302,8 @@ def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None
     [
         ("baseline", "nobody", "there are no scores of 10 or nobody"),
         ("measure", "ROUGE-9", "the options do not choose ROUGE-9"),
-        ("evaluations", 0, "10 and 1 cannot share 0 evaluations"),
-        ("evaluations", 11, "10 and 1 cannot share 11 evaluations"),
-        ("evaluations", -(10**9), "10 and 1 cannot share -1000000000 evaluations"),
+        ("evaluations", 5, "10 and 1 share 6 evaluations, not 5"),
+        ("evaluations", -(10**9), "10 and 1 share 6 evaluations, not -1000000000"),
     ],
 )
 def test_comparisons_that_cannot_be_are_refused(field: str, value: object, reason: str, saved: Path) -> None:
