@@ -11,7 +11,7 @@ _FLOORS = (
     ("__main__",),
     ("cli",),
     ("shim",),
-    ("guides", "evaluate_metric", "evaluate_script", "torch_metric"),
+    ("guides", "evaluate_metric", "evaluate_script", "torch_metric", "rewards"),
     ("api", "rouge_score"),
     ("site",),
     ("correlation", "protocols"),

@@ -475,6 +475,37 @@ def _several_models(
     return texts, {**one_each, "models": model_places, "model_ends": model_ends, "peers": peer_places}
 
 
+def batch_of_groups(
+    peers: Sequence[Item], groups: Sequence[tuple[Sequence[Item], Sequence[int]]], system: str = ""
+) -> Batch:
+    """Return a batch of groups of peers that share their models, so that each model is counted once.
+
+    A group has its models, at least one, and the places of its peers; the row of a peer is its place.
+    """
+    texts: list[Item] = []
+    models, model_ends = array("i"), array("i")
+    of_peers, peer_ends, rows = array("i"), array("i"), array("i")
+    for own_models, places in groups:
+        models.extend(range(len(texts), len(texts) + len(own_models)))
+        texts.extend(own_models)
+        model_ends.append(len(models))
+        of_peers.extend(range(len(texts), len(texts) + len(places)))
+        texts.extend([peers[place] for place in places])
+        peer_ends.append(len(of_peers))
+        rows.extend(places)
+    return Batch(
+        texts=texts,
+        sources=_in_memory(texts),
+        models=models,
+        model_ends=model_ends,
+        peers=of_peers,
+        peer_ends=peer_ends,
+        rows=rows,
+        systems={system: Numbered(len(rows), 1)},
+        evaluations=Numbered(len(groups), 1),
+    )
+
+
 def _in_memory(texts: Sequence[Any]) -> Lazy[Source]:
     """Return the summaries of texts in memory."""
     return Lazy(len(texts), lambda place: text_of(texts[place]))

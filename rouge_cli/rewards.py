@@ -1,0 +1,273 @@
+"""ROUGE as a reward for training loops: TRL calls a `RougeReward`, and verl its `compute_score`.
+
+from rouge_cli.rewards import RougeReward
+
+GRPOTrainer(model, reward_funcs=[RougeReward("ROUGE-L", reference="answer")], train_dataset=rows)
+
+Neither package is imported. All completions of a batch are counted in one call of the kernel, and a reference
+that several completions share is read once.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from reprlib import repr as shortened
+from typing import Any, Literal
+
+from .errors import InputError, OptionError
+from .inputs.streams import batch_of_groups
+from .options import Options, RealAsTyped
+from .profiles import profile_of
+from .reprs import several
+from .rouges import CLASSIC, ROUGES
+from .scoring.counting import Tally, counter_of
+
+Figure = Literal["f", "recall", "precision"]
+_FIGURES = ("recall", "precision", "f")
+_LENGTHS = ("ROUGE-1", "rouge1")
+"""The measures whose counts are the lengths of texts in tokens."""
+
+
+def _gap(typed: str) -> int:
+    return -1 if typed == "*" else int(typed)
+
+
+_MEASURES: tuple[tuple[str, Callable[..., dict[str, Any]]], ...] = (
+    ("ROUGE-([1-9][0-9]{,3})", lambda n: {"max_ngram": int(n)}),
+    ("ROUGE-L", lambda: {"rouge_l": True}),
+    (r"ROUGE-W-([0-9.]+)", lambda weight: {"weight": RealAsTyped(weight)}),
+    (r"ROUGE-S([0-9]+|\*)", lambda gap: {"skip_gap": _gap(gap)}),
+    (r"ROUGE-SU([0-9]+|\*)", lambda gap: {"skip_gap": _gap(gap), "skip_unigrams": True}),
+)
+"""The names of measures as reports have them, and the options that ask for them."""
+_THINKING = ("<think>", "</think>")
+
+
+class _Ids(str):
+    """The IDs of a text's tokens, written as numerals."""
+
+
+class RougeReward:
+    """A reward function: the figure of a measure for each completion, from 0 to 1.
+
+    `RougeReward("ROUGE-L", reference="answer")(completions=texts, answer=references)` returns a list of
+    floats. A completion is a string, a list of chat messages, whose assistant's last one counts, or a list of
+    token IDs. Its reference is the item of the column at its place: a string, token IDs, or a list
+    of several references. Where a completion or a reference is None, so is the reward.
+
+    A reward can be pickled and used by several threads at once.
+    """
+
+    def __init__(
+        self,
+        measure: str = "ROUGE-L",
+        *,
+        reference: str = "reference",
+        figure: Figure = "f",
+        options: Options | None = None,
+        drop_reasoning: bool | tuple[str, str] = False,
+        fade: tuple[int, int] | None = None,
+    ) -> None:
+        """Make a reward of a measure as reports name it: ROUGE-2, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 ….
+
+        `reference` is the name of the column of references. `options` choose all but the measures: stems,
+        a language, several models and the like. `drop_reasoning` drops what stands between <think> and
+        </think>, or between two other tags, and before or behind one of them without the other.
+        `fade=(200, 300)` leaves rewards of completions of up to 200 tokens as they are, lowers the rewards of
+        longer ones in proportion, and gives 0 from 300 tokens on. Token IDs are compared as they are.
+
+        Raises `OptionError` for anything else, and `InputError` for word lists that cannot be read.
+        """
+        self.measure, self.reference, self.figure = measure, reference, figure
+        self.options, self.drop_reasoning, self.fade = options, drop_reasoning, fade
+        self.__name__ = f"{measure} {figure}"  # TRL logs rewards under the names of functions.
+        if figure not in _FIGURES:
+            raise OptionError(f"`figure` must be f, recall or precision, not {figure!r}")
+        if fade is not None and not (len(fade) == 2 and 0 <= fade[0] < fade[1]):
+            raise OptionError(f"`fade` must be two lengths, of which the second is longer, not {fade!r}")
+        if options is None:
+            options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
+        self._profile = profile_of(_options(measure, options, has_lengths=fade is not None))
+        self._counter = counter_of(self._profile, self._profile.word_lists())
+        names = [one.name for one in self._profile.measures]
+        self._place = names.index(measure)
+        self._place_of_lengths = next((place for place, name in enumerate(names) if name in _LENGTHS), 0)
+        self._reasoning = None
+        if drop_reasoning:
+            tags = _THINKING if isinstance(drop_reasoning, bool) else drop_reasoning
+            opening, closing = map(re.escape, tags)
+            self._reasoning = re.compile(
+                f"{opening}.*?{closing}|^(?:(?!{opening}).)*?{closing}|{opening}.*", re.DOTALL
+            )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        choices = ("reference", "figure", "options", "drop_reasoning", "fade")
+        return partial(RougeReward, self.measure, **{name: getattr(self, name) for name in choices}), ()
+
+    def __repr__(self) -> str:
+        return f"RougeReward({self.measure!r}, reference={self.reference!r}, figure={self.figure!r})"
+
+    def __call__(
+        self, prompts: object = None, completions: Sequence[Any] = (), **columns: Any
+    ) -> list[float | None]:
+        """Return the reward of each completion, as TRL's trainers call it.
+
+        `prompts` and all columns but that of the references are passed over. Raises `OptionError` where that
+        column is missing, `InputError` for lists of different lengths, an empty list of references and token
+        IDs beside texts, and `TypeError` for anything that is not a text.
+        """
+        if self.reference not in columns:
+            have = ", ".join(columns) or "none"
+            raise OptionError(f"there is no column {self.reference}, but {have}; name it by `reference`")
+        return self._rewards(completions, columns[self.reference])
+
+    def compute_score(
+        self,
+        data_source: str,
+        solution_str: str,
+        ground_truth: Any,
+        extra_info: object = None,
+        **rest: object,
+    ) -> float:
+        """Return the reward of one completion, as verl calls its custom reward function.
+
+        Raises `InputError` where the ground truth is None, and as a call does.
+        """
+        (reward,) = self._rewards([solution_str], [ground_truth])
+        if reward is None:
+            raise InputError(f"a row of {data_source} has no ground truth; give each row one")
+        return reward
+
+    def _rewards(self, completions: Sequence[Any], references: Sequence[Any]) -> list[float | None]:
+        if len(completions) != len(references):
+            raise InputError(
+                f"{several(len(completions), 'completion')}, but {several(len(references), 'reference')};"
+                " give each completion its own"
+            )
+        peers: list[str] = []
+        of_peers: list[int] = []
+        groups: dict[str | tuple[str, ...], list[int]] = {}
+        for place, (completion, reference) in enumerate(zip(completions, references, strict=True)):
+            if completion is None or reference is None:
+                continue
+            models: str | tuple[str, ...] = reference
+            if type(completion) is not str or type(reference) is not str:
+                completion, models = _completion(completion), _references(reference, place)
+                self._check_kinds(place, completion, *models)
+            if self._reasoning:
+                completion = self._reasoning.sub("", completion)
+            groups.setdefault(models, []).append(len(peers))
+            peers.append(completion)
+            of_peers.append(place)
+        rewards: list[float | None] = [None] * len(completions)
+        if peers:
+            for place, reward in zip(of_peers, self._counted(peers, groups), strict=True):
+                rewards[place] = reward
+        return rewards
+
+    def _check_kinds(self, place: int, *texts: str) -> None:
+        """Raise `InputError` for token IDs beside texts, and `OptionError` where IDs cannot be compared."""
+        kinds = {type(text) for text in texts if text}
+        if len(kinds) > 1:
+            raise InputError(f"completion {place + 1}: token IDs go with token IDs, and texts with texts")
+        if _Ids in kinds and not self._takes_ids:
+            raise OptionError("token IDs are compared as they are; drop what chooses tokens or drops text")
+
+    def _counted(
+        self, peers: Sequence[str], groups: Mapping[str | tuple[str, ...], list[int]]
+    ) -> Sequence[float]:
+        """Return the rewards of texts, given the places of those that share their models."""
+        shared = [
+            ((models,) if isinstance(models, str) else models, places) for models, places in groups.items()
+        ]
+        self._profile.check_models(range(max(len(models) for models, _ in shared)))
+        batch = batch_of_groups(peers, shared)
+        counted = self._counter.count(batch)
+        columns = counted.columns[self._place]
+        if not all(columns.counts[0]):  # Completions may be empty; references have something to say.
+            tally = Tally([""], self._profile)
+            tally.add(batch, counted)
+            for note in tally.doubts.notes(self._profile.rouge.title, ""):
+                warnings.warn(note, stacklevel=4)
+        rewards = columns.figures[_FIGURES.index(self.figure)]
+        if self.fade is None:
+            return rewards
+        start, end = self.fade
+        lengths = counted.columns[self._place_of_lengths].counts[1]
+        return [
+            reward * min(1.0, max(0.0, (end - length) / (end - start)))
+            for reward, length in zip(rewards, lengths, strict=True)
+        ]
+
+    @property
+    def _takes_ids(self) -> bool:
+        """True where whole texts are compared by the tokens of the profile, which leave numerals alone."""
+        options = self._profile.options
+        return options.is_plain and not options.is_limited and not self.drop_reasoning
+
+
+def _options(measure: str, options: Options, *, has_lengths: bool) -> Options:
+    """Return options with one measure, and with the lengths of texts if they are wanted."""
+    if ROUGES[options.profile].types:
+        types = dict.fromkeys([measure, *([_LENGTHS[1]] if has_lengths else ())])
+        return replace(options, max_ngram=0, rouge_l=True, types=tuple(types))
+    for pattern, choices in _MEASURES:
+        if found := re.fullmatch(pattern, measure):
+            nothing = {"max_ngram": int(has_lengths), "rouge_l": False, "weight": None, "skip_gap": None}
+            return replace(options, **{**nothing, **choices(*found.groups())})
+    raise OptionError(
+        f"`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not {measure!r}"
+    )
+
+
+def _text_of(value: Any) -> str | None:
+    """Return a string, or token IDs as numerals; None for anything else. Raises `InputError` for odd IDs."""
+    if isinstance(value, str):
+        return value
+    if hasattr(value, "tolist"):  # An array or a tensor.
+        value = value.tolist()
+    if not isinstance(value, list | tuple) or any(type(id) is not int for id in value):
+        return None
+    if value and min(value) < 0:
+        raise InputError(f"{min(value)} is not the ID of a token; leave out what is masked")
+    return _Ids(" ".join(map(str, value)))
+
+
+def _completion(completion: Any) -> str:
+    """Return the text of a completion, or of the assistant's last message. Raises `TypeError`.
+
+    The content of a message may be a list of parts, some of which have a text.
+    """
+    text = _text_of(completion)
+    if text is not None:
+        return text
+    if not isinstance(completion, list | tuple) or not all(isinstance(one, Mapping) for one in completion):
+        raise TypeError(f"a completion must be a string, messages or token IDs, not {shortened(completion)}")
+    contents = [one.get("content") for one in completion if one.get("role", "assistant") == "assistant"]
+    content = contents[-1] if contents else None
+    if isinstance(content, list):
+        content = "".join(part.get("text") or "" for part in content)
+    return content or ""
+
+
+def _references(reference: Any, place: int) -> tuple[str, ...]:
+    """Return the references of a completion. Raises `InputError` if there is none, and `TypeError`."""
+    if hasattr(reference, "tolist"):
+        reference = reference.tolist()
+    if isinstance(reference, list | tuple) and not reference:
+        raise InputError(f"completion {place + 1} has an empty list of references; give None in its place")
+    text = _text_of(reference)
+    if text is not None:
+        return (text,)
+    listed = reference if isinstance(reference, list | tuple) else [None]
+    texts = [one for one in map(_text_of, listed) if one is not None]
+    if len(texts) < len(listed):
+        raise TypeError(
+            f"the reference of completion {place + 1} must be a string, token IDs or a list of them, not"
+            f" {shortened(reference)}"
+        )
+    return tuple(texts)
