@@ -36,7 +36,8 @@ class AlignedScores:
         self.ids: list[str] = list(dict.fromkeys(chain.from_iterable(having)))
 
     @cached_property
-    def _places(self) -> dict[str, int]:
+    def places(self) -> dict[str, int]:
+        """The place of each evaluation, by its ID."""
         return {id: place for place, id in enumerate(self.ids)}
 
     def column(self, system: str, measure: str, letter: str) -> Sequence[float]:
@@ -58,7 +59,7 @@ class AlignedScores:
             return column
         aligned = [nan] * len(self.ids)
         for id, value in zip(evaluations, column, strict=True):
-            aligned[self._places[id]] = value
+            aligned[self.places[id]] = value
         return aligned
 
 
@@ -214,8 +215,17 @@ def reasons(ranked: Iterable[Ranking], evaluation: str) -> list[Reason]:
     return [Reason(*names, tuple(of_names)) for names, of_names in measures.items()]
 
 
-def index_script(aligned: AlignedScores, pairs: Sequence[Pair], letter: str, pages: Mapping[str, str]) -> str:
-    """Return the script with the names of evaluations and systems, and the pages of evaluations."""
+def index_script(
+    aligned: AlignedScores,
+    pairs: Sequence[Pair],
+    letter: str,
+    pages: Mapping[str, str],
+    texts: Mapping[int, int],
+) -> str:
+    """Return the script with the names of evaluations and systems, and where the evaluations are explained.
+
+    `pages` has the page of an ID, and `texts` the number of the script with the texts at a place.
+    """
     places = {system: place for place, system in enumerate(aligned.systems)}
     system, baseline = pairs[0] if pairs else (aligned.systems[0], None)
     data = {
@@ -225,6 +235,7 @@ def index_script(aligned: AlignedScores, pairs: Sequence[Pair], letter: str, pag
         "system": places[system],
         "baseline": None if baseline is None else places[baseline],
         "pages": {place: pages[id] for place, id in enumerate(aligned.ids) if id in pages},
+        "texts": [texts.get(place) for place in range(len(aligned.ids))] if texts else [],
         "units": _UNITS,
     }
     return f"rougeReport.index = {_json(data)};\n"
@@ -241,6 +252,11 @@ def measure_script(aligned: AlignedScores, place: int) -> str:
         for system in aligned.systems
     ]
     return f"rougeReport.measures[{place}] = {_json(columns)};\n"
+
+
+def texts_script(number: int, texts: Mapping[int, object]) -> str:
+    """Return a script with the texts of some evaluations, by their places."""
+    return f"rougeReport.texts[{number}] = {_json(texts)};\n"
 
 
 def _in_units(column: Iterable[float]) -> list[int | None]:

@@ -1,4 +1,4 @@
-"""The explanations of a report's worst evaluations, whose texts are read again from the input."""
+"""The texts of a report, which are read again from the input, and explanations of the worst evaluations."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import InputError, some
+from ..evaluation import Evaluation, File, Source
 from ..explanations.explanation import Explanation, explain
 from ..inputs.streams import Evaluations
 from ..options import Options
+from ..profiles import profile_of
+from ..reprs import readable, shown
 from ..scoring.results import Results
+from ..text.sentences import contents, load, read_sentences
+from .by_evaluation import AlignedScores
 
+_TOGETHER = 50
+"""The number of evaluations whose texts are in one script."""
 _ROUNDING = 1e-9
 """The greatest difference of equal figures by rounding."""
 
@@ -22,6 +29,47 @@ class Texts(NamedTuple):
     options: Options
     most: int
     """The number of evaluations to explain in each ranking."""
+
+
+class ShownTexts(NamedTuple):
+    """The texts of an evaluation, each as the lines that a page shows."""
+
+    models: list[tuple[str, list[str]]]
+    """Each with its author."""
+    peers: list[list[str] | None]
+    """In the order of the systems; None where a system has no summary."""
+
+
+def shown_texts(texts: Texts, aligned: AlignedScores) -> Iterator[dict[int, ShownTexts]]:
+    """Yield the texts of all evaluations that have scores, some evaluations at a time, by their places.
+
+    Evaluations come in the order of the input. Raises `InputError` for a file that cannot be read.
+    """
+    resplit = profile_of(texts.options).resplitter()
+
+    def lines(source: Source) -> list[str]:
+        source = resplit(load(source))
+        if isinstance(source, File) and source.format == "SIMPLE":
+            return [shown(line) for line in contents(source).splitlines()]
+        return [shown(sentence) for sentence in read_sentences(source)]
+
+    def of_one(evaluation: Evaluation) -> ShownTexts:
+        people = map(readable, evaluation.people())
+        peers = map(evaluation.peers.get, aligned.systems)
+        return ShownTexts(
+            [(person, lines(model)) for person, model in zip(people, evaluation.models, strict=True)],
+            [None if peer is None else lines(peer) for peer in peers],
+        )
+
+    together: dict[int, ShownTexts] = {}
+    for evaluation in texts.evaluations:
+        if evaluation.id in aligned.places:
+            together[aligned.places[evaluation.id]] = of_one(evaluation)
+        if len(together) == _TOGETHER:
+            yield together
+            together = {}
+    if together:
+        yield together
 
 
 def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Results) -> Iterator[Explanation]:

@@ -21,7 +21,7 @@ from ..reprs import readable, shown
 from ..scoring.comparison import SIGNIFICANT, Pair
 from . import by_evaluation, charts, overview
 from .by_evaluation import AlignedScores, PairScores, Ranking, baseline_of, pairs_of
-from .explained import Texts, explanations
+from .explained import Texts, explanations, shown_texts
 
 _LISTED = 5
 """The number of evaluations in a ranking if none is explained."""
@@ -86,12 +86,19 @@ class _Site:
         yield from self._assets()
         for place in range(len(self._aligned.measures)):
             yield _text_file(f"data/measure-{place}.js", by_evaluation.measure_script(self._aligned, place))
-        pages = self._pages
-        index = by_evaluation.index_script(self._aligned, self._pairs, self._output.figure, pages)
-        yield _text_file("data/index.js", index)
-        if self._scored.texts is not None:
-            for explanation in explanations(self._scored.texts, self._wanted, self._output.report):
+        scripts: dict[int, int] = {}
+        """The number of the script that has the texts of an evaluation, by its place."""
+        texts = self._scored.texts
+        if texts is not None and texts.most:
+            for number, together in enumerate(shown_texts(texts, self._aligned)):
+                scripts.update(dict.fromkeys(together, number))
+                yield _text_file(f"data/texts-{number}.js", by_evaluation.texts_script(number, together))
+            for explanation in explanations(texts, self._wanted, self._output.report):
                 yield self._explanation(explanation)
+        index = by_evaluation.index_script(
+            self._aligned, self._pairs, self._output.figure, self._pages, scripts
+        )
+        yield _text_file("data/index.js", index)
         for pair in self._pairs:
             yield self._pair(pair)
         yield self._page("evaluations.html", "Evaluations")

@@ -292,6 +292,48 @@ def test_the_keyboard_reaches_everything(browser: Any, small: Path) -> None:
     assert page.locator("th[aria-sort]").get_attribute("aria-sort") == "descending"
 
 
+def test_the_texts_of_any_evaluation_open_beside_its_figures(browser: Any, tmp_path: Path) -> None:
+    """Two thousand evaluations of three systems take 8 MB at most, and the last opens from the disk."""
+    draw = random.Random(3)
+    systems = ("base", "large", "lead")
+    words = [f"word{place}" for place in range(2000)]
+    evaluations = [
+        Evaluation.of_texts(
+            f"topic-{place:04}",
+            {one: " ".join(draw.choices(words, k=60)) for one in systems},
+            [" ".join(draw.choices(words, k=60))],
+        )
+        for place in range(2000)
+    ]
+    options = Options(max_ngram=1, rouge_l=False, resamples=10)
+    scored = Output(report=evaluate(evaluations, options))
+    folder = tmp_path / "site"
+    write_folder(str(folder), site(Scored(scored, "rouge:1", Texts(evaluations, options, 1))))
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 8_000_000
+    page = opened(browser, folder / "evaluations.html")
+    page.get_by_label("Evaluation", exact=True).fill("topic-1999")
+    page.get_by_role("button", name="topic-1999").click()
+    page.wait_for_selector("#texts[open]")
+    assert page.locator("#texts h2").inner_text() == "Evaluation topic-1999"
+    shown = dict(zip(*(page.locator(f"#texts {tag}").all_inner_texts() for tag in ("h3", "ol")), strict=True))
+    assert [name.split()[0] for name in shown] == ["Model", "large", "base", "lead"]
+    last = evaluations[-1]
+    assert list(shown.values()) == [
+        one.sentences[0].decode()
+        for one in (last.models[0], *(last.peers[system] for system in ("large", "base", "lead")))
+    ]
+    figures = {row[0]: row[1:3] for row in rows(page)}["topic-1999"]
+    assert [name.split()[1] for name in shown if name.startswith(("large", "base"))] == figures
+    axe = importlib.import_module("axe_playwright_python.sync_playwright").Axe()
+    assert axe.run(page, options={"preload": False}).response["violations"] == []
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.textContent") == "topic-1999"
+    page.get_by_label("Evaluation", exact=True).fill("topic-0000")
+    (folder / "data" / "texts-0.js").unlink()
+    page.get_by_role("button", name="topic-0000").click()
+    until(page, "document.getElementById('count').textContent.includes('data/texts-0.js')")
+
+
 def test_focus_stays_in_the_table_when_its_row_scrolls_away(browser: Any, small: Path) -> None:
     page = opened(browser, small / "evaluations.html", viewport={"width": 1280, "height": 300})
     page.locator("#rows tbody a").first.focus()

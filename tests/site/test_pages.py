@@ -6,16 +6,19 @@ import json
 import re
 from html.parser import HTMLParser
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Report, evaluate
+from rouge_cli import Evaluation, File, InputError, OptionError, Options, Report, evaluate
 from rouge_cli.rendering.output import Output
 from rouge_cli.site import overview
-from rouge_cli.site.explained import Texts
+from rouge_cli.site.by_evaluation import AlignedScores
+from rouge_cli.site.explained import Texts, shown_texts
 from rouge_cli.site.report_pages import check_site
 
 from ..support.drawn import drawn
+from ..support.files import write
 from ..support.reports import NASTY
 from ..support.sites import comparison, pages, report, text_of
 from ..support.texts import MODELS
@@ -164,6 +167,7 @@ def test_the_data_of_the_table() -> None:
         "system": 1,
         "baseline": 0,
         "pages": {},
+        "texts": [],
         "units": 1_000_000,
     }
     recall = [[250000, 125000, 375000], [375000, 250000, 250000], [125000, 62500, None]]
@@ -231,6 +235,37 @@ def test_the_worst_are_explained_from_their_texts() -> None:
     assert data_of(made["data/index.js"])["pages"] == {"0": "explained/1.html", "1": "explained/2.html"}  # type: ignore[index]
 
 
+def test_texts_of_all_evaluations_lie_beside_the_table() -> None:
+    """Fifty evaluations share a script, in the order of the input; those without scores are left out."""
+    told, texts = scored({"good": "the cat\nsat <b>", "bad": "\x1b"}, tuple(f"e{n}" for n in range(101)))
+    first, *others = texts.evaluations
+    lacking = first._replace(peers={**first.peers, "bad": None}, model_ids=("A",), models=first.models[:1])
+    strange = Evaluation.of_texts("strange", {"good": "x"}, ["y"])
+    shuffled = texts._replace(evaluations=[strange, *reversed(others), lacking])
+    together = list(shown_texts(shuffled, AlignedScores(told)))
+    assert [[*of] for of in together] == [[*range(100, 50, -1)], [*range(50, 0, -1)], [0]]
+    model = [one.decode() for one in first.models[0].sentences]
+    assert together[2][0] == ([("A", model)], [["the cat", "sat <b>"], None])
+    assert [name for name, _ in together[0][100].models] == ["1", "2"]
+    assert together[0][100].peers[1] == [r"\x1b"]
+    made = pages(told, texts=texts._replace(most=1))
+    assert data_of(made["data/index.js"])["texts"] == [*[0] * 50, *[1] * 50, 2]  # type: ignore[index]
+    assert [name for name in made if name.startswith("data/texts")] == [
+        f"data/texts-{n}.js" for n in range(3)
+    ]
+    assert data_of(made["data/texts-2.js"]) == {"100": json.loads(json.dumps(together[0][100]))}
+    assert '<dialog id="texts"' in made["evaluations.html"]
+
+
+def test_basic_elements_are_shown_line_by_line(tmp_path: Path) -> None:
+    write(tmp_path, {"p": "a|b|c\nd|e|f\n", "m": "a|b|c\n"})
+    peer, model = (File(str(tmp_path / name), "SIMPLE") for name in "pm")
+    options = Options(basic_elements="HM", resamples=10)
+    evaluations = [Evaluation("1", {"S": peer}, (model,))]
+    made = pages(evaluate(evaluations, options), texts=Texts(evaluations, options, 1))
+    assert data_of(made["data/texts-0.js"]) == {"0": [[["1", ["a|b|c"]]], [["a|b|c", "d|e|f"]]]}
+
+
 def test_empty_summaries_are_named_in_plain_words() -> None:
     told, texts = scored({"a": "", "b": "cats"})
     assert told.notes == ("readText: text in memory -> empty text",)
@@ -245,6 +280,8 @@ def test_none_is_explained_where_none_is_wanted() -> None:
     made = pages(told, texts=texts._replace(most=0))
     assert not [name for name in made if name.startswith("explained")]
     assert "No evaluation is explained, as --explain-worst 0 asked for" in text_of(made["worst.html"])
+    assert not [name for name in made if name.startswith("data/texts")]
+    assert "dialog" not in made["evaluations.html"]
 
 
 def test_texts_that_were_not_scored_are_refused() -> None:

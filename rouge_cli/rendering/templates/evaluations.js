@@ -1,7 +1,7 @@
 "use strict";
 // The table of evaluations. Its data are scripts, since a page that is opened from a disk can load nothing
 // else; rows are made as they come into sight. Texts are only ever set as text, never as HTML.
-const rougeReport = { index: null, measures: [] };
+const rougeReport = { index: null, measures: [], texts: [] };
 
 addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("controls");
@@ -19,7 +19,7 @@ addEventListener("DOMContentLoaded", () => {
     lacks("data/index.js");
     return;
   }
-  const { evaluations, systems, figure, system, baseline, pages, units } = rougeReport.index;
+  const { evaluations, systems, figure, system, baseline, pages, texts, units } = rougeReport.index;
   const control = form.elements;
   const head = region.querySelector("thead tr");
   const body = region.querySelector("tbody");
@@ -132,6 +132,10 @@ addEventListener("DOMContentLoaded", () => {
       const link = element("a", "", { href: pages[place] });
       link.append(name);
       cell.append(link);
+    } else if (typeof texts[place] === "number") {
+      const button = element("button", "", { type: "button", "data-place": place });
+      button.append(name);
+      cell.append(button);
     } else {
       cell.append(name);
     }
@@ -223,6 +227,17 @@ addEventListener("DOMContentLoaded", () => {
     draw();
   };
 
+  // Calls `ended` when a file of data has been run, or cannot be.
+  const run = (file, ended) => {
+    const script = element("script", "", { src: file });
+    for (const event of ["load", "error"])
+      script.addEventListener(event, () => {
+        script.remove();
+        ended();
+      });
+    document.head.append(script);
+  };
+
   // Calls `then` when the columns of the chosen measure are there.
   const load = (then) => {
     const place = chosen("measure");
@@ -232,16 +247,53 @@ addEventListener("DOMContentLoaded", () => {
     }
     count.textContent = "Loading …";
     const file = `data/measure-${place}.js`;
-    const script = element("script", "", { src: file });
-    const ended = () => {
-      script.remove();
+    run(file, () => {
       if (chosen("measure") !== place) return;
       if (rougeReport.measures[place]) load(then);
       else lacks(file);
+    });
+  };
+
+  const dialog = document.getElementById("texts");
+
+  // Shows the models of an evaluation, then the systems: the chosen ones first, each with its figure.
+  const showTexts = (place) => {
+    const [models, peers] = rougeReport.texts[texts[place]][place];
+    const several = models.length > 1;
+    const article = (heading, lines) => {
+      const made = element("article");
+      const list = element("ol");
+      list.append(...lines.map((line) => element("li", line, { dir: "auto" })));
+      made.append(heading, lines.length ? list : element("p", "Empty."));
+      return made;
     };
-    script.addEventListener("load", ended);
-    script.addEventListener("error", ended);
-    document.head.append(script);
+    const titled = (before, name, after = "") => {
+      const heading = element("h3", before);
+      heading.append(element("bdi", name), after);
+      return heading;
+    };
+    const first = [chosen("system"), ...(control.baseline.value === "" ? [] : [chosen("baseline")])];
+    const order = [...new Set([...first, ...systems.keys()])].filter((one) => peers[one]);
+    const kind = chosen("figure");
+    const scores = rougeReport.measures[chosen("measure")];
+    dialog.querySelector(".texts").replaceChildren(
+      ...models.map(([person, lines]) => article(titled("Model ", several ? person : ""), lines)),
+      ...order.map((one) => {
+        const value = scores[one][kind][place];
+        return article(titled("", systems[one], value === null ? "" : ` ${figureText(value / units)}`), peers[one]);
+      })
+    );
+    const title = dialog.querySelector("h2");
+    title.replaceChildren("Evaluation ", element("bdi", evaluations[place]));
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  };
+
+  // Opens the texts of an evaluation, whose file is loaded when it is first asked for.
+  const openTexts = (place) => {
+    const file = `data/texts-${texts[place]}.js`;
+    if (rougeReport.texts[texts[place]]) return showTexts(place);
+    run(file, () => (rougeReport.texts[texts[place]] ? showTexts(place) : lacks(file)));
   };
 
   const recall = () => {
@@ -280,6 +332,11 @@ addEventListener("DOMContentLoaded", () => {
     draw();
     head.querySelector(`button[data-key="${key}"]`).focus({ preventScroll: true });
   });
+  body.addEventListener("click", (event) => {
+    const place = event.target.closest("button")?.dataset.place;
+    if (place !== undefined) openTexts(Number(place));
+  });
+  document.getElementById("texts-close")?.addEventListener("click", () => dialog.close());
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", (event) => {
     if (!region.hidden && ["text", "least", "most", "by", "explained"].includes(event.target.name)) draw();
