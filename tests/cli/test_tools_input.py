@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rouge_cli import Text, read_config
+from rouge_cli import read_config
 
 from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
@@ -187,17 +187,6 @@ def test_no_texts_are_left_where_there_is_no_configuration(
     output = rouge_tools(["config", "--jsonl", "t.jsonl", "--texts", "new", "-o", "c.xml"], tmp_path)
     assert_refused(output, 1, part, program="rouge-tools")
     assert [path.name for path in tmp_path.rglob("*")] == (["t.jsonl", "new"] if is_there else ["t.jsonl"])
-
-
-def test_a_line_feed_in_a_sentence_stays_in_it(tmp_path: Path) -> None:
-    from rouge_cli import Evaluation
-    from rouge_cli.inputs.config_writer import write_texts
-
-    one = Evaluation("1", {"S": Text((b"a\nb", b"c"))}, (Text((b"m",)), Text((b"n",))), ("A", "A"))
-    (written,) = write_texts([one], str(tmp_path / "new"))
-    assert (tmp_path / "new/peers/S/1.txt").read_bytes() == b"a b\nc\n"
-    assert [path.name for path in sorted((tmp_path / "new/models").iterdir())] == ["A", "A (2)"]
-    assert written.model_ids == ("A", "A")
 
 
 @pytest.mark.parametrize("kind", _KINDS)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, File, InputError, Text, read_config
-from rouge_cli.inputs.config_writer import config_xml
+from rouge_cli.inputs.config_writer import config_xml, write_texts
 
 from ..oracle import original
 from ..support.commands import ROOT, assert_refused, rouge_eval, rouge_tools
@@ -150,6 +150,43 @@ def test_models_keep_their_ids() -> None:
         '<M ID="B">a</M>', '<M ID="A">b</M>', '<M ID="B">a</M>', '<M ID="M.1">a</M>', '<M ID="M.2">b</M>'
     ]  # fmt: skip
     assert [found.model_ids for found in _read_again(twice, without)] == [("B", "A", "B"), ("M.1", "M.2")]
+
+
+def test_texts_become_files_and_files_stay() -> None:
+    """Names of devices, dots at the ends and all that no name may have are quoted."""
+    texts = {"S": Text((b"a\nb", b"c")), "nul": Text((b"d",)), "T": None, "f": _file("p")}
+    first = Evaluation(".1", texts, (Text((b"m",)), _file("m"), Text((b"n",))), ("A", "B", "A"))
+    second = Evaluation("2/. ", {"S": Text(())}, (Text((b"o",)), Text((b"p",))))
+    assert write_texts([first, second], "new/") == [
+        Evaluation(
+            ".1",
+            {
+                "S": _file("new/peers/S/%2E1.txt"),
+                "nul": _file("new/peers/%6Eul/%2E1.txt"),
+                "T": None,
+                "f": _file("p"),
+            },
+            (_file("new/models/A/%2E1.txt"), _file("m"), _file("new/models/A (2)/%2E1.txt")),
+            ("A", "B", "A"),
+        ),
+        Evaluation(
+            "2/. ",
+            {"S": _file("new/peers/S/2%2F.%20.txt")},
+            (_file("new/models/1/2%2F.%20.txt"), _file("new/models/2/2%2F.%20.txt")),
+        ),
+    ]
+    written = {path.relative_to("new").as_posix(): path.read_bytes() for path in Path("new").rglob("*.txt")}
+    assert written == {
+        "peers/S/%2E1.txt": b"a b\nc\n",
+        "peers/%6Eul/%2E1.txt": b"d\n",
+        "models/A/%2E1.txt": b"m\n",
+        "models/A (2)/%2E1.txt": b"n\n",
+        "peers/S/2%2F.%20.txt": b"",
+        "models/1/2%2F.%20.txt": b"o\n",
+        "models/2/2%2F.%20.txt": b"p\n",
+    }
+    with pytest.raises(InputError, match=r"^new: there are files in it; name a new folder for the texts$"):
+        write_texts([first], "new")
 
 
 # The command.

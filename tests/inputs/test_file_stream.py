@@ -75,6 +75,18 @@ def test_what_is_known_of_a_system(stream: FileStream) -> None:
     assert list(stream.paths([])) == []
 
 
+def test_what_is_known_of_some_of_the_systems_where_none_lacks_a_summary() -> None:
+    stream = FileStream()
+    stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0"), ("t", "1")])
+    stream.add("two", "SEE", "m", [("A", "1"), ("B", "2")], "p", [("t", "2")])
+    stream.close()
+    assert stream.corpus_of(["s"]) == Corpus(1, 1, ("SPL",))
+    assert stream.corpus_of(["t"]) == stream.corpus_of(["s", "t", "u"]) == Corpus(1, 2, ("SEE", "SPL"))
+    assert list(stream.paths(["s"])) == ["m/0", "p/0"]
+    assert list(stream.paths(["t", "s"])) == ["m/0", "p/0", "p/1", "m/1", "m/2", "p/2"]
+    assert stream.formats(["s"]) == {"SPL": "one"}
+
+
 def test_no_file_is_needed_for_an_evaluation_without_peers() -> None:
     stream = FileStream()
     stream.add("one", "SPL", "m", [("A", "0")], "p", [("s", "0")])

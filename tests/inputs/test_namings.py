@@ -83,6 +83,20 @@ def test_several_lengths_are_several_evaluations() -> None:
     }
 
 
+def test_kinds_and_documents_are_parts_of_evaluations() -> None:
+    """DUC 2002 asked for summaries of docsets and of the single documents in them."""
+    names = ["D061.M.100.J", "D061.P.100.J"]
+    assert _found(
+        [f"{names[0]}.19", f"{names[1]}.19.AP88-1", f"{names[1]}.19.AP88-2"],
+        [f"{names[0]}.A", f"{names[1]}.A.AP88-1", f"{names[1]}.A.AP88-2"],
+        "duc",
+    ) == {
+        "D061.M.100": (["19"], ("A",)),
+        "D061.P.100.AP88-1": (["19"], ("A",)),
+        "D061.P.100.AP88-2": (["19"], ("A",)),
+    }
+
+
 def test_one_folder_for_both() -> None:
     """Single letters are models there; nothing is said of the other kind of files."""
     names = ["D0801-A.M.100.A.1", "D0801-A.M.100.A.B", "D0801-A.M.100.A.C", "README"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import subprocess
@@ -10,11 +11,12 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.text.files import obstacle, obstacles, read_bytes, read_groups
+from rouge_cli.text.files import obstacle, obstacles, read_bytes, read_groups, standard_input
 
 from ..support.commands import assert_refused, environment, rouge_eval
 from ..support.files import as_python_3_11_says, configuration, eval_element, write, write_corpus
@@ -139,6 +141,21 @@ def test_the_reason_is_the_systems_without_its_number(name: str, reason: str, tm
     assert as_python_3_11_says(error.value) == f"{path}: cannot be read ({reason}); check the path"
 
 
+class _Terminal(io.RawIOBase):
+    """Standard input that would wait for its user if it were read again after its end."""
+
+    def __init__(self) -> None:
+        self.pieces = iter([b"abc", b"de"])
+
+    def read(self, size: int = -1) -> bytes:
+        return next(self.pieces)
+
+
+def test_standard_input_ends_with_the_first_short_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=_Terminal()))
+    assert list(standard_input(3)) == [b"abc", b"de"]
+
+
 class TestObstaclesOfMany:
     """A folder with many of the files is listed, and says the same of each as the system does."""
 
@@ -157,6 +174,23 @@ class TestObstaclesOfMany:
         assert obstacles(paths) == expected
         assert [*expected] == [path for path in paths if path in expected]
         assert len(expected) == 8
+
+    def test_a_folder_is_listed_once_for_its_third_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Each folder counts its own files; those behind the third are not asked for."""
+        asked: list[str] = []
+        monkeypatch.setattr("rouge_cli.text.files._MANY", 3)
+        monkeypatch.setattr("rouge_cli.text.files.obstacle", asked.append)
+        names = ["a/1", "b/1", "a/2", "a/3", "b/2", "a/4", "a/5", "b/3", "b/4"]
+        paths = [f"{tmp_path}/{name}" for name in names]
+        for path in paths:
+            Path(path).parent.mkdir(exist_ok=True)
+            Path(path).write_bytes(b"")
+        assert obstacles(paths) == {}
+        assert [path.removeprefix(f"{tmp_path}/") for path in asked] == [
+            *("a/1", "b/1", "a/2", "a/3", "b/2", "b/3")
+        ]
 
     @needs("posix")
     def test_what_is_no_plain_file_is_asked_for(self, folder: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rouge_cli.text.readings import cut_bytes, cut_bytes_apart, cut_words
+from rouge_cli.text.readings import Limit, cut_bytes, cut_bytes_apart, cut_characters, cut_words
 
 _TEXTS = st.lists(st.text("abc \t\n-é", max_size=12).map(str.encode), max_size=6)
 _LIMITS = st.integers(1, 30)
@@ -65,6 +65,29 @@ def test_a_fraction_of_a_byte_is_not_kept() -> None:
     assert cut_bytes([b"ab", b"cd"], 2.7) == [b"ab", b""]
     assert cut_bytes_apart([b"ab", b"cd", b"efg", b"h"], 2.7) == [b"ab", b"cd", b"ef"]
     assert cut_bytes([b"ab"], 0.7) == cut_bytes_apart([b"ab"], 0.7) == [b""]
+
+
+def _pairs(sentence: bytes, limit: int) -> bytes:
+    """Cut between two characters that have two bytes each."""
+    return sentence[: limit // 2 * 2]
+
+
+@pytest.mark.parametrize(
+    ("limit", "kept"),
+    [
+        (3, [b"aa"]),
+        (4, [b"aabb"]),
+        (5, [b"aabb", b""]),
+        (7, [b"aabb", b"cc"]),
+        (9, [b"aabb", b"ccdd", b""]),
+        (20, [b"aabb", b"ccdd", b"ee"]),
+    ],
+)
+def test_characters_stay_whole_in_the_sentence_that_is_cut(limit: int, kept: list[bytes]) -> None:
+    sentences = [b"aabb", b"ccdd", b"ee"]
+    assert cut_characters(sentences, limit, _pairs) == kept
+    assert Limit(max_bytes=limit, between_characters=_pairs).cut(sentences) == (kept, kept)
+    assert cut_characters([], limit, _pairs) == []
 
 
 @given(_TEXTS, _LIMITS)

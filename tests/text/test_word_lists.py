@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from rouge_cli import InputError, Options
 from rouge_cli.text import word_lists
-from rouge_cli.text.word_lists import exceptions, lists_of, paths_in_use, stop_words
+from rouge_cli.text.word_lists import digest, exceptions, lists_of, paths_in_use, stop_words
 
 from ..support.files import write
 from .test_berkeley_db import ENTRIES, FILES
@@ -27,6 +28,25 @@ def test_the_built_in_exceptions_are_wordnets() -> None:
         *(b"well", b"be", b"comic_strip", b"mouse"),
     ]
     assert notes == []
+
+
+def test_the_digest_is_of_the_lists_that_the_options_use(tmp_path: Path) -> None:
+    lists = dict.fromkeys(_LISTS, "x y\n") | {_LISTS[3]: "w v u\n"}
+    write(tmp_path, {"smart_common_words.txt": "b\na", **lists})
+
+    def digested(*words: str) -> str:
+        return sha256("\n".join(words).encode()).hexdigest()[:12]
+
+    stop_list, forms = ("stop", "a", "b"), ("exceptions", "w v", "x y")
+    for choices, words in (
+        ({"remove_stop_words": True}, stop_list),
+        ({"stem": True}, forms),
+        ({"stem_models": True}, forms),
+        ({"remove_stop_words": True, "stem": True}, stop_list + forms),
+        ({"stem": True, "exceptions": "none"}, ("exceptions",)),
+    ):
+        assert digest(Options(data=str(tmp_path), **choices)) == digested(*words)
+    assert digest(Options(data=str(tmp_path))) == "none"
 
 
 def test_the_built_in_stop_list_is_smarts() -> None:
