@@ -171,8 +171,7 @@ def _stemmer(options: Options, of_language: str) -> str:
     return own
 
 
-# A name that stands in a file equals one that a user gave, but must not be taken for it: hence `typed`.
-@lru_cache(maxsize=16, typed=True)
+@lru_cache(maxsize=16)
 def _rules(
     tokenizer: str,
     stemmer: str,

@@ -63,6 +63,7 @@ def test_line_i_of_each_file_is_of_evaluation_i() -> None:
         ("a b. c.\n", None, [(b"a b. c.",)]),
         ("a<q>b\nc\n", None, [(b"a", b"b"), (b"c",)]),
         ("a\\nb\nc\n", None, [(b"a", b"b"), (b"c",)]),
+        ("a<b \\q\n", None, [(b"a<b \\q",)]),
         ("a <q> b <q>\n<q><q>\n", None, [(b"a ", b" b "), ()]),
         ("a<q>b\n\\nabla\n", None, [(b"a", b"b"), (b"\\nabla",)]),
         ("a<q>b\\nc || d\n", " || ", [(b"a<q>b\\nc", b"d")]),

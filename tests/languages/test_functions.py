@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from rouge_cli import Evaluation, Options, Scorer, evaluate, score
 from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.functions import FromFile, function_named
+from rouge_cli.languages.stemmers import StemRule, stemmer_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
 _MODULE = """
@@ -22,6 +24,15 @@ def none(text):
 
 def numbers(text):
     return [1]
+
+def first(word):
+    return word[:1]
+
+def length(word):
+    return len(word)
+
+def empty(word):
+    return ""
 
 def fails(text):
     raise ValueError("no\\nway")
@@ -39,6 +50,10 @@ class Splitter:
 
 constant = 7
 """
+
+
+_LEAVES = "import os, sys\nsys.path.remove(os.getcwd())\n"
+"""A module that takes its folder from the path itself."""
 
 
 @pytest.fixture
@@ -85,58 +100,85 @@ def test_a_function_may_belong_to_a_class(module: str) -> None:
     assert tokenizer_named(f"{module}:Splitter.words").tokens("a b") == ["a b"]
 
 
+def test_a_function_stems(module: str) -> None:
+    rule = stemmer_named(f"{module}:first")
+    assert rule
+    assert [rule.stem(word) for word in ("été", "x")] == ["é", "x"]
+    assert rule.signature.startswith(f"{module}:first(sha256-")
+
+
 def test_a_built_in_function_has_no_file() -> None:
     assert tokenizer_named("builtins:list").signature == "builtins:list"
     assert tokenizer_named("builtins:list").tokens("ab") == ["a", "b"]
 
 
-@pytest.mark.parametrize("name", [":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b"])
-def test_what_is_no_name_is_refused(name: str) -> None:
-    with pytest.raises(OptionError, match=r"`tokenizer` .* is not MODULE:FUNCTION"):
-        tokenizer_named(name)
-
-
-def test_a_module_that_cannot_be_imported_is_named() -> None:
-    with pytest.raises(InputError, match=r"the module no_such_module cannot be imported .* PYTHONPATH"):
-        tokenizer_named("no_such_module:words")
-
-
-def test_a_function_that_is_not_there_is_named(module: str) -> None:
-    with pytest.raises(
-        InputError, match=f"there is no nothing in the module {module} that `tokenizer` names"
-    ):
-        tokenizer_named(f"{module}:nothing")
-
-
-def test_what_is_no_function_is_refused(module: str) -> None:
-    with pytest.raises(InputError, match=f"`stemmer` wants a function, but {module}:constant is of type int"):
-        function_named(f"{module}:constant", "stemmer")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("raise SystemExit('bye')", r"own_script cannot be imported \(SystemExit: bye\)"),
+        (_LEAVES, "there is no"),
+    ],
+)
+def test_a_module_may_do_anything(
+    text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_script.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    before = list(sys.path)
+    with pytest.raises(InputError, match=message):
+        tokenizer_named("own_script:words")
+    assert sys.path == before
+    sys.modules.pop("own_script", None)
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
+    ("call", "message"),
     [
-        ("none", "must return a list of str, but returned NoneType"),
-        ("numbers", "must return a list of str, but it has an item of type int"),
-        ("fails", r"failed for a text that begins with 'a text': ValueError: no\nway"),
+        (lambda own: tokenizer_named(f"{own}:none").tokens("a"), "a list of str, but returned NoneType$"),
+        (lambda own: tokenizer_named(f"{own}:numbers").tokens("a"), "but it has an item of type int$"),
+        (
+            lambda own: tokenizer_named(f"{own}:fails").tokens("a text"),
+            r":fails failed for a text that begins with 'a text': ValueError: no\\nway$",
+        ),
+        (
+            lambda own: tokenizer_named(f"{own}:exits").tokens("a b"),
+            r":exits failed for a text that begins with 'a b': SystemExit: 3$",
+        ),
+        (lambda own: _stemmer(f"{own}:length").stem("word"), "must return a str, but returned int$"),
+        (lambda own: _stemmer(f"{own}:fails").stem("word"), r"with 'word': ValueError: no\\nway$"),
+        (
+            lambda own: _stemmer(f"{own}:empty").stem("word"),
+            "returned an empty stem for 'word'; return the token where nothing is left$",
+        ),
+        (
+            lambda own: tokenizer_named(f"{own}:nothing"),
+            "^there is no nothing in the module own_.* that `tokenizer` names$",
+        ),
+        (
+            lambda own: function_named(f"{own}:constant", "stemmer"),
+            "^`stemmer` wants a function, but own_.*:constant is of type int$",
+        ),
+        (
+            lambda own: tokenizer_named("no_such_module:words"),
+            "the module no_such_module cannot be imported .* PYTHONPATH",
+        ),
+        *(
+            (lambda own, name=name: tokenizer_named(name), f"`tokenizer` '{name}' is not MODULE:FUNCTION")
+            for name in (":", "a:", ":b", "a b:c", "a:b:c", "a:b-c", "../a:b")
+        ),
     ],
 )
-def test_what_a_function_returns_is_checked(module: str, name: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
-        tokenizer_named(f"{module}:{name}").tokens("a text")
-    assert str(caught.value).endswith(message)
+def test_what_is_no_function_for_texts_is_refused(
+    module: str, call: Callable[[str], object], message: str
+) -> None:
+    with pytest.raises((InputError, OptionError), match=message):
+        call(module)
 
 
-def test_a_function_that_exits_is_named(module: str) -> None:
-    with pytest.raises(InputError, match=r":exits failed for a text that begins with 'a b': SystemExit: 3$"):
-        tokenizer_named(f"{module}:exits").tokens("a b")
-
-
-def test_a_module_that_exits_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "own_script.py").write_text("raise SystemExit('bye')\n", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(InputError, match=r"own_script cannot be imported \(SystemExit: bye\)"):
-        tokenizer_named("own_script:words")
+def _stemmer(name: str) -> StemRule:
+    rule = stemmer_named(name)
+    assert rule
+    return rule
 
 
 def test_empty_tokens_are_refused(module: str) -> None:
@@ -145,15 +187,6 @@ def test_empty_tokens_are_refused(module: str) -> None:
         InputError, match=r":gaps returned an empty token .* begins with 'a\|\|b'; leave empty"
     ):
         tokenizer_named(f"{module}:gaps").tokens("a||b")
-
-
-@pytest.mark.parametrize("name", ["unicode", "character"])
-def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "regex", None)
-    with pytest.raises(
-        InputError, match=rf"^`tokenizer` {name} needs the package regex.* run pip install regex$"
-    ):
-        tokenizer_named(name)
 
 
 class _Counting:

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, OptionError, Options, Scorer, evaluate, score
+from rouge_cli import Evaluation, InputError, OptionError, Options, Scorer, evaluate, score
 from rouge_cli.evaluation import Text
 from rouge_cli.kernel.plan import Document
-from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of
+from rouge_cli.languages.functions import FromFile
+from rouge_cli.languages.rules import lists_of, paths_in_use, rules_of, state_of
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.documents import read_documents
 
@@ -82,6 +83,27 @@ def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
     assert first.stop_words == {b"cat"}
     listed.write_text("dog\n")
     assert lists_of(options).stop_words == {b"dog"}
+
+
+def test_the_state_of_a_run_is_that_of_its_files_and_functions(tmp_path: Path) -> None:
+    listed = tmp_path / "words.txt"
+    listed.write_text("cat\n")
+    for choices in ({"stop_words": str(listed)}, {"data": str(tmp_path), "remove_stop_words": True}):
+        options = Options(tokenizer="unicode", **choices)  # type: ignore[arg-type]
+        before = state_of(options)
+        assert state_of(options) == before
+        (tmp_path / "smart_common_words.txt").write_text("a" * len(str(choices)))
+        listed.write_text(f"cat{choices}\n")
+        assert state_of(options) != before
+    assert state_of(Options(tokenizer="unicode")) == (None, None)
+
+
+def test_a_function_that_a_file_names_is_none_that_a_user_named() -> None:
+    """Their names are equal."""
+    name = "tests.languages.functions_of_users:halves"
+    assert rules_of(Options(tokenizer=name)).tokenizer.tokens("ab") == ["<s>", "a", "b"]
+    with pytest.raises(InputError, match="a function that a file names is not imported"):
+        rules_of(Options(tokenizer=FromFile(name))).tokenizer.tokens("ab")
 
 
 def test_the_word_lists_of_a_run_are_all_named(tmp_path: Path) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.metadata import version
 
 import pytest
 
-from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.language_table import LANGUAGES
 from rouge_cli.languages.rules import splitter_for
 
@@ -48,14 +46,3 @@ def test_blanks_around_sentences_are_left_out() -> None:
 
 def test_the_signature_has_version_and_language() -> None:
     assert splitter_for("pt-BR").signature == f"sentencex-{version('sentencex')}-pt"
-
-
-def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(OptionError, match="`language` xx is not known"):
-        splitter_for("xx")
-
-
-def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "sentencex", None)
-    with pytest.raises(InputError, match=r"`split_sentences` needs .*; run pip install 'rouge-eval\[lang"):
-        splitter_for("de")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from rouge_cli import Options
-from rouge_cli.errors import InputError, OptionError
-from rouge_cli.languages.language_table import LANGUAGES
 from rouge_cli.languages.rules import rules_of
 from rouge_cli.languages.stemmers import StemRule, stemmer_named
 
@@ -71,12 +67,6 @@ def test_signatures() -> None:
     ]
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_stems_of_each_language_can_be_had(code: str) -> None:
-    rule = stemmer_named(LANGUAGES[code].stemmer)
-    assert rule is None or rule.stem("a") == "a"
-
-
 def test_another_package_of_stemmers_does_not_take_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """`snowballstemmer` prefers PyStemmer, whose version the signature would not show."""
     other = ModuleType("Stemmer")
@@ -106,79 +96,3 @@ def test_threads_share_a_stemmer() -> None:
     expected = [_named("snowball-turkish").stem(word) for word in words]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(rule.stem, words)) == expected
-
-
-def test_an_unknown_stemmer_is_refused() -> None:
-    with pytest.raises(OptionError) as refusal:
-        stemmer_named("porter")
-    assert str(refusal.value) == (
-        "`stemmer` porter is not known; the stemmers are none, porter-1.5.5, porter-nltk, snowball-LANGUAGE,"
-        " xlsum-hindi, MODULE:FUNCTION; did you mean porter-nltk?"
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "hint"), [("snowball-germn", "; did you mean snowball-german?"), ("snowball-porter", "")]
-)
-def test_an_unknown_language_of_snowball_is_refused(name: str, hint: str) -> None:
-    with pytest.raises(OptionError) as refusal:
-        stemmer_named(name)
-    message = str(refusal.value)
-    assert message.startswith(f"`stemmer` {name} is not known; those of Snowball are snowball-arabic, ")
-    assert message.endswith(hint)
-
-
-def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "snowballstemmer", None)
-    with pytest.raises(InputError) as refusal:
-        stemmer_named("snowball-german")
-    message = str(refusal.value)
-    assert message.startswith("`stemmer` snowball-german needs the package snowballstemmer, which cannot be ")
-    assert message.endswith("; run pip install 'rouge-eval[languages]'")
-
-
-_MODULE = """
-def first(word):
-    return word[:1]
-
-def number(word):
-    return len(word)
-
-def broken(word):
-    raise ValueError("no vowels")
-
-def empty(word):
-    return ""
-"""
-
-
-@pytest.fixture
-def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    (tmp_path / "own_stems.py").write_text(_MODULE)
-    monkeypatch.chdir(tmp_path)
-    yield "own_stems"
-    sys.modules.pop("own_stems", None)
-
-
-def test_a_function_of_ones_own(module: str) -> None:
-    rule = _named(f"{module}:first")
-    assert [rule.stem(word) for word in ("été", "x")] == ["é", "x"]
-    assert rule.signature.startswith(f"{module}:first(sha256-")
-
-
-@pytest.mark.parametrize(
-    ("function", "message"),
-    [
-        ("number", "the stemmer own_stems:number must return a str, but returned int"),
-        ("broken", "own_stems:broken failed for a text that begins with 'word': ValueError: no vowels"),
-        (
-            "empty",
-            "the stemmer own_stems:empty returned an empty stem for 'word'; return the token where nothing is"
-            " left",
-        ),
-    ],
-)
-def test_a_function_that_does_not_stem_is_refused(module: str, function: str, message: str) -> None:
-    with pytest.raises(InputError) as refusal:
-        _named(f"{module}:{function}").stem("word")
-    assert str(refusal.value) == message

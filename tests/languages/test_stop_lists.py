@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, Options, evaluate
-from rouge_cli.errors import InputError, OptionError
 from rouge_cli.languages.language_table import LANGUAGES
 from rouge_cli.languages.rules import lists_of
 from rouge_cli.languages.stop_lists import stop_list_named
@@ -37,17 +35,6 @@ def test_the_languages_of_the_table_have_lists(code: str) -> None:
     assert len(stop_list_named(code).words) > 70
 
 
-def test_a_language_without_a_list_is_refused() -> None:
-    with pytest.raises(OptionError) as refusal:
-        stop_list_named("ta")
-    message = str(refusal.value)
-    assert message.startswith(
-        "there is no list of `stop_words` for the language ta; name a file with one word a line (./ta, if"
-        " that is its name), or another language: af, ar, bg, "
-    )
-    assert message.endswith(", zh, zu")
-
-
 def test_a_file_has_one_word_a_line(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes("\ufeffund\r\n  für \n\nnicht wahr".encode())
@@ -64,27 +51,6 @@ def test_a_file_called_as_a_language_needs_its_folder(
     monkeypatch.chdir(tmp_path)
     assert stop_list_named("./de").words == {"eigen"}
     assert "der" in stop_list_named("de").words
-
-
-def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "words.txt"
-    path.write_bytes("und\nfür\n".encode("latin-1"))
-    with pytest.raises(InputError) as refusal:
-        stop_list_named(str(path))
-    assert str(refusal.value) == (
-        f"{path}: line 2 of this stop list is not UTF-8; store it in UTF-8, one word a line"
-    )
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
-        stop_list_named(str(tmp_path / "words.txt"))
-
-
-def test_without_the_package_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "stopwordsiso", None)
-    with pytest.raises(InputError, match=r"`stop_words` de needs .*; run pip install 'rouge-eval\[languages"):
-        stop_list_named("de")
 
 
 def test_words_of_several_tokens_are_told(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rouge_cli import Evaluation, Options, evaluate
-from rouge_cli.errors import InputError, OptionError
 from rouge_cli.evaluation import File
 from rouge_cli.languages.tokenizers import TOKENIZERS, tokenizer_named
 
@@ -117,25 +115,6 @@ def test_versions_stand_in_the_signatures() -> None:
         "character": f"character{versions}",
         "whitespace": "whitespace",
     }
-
-
-@pytest.mark.parametrize(
-    ("name", "hint"),
-    [("Unicode", "; did you mean unicode?"), ("charakter", "; did you mean character?"), ("bpe", "")],
-)
-def test_an_unknown_name_is_refused_with_the_nearest(name: str, hint: str) -> None:
-    with pytest.raises(OptionError) as caught:
-        tokenizer_named(name)
-    assert str(caught.value) == (
-        f"`tokenizer` {name} is not known; the tokenizers are rouge, unicode, character, whitespace, icu,"
-        f" MODULE:FUNCTION{hint}"
-    )
-
-
-def test_without_pyicu_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "icu", None)
-    with pytest.raises(InputError, match=r"pip install 'rouge-eval\[icu\]'"):
-        tokenizer_named("icu")
 
 
 _ASCII = st.text(st.characters(max_codepoint=127, exclude_characters="_"), max_size=12)

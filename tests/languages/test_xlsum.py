@@ -120,6 +120,7 @@ def test_japanese_without_a_dictionary_says_how_to_have_one(monkeypatch: pytest.
         ("करेंगे", "कर"),
         ("माता", "मा"),
         ("की", "की"),
+        ("दवा", "दवा"),
         ("अच्छा", "अच्छ"),
         ("मौसम", "मौसम"),
     ],

@@ -1,0 +1,254 @@
+"""Words and characters by the rules of Unicode and by ICU's dictionaries, whole and in pieces.
+
+`regex` follows Unicode 18.0.0 from its version 2026.9.29. The conformance file of grapheme clusters is of
+that version. That of words is of version 15.0.0; where Unicode has decided otherwise since, the lines are
+listed here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from time import process_time
+
+import pytest
+import regex
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from rouge_cli.languages import characters, unicode_words
+from rouge_cli.languages.token_rule import folded
+from rouge_cli.languages.tokenizers import tokenizer_named
+
+from ..support.needs import needs
+from .tables import needs_icu
+
+_has_letter_or_number = regex.compile(r"[\p{L}\p{N}]").search
+_UNICODE = tokenizer_named("unicode")
+
+# The conformance files of Unicode.
+
+_DATA = Path(__file__).parents[1] / "data" / "unicode"
+_SINCE_UNICODE_17 = {
+    # U+2701 is no emoji, and no longer an Extended_Pictographic: nothing joins it to what a joiner follows.
+    "÷ 2701 × 200D × 2701 ÷": "÷ 2701 × 200D ÷ 2701 ÷",
+    "÷ 0061 × 200D × 2701 ÷": "÷ 0061 × 200D ÷ 2701 ÷",
+}
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    """Yield the segments of each line: `÷` is a boundary, `×` is none."""
+    with open(_DATA / name, encoding="utf-8") as file:
+        lines = [line.strip() for line in file if not line.startswith("#")]
+    for line in lines:
+        parts = _SINCE_UNICODE_17.get(line, line).strip("÷ ").split("÷")
+        yield ["".join(chr(int(code, 16)) for code in part.replace("×", " ").split()) for part in parts]
+
+
+@pytest.mark.parametrize(
+    ("file", "lines", "segments", "tokens"),
+    [
+        ("WordBreakTest-15.0.0.txt", 1823, unicode_words.segments, _UNICODE.tokens),
+        ("GraphemeBreakTest-18.0.0.txt", 853, characters.clusters, tokenizer_named("character").tokens),
+    ],
+)
+def test_conformance(
+    file: str, lines: int, segments: Callable[[str], list[str]], tokens: Callable[[str], list[str]]
+) -> None:
+    """Folding changes characters of the files, but no boundary: each segment folds by itself."""
+    expected = list(_lines(file))
+    assert len(expected) == lines
+    for parts in expected:
+        text = "".join(parts)
+        assert segments(text) == parts
+        assert tokens(text) == [folded(part).strip() for part in parts if _has_letter_or_number(part)]
+
+
+@given(st.text("\U0001f1e9\U0001f1ea\u0301\u200d\u0903\u0600a👩\n ", max_size=12))
+@example("\u0600\U0001f1e9\U0001f1ea\U0001f1e9")
+@example("\U0001f1e9\u0301\U0001f1ea\U0001f1e9\u200d\U0001f1ea")
+def test_flags_are_the_clusters_of_the_library(text: str) -> None:
+    assert characters.clusters(text) == regex.findall(r"\X", text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("character", "\U0001f1e9\U0001f1ea" * 50_000),
+        *(("unicode", text) for text in ("_" * 20_000, "a_" * 20_000, "a" + "_" * 20_000, "a." * 20_000)),
+    ],
+    ids=["flags", "lines", "linked", "a line", "stops"],
+)
+def test_long_texts_are_read_once(name: str, text: str) -> None:
+    """That takes some milliseconds; with the square of the length it would take many seconds."""
+    begun = process_time()
+    tokenizer_named(name).tokens(text)
+    assert process_time() - begun < 5
+
+
+# The short cuts for single words and ASCII find what the grammar of the annex finds.
+
+_ASCII = "ab1_.,:;'\"-! \t"
+_OTHERS = "éäß҃Ӓकाि्।॥״׳א٫٬٪カー東·‧\u200d\u00ad\u0301՟՚&#()«»…‿ªⅧ①Ⓐ🅰अनुरो"
+
+
+@pytest.mark.slow
+@settings(max_examples=2000)
+@given(st.text(_ASCII, max_size=12) | st.text(_OTHERS, max_size=6) | st.text(_OTHERS + _ASCII, max_size=8))
+def test_words_are_those_of_the_grammar(text: str) -> None:
+    segments = unicode_words.segments(folded(text))
+    assert _UNICODE.tokens(text) == [one.lstrip() for one in segments if _has_letter_or_number(one)]
+
+
+@given(st.lists(st.text(_OTHERS + _ASCII, max_size=8), min_size=1, max_size=4))
+def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
+    assert _UNICODE.tokens_of_lines
+    assert _UNICODE.tokens_of_lines("\n".join(texts)) == [_UNICODE.tokens(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("don't 3.14 1,000 a.b a:b a1.2", ["don't", "3.14", "1,000", "a.b", "a:b", "a1.2"]),
+        ("a. .b 'tis x' 3. 1;2 1:2 a,b", ["a", "b", "tis", "x", "3", "1;2", "1", "2", "a", "b"]),
+        ("_ _a a_ a_b a__1 _.a", ["_a", "a_", "a_b", "a__1", "a"]),
+        ("the u.s. said: hello. a_, b.1", ["the", "u.s", "said", "hello", "a_", "b", "1"]),
+        ("«été» „Öl“ हैं।", ["été", "öl", "हैं"]),
+    ],
+)
+def test_words_of_both_short_cuts(text: str, words: list[str]) -> None:
+    assert _UNICODE.tokens(text) == words
+
+
+def test_words_of_ascii_need_no_possessive_quantifier() -> None:
+    """Python 3.11.2, which Debian 12 has, finds all of `aca` in `aca` by `(?:ab?c)++`."""
+    methods = [getattr(value, "__self__", None) for value in vars(unicode_words).values()]
+    (pattern,) = [one.pattern for one in methods if isinstance(one, re.Pattern)]
+    assert not re.search(r"[*+?}]\+|\(\?>", pattern)
+
+
+# A text may be cut as `TokenRule.pieces` says: the tokens of the pieces are those of the whole.
+
+_BLANK = r"[\t\n\v\f\r ]"
+_IDEOGRAPH = r"[\p{Unified_Ideograph}ぁ-ゖ]"
+_BESIDE = r"[\x00-\x7f、-〃〈-】〔-〛ァ-ヺー！-／：-＠［-］｛-｠]"
+_CUTS = {
+    "blanks": regex.compile(_BLANK),
+    "ideographs": regex.compile(
+        rf"{_BLANK}|(?<={_IDEOGRAPH})(?={_IDEOGRAPH}|{_BESIDE})|(?<={_BESIDE})(?={_IDEOGRAPH})"
+    ),
+}
+_NAMES = ["unicode", "character", "whitespace", "rouge"]
+_WITHOUT_PROPERTIES = regex.compile(r"[\p{Co}\p{Cs}\p{Cn}]")
+"""Code points that are alike but for their number; the test takes some of them."""
+_EVERY = 97
+_TELLING = (
+    "aÉß1٣½'’.:,_-‿ \t\n\r\v\f\x1c\x85\u00a0\u3000\u2028\u1680"
+    "\u0301\u0308\u0327\u0345\u034f\u3099\u309a\ufe0f\U000e0101\u00ad\u200b\u200c\u200d\u2060\u20e3"
+    "\u0600\u06dd\u0d4e\U000111c2\u1cf5"
+    "क\u094dी\u093cถำกา가ᄀ\u1161\u11a8"
+    "東京々〆〇豈\u2f00かがゝゞゟんカーガ゛ㇰ\U0001b000🈀㊗"
+    '👍🏽❤✁🇦🇧ℹⓂ🅰©™אב"״'
+)
+_CHARACTERS = [
+    c for c in map(chr, range(0x110000)) if ord(c) % _EVERY == 0 or not _WITHOUT_PROPERTIES.match(c)
+]
+_PLACES = "x xx ax 東x京xか東京 x東京かなx\nx\t👍\u200dx東アx、東1xaか！x漢:x"
+"""A text in which x stands beside blanks, ideographs, hiragana and letters."""
+_TEXTS = st.text(_TELLING, max_size=14) | st.text(max_size=10)
+
+
+def _assert_pieces(name: str, texts: Iterable[str], language: str | None = None) -> None:
+    rule = tokenizer_named(name, language)
+    for text in texts:
+        pieces = _CUTS[rule.pieces].split(text)
+        assert [*chain.from_iterable(map(rule.tokens, pieces))] == rule.tokens(text), ascii(text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", _NAMES)
+@given(text=_TEXTS)
+@settings(max_examples=500)
+@example(text="\u0d4e \u0301a")
+@example(text=" \u200d🅰a")
+@example(text="a \u200dℹ東 \u200d京")
+def test_pieces_of_random_texts(name: str, text: str) -> None:
+    _assert_pieces(name, [text])
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_pieces_beside_some_characters(name: str) -> None:
+    _assert_pieces(name, (_PLACES.replace("x", character) for character in _CHARACTERS[::_EVERY]))
+
+
+@pytest.mark.slow
+@needs("minutes")
+@pytest.mark.parametrize("name", _NAMES[:2])
+def test_pieces_beside_every_character(name: str) -> None:
+    assert len(_CHARACTERS) > 150_000
+    _assert_pieces(name, (_PLACES.replace("x", character) for character in _CHARACTERS))
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@pytest.mark.parametrize("name", ["unicode", "character"])
+@given(text=_TEXTS)
+def test_normal_forms_have_the_same_tokens(name: str, form: str, text: str) -> None:
+    rule = tokenizer_named(name)
+    assert rule.tokens(unicodedata.normalize(form, text)) == rule.tokens(text)
+
+
+# ICU's dictionaries.
+
+
+@needs_icu
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("zh", "今天天气非常热。", ["今天", "天气", "非常", "热"]),
+        ("ja", "私は学生です。", ["私", "は", "学生", "です"]),
+        ("th", "ฉันรักภาษาไทย", ["ฉัน", "รัก", "ภาษา", "ไทย"]),
+        ("km", "ខ្ញុំទៅផ្សារ", ["ខ្ញុំ", "ទៅ", "ផ្សារ"]),
+        ("lo", "ພາສາລາວ", ["ພາສາ", "ລາວ"]),
+        ("my", "ကျွန်တော်စာအုပ်ဖတ်", ["ကျွန်တော်", "စာအုပ်", "ဖတ်"]),
+        ("de", "Die Straße ist 3,5 km lang!", ["die", "strasse", "ist", "3,5", "km", "lang"]),
+        (None, "👍 𝐀𝐛 \U00020000 can't", ["ab", "\U00020000", "can't"]),
+        # NFKC has the vowel am in two characters; the words of the dictionary have it in one.
+        (None, "ผู้คนกำลังทำงาน", ["ผู้คน", "กำลัง", "ทำงาน"]),
+        (None, "ຂ້ອຍກໍາລັງເຮັດວຽກ", ["ຂ້ອຍ", "ກຳລັງ", "ເຮັດວຽກ"]),
+    ],
+)
+def test_words_of_dictionaries(language: str | None, text: str, expected: list[str]) -> None:
+    assert tokenizer_named("icu", language).tokens(text) == expected
+
+
+@needs_icu
+def test_versions_and_language_stand_in_the_signature() -> None:
+    import icu
+
+    assert tokenizer_named("icu", "th").signature.startswith(
+        f"icu-th+apostrophe+digits(PyICU-{icu.VERSION},icu-{icu.ICU_VERSION},"
+    )
+    assert tokenizer_named("icu").signature.startswith("icu(PyICU-")
+
+
+@needs_icu
+@pytest.mark.parametrize("language", [None, "ja", "th"])
+@given(
+    text=st.text(
+        "aB1'.:,_- \t\n\u00a0東京都今天天気ですかなカタ\u0301\u200d👍ฉันรักภาษาไทยำ\u0e33ພາສາខ្មែរမြန်မာ",
+        max_size=24,
+    )
+)
+@settings(max_examples=300)
+def test_pieces_for_dictionaries(language: str | None, text: str) -> None:
+    _assert_pieces("icu", [text], language)
+
+
+@needs_icu
+def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
+    """ICU joins `@` to a letter, so that not every run of letters is a word."""
+    rule = tokenizer_named("icu")
+    assert (rule.tokens("a@b c"), rule.plain_ascii) == (["a@b", "c"], False)
