@@ -30,6 +30,15 @@ int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer 
     return -1;
 }
 
+int view_stop(PyObject *stop, Py_buffer *view)
+{
+    if (stop == Py_None)
+        return 0;
+    if (!PyByteArray_Check(stop) || PyByteArray_Size(stop) == 0)
+        return refuse(PyExc_TypeError, "stop must be a bytearray of a byte at least");
+    return PyObject_GetBuffer(stop, view, PyBUF_SIMPLE);
+}
+
 static int read_reading(Plan *plan, size_t number, PyObject *object)
 {
     int stem, stem_sentences, whole;
@@ -40,8 +49,13 @@ static int read_reading(Plan *plan, size_t number, PyObject *object)
     while (first < number &&
            (plan->readings[first].stem != stem || plan->readings[first].stem_sentences != stem_sentences))
         first++;
-    plan->readings[number] =
-        (Reading){.stem = stem, .stem_sentences = stem_sentences, .whole = whole, .first_alike = first};
+    plan->readings[number] = (Reading){
+        .stem = stem,
+        .stem_sentences = stem_sentences,
+        .whole = whole,
+        .first_alike = first,
+        .distinct = first < number ? plan->readings[first].distinct : plan->distinct_readings++,
+    };
     return 0;
 }
 
@@ -382,6 +396,16 @@ int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const place
         (separators && read_separators(arguments, separators) < 0))
         return -1;
     return read_places(arguments, places);
+}
+
+int read_texts_alone(BatchArguments *arguments, PyObject *texts)
+{
+    *arguments = (BatchArguments){.held = PyList_New(0)};
+    if (!arguments->held || read_texts(arguments, texts) < 0)
+        return -1;
+    for (size_t i = 0; i < arguments->batch.text_count; i++)
+        arguments->batch.texts[i].is_model = arguments->batch.texts[i].is_peer = true;
+    return 0;
 }
 
 void release_batch(BatchArguments *arguments)

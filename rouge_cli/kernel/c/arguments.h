@@ -10,6 +10,10 @@
    (PyBUF_WRITABLE). Nothing has to be released if it fails. */
 int view_array(PyObject *object, char format, size_t size, int flags, Py_buffer *view);
 
+/* View the byte by which another thread says that the work is not wanted: NULL for None. The view, whose `obj` must be
+   NULL before, must be released in any case. While there is a view of it, nobody can move the memory of a bytearray. */
+int view_stop(PyObject *stop, Py_buffer *view);
+
 /* Set an exception and return -1. */
 int refuse(PyObject *error, const char *message);
 
@@ -31,6 +35,8 @@ typedef struct {
 
 /* Read the arguments of a call, which must be released in any case. `separators` may be NULL. */
 int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const places[5], PyObject *separators);
+/* Read texts alone: each as a model and as a peer. They must be released in any case. */
+int read_texts_alone(BatchArguments *arguments, PyObject *texts);
 void release_batch(BatchArguments *arguments);
 
 #endif

@@ -1,6 +1,8 @@
-/* The type BatchCounter: batches of texts to columns of counts and figures, by the plan of a run. */
+/* The type BatchCounter: batches of texts to columns of counts and figures, by the plan of a run; prepared texts to the
+   figures of all pairs. */
 
 #include "arguments.h"
+#include "many.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,22 +106,218 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     if (!PyArg_ParseTuple(arguments, "OOOOOO|OO:count", &texts, &places[0], &places[1], &places[2], &places[3],
                           &places[4], &stop, &separators))
         return NULL;
-    if (stop != Py_None && !(PyByteArray_Check(stop) && PyByteArray_Size(stop) > 0))
-        return refuse(PyExc_TypeError, "stop must be a bytearray of a byte at least"), NULL;
+    Py_buffer view = {.obj = NULL};
+    if (view_stop(stop, &view) < 0)
+        return NULL;
+    Workspace *workspace = take_workspace(counter);
+    BatchArguments batch;
+    Status status = INTERRUPTED;
+    if (workspace) {
+        if (read_batch(&batch, texts, places, separators) == 0)
+            status = count_arguments(counter, workspace, &batch, view.buf, &result);
+        release_batch(&batch);
+        return_workspace(counter, workspace, status);
+    }
+    PyBuffer_Release(&view);
+    return result;
+}
+
+/* Give the tokens of a batch the numbers that a dictionary has for their bytes; new ones get the next numbers. */
+static int number_tokens(Workspace *workspace, PyObject *vocabulary)
+{
+    NumberList *tokens = &workspace->tokens;
+    StampedTable *table = &workspace->indices;
+    if (!stamped_begin(table, tokens->size) || !RESERVE(workspace->numbers, tokens->size))
+        return raised(NO_MEMORY);
+    int32_t *numbers = workspace->numbers.items;
+    for (size_t i = 0; i < tokens->size; i++) {
+        const int32_t known = table->count, place = stamped_number(table, (uint32_t)tokens->items[i]) - 1;
+        if (table->count > known) { /* The token is the first of its kind. */
+            const WordEntry *entry = &workspace->table.entries.items[tokens->items[i]];
+            PyObject *word = PyBytes_FromStringAndSize(workspace->table.text.items + entry->start,
+                                                       (Py_ssize_t)entry->length);
+            PyObject *number = word ? PyDict_GetItemWithError(vocabulary, word) : NULL;
+            Py_XINCREF(number);
+            if (word && !number && !PyErr_Occurred()) {
+                number = PyLong_FromSsize_t(PyDict_Size(vocabulary));
+                if (number && PyDict_SetItem(vocabulary, word, number) < 0)
+                    Py_CLEAR(number);
+            }
+            numbers[place] = number ? (int32_t)PyLong_AsLong(number) : -1;
+            Py_XDECREF(number);
+            Py_XDECREF(word);
+            if (PyErr_Occurred())
+                return -1;
+        }
+        tokens->items[i] = numbers[place];
+    }
+    return 0;
+}
+
+/* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
+static PyObject *pack_places(const Workspace *workspace, const Plan *plan, size_t texts, int64_t tokens, int64_t ends)
+{
+    PyObject *object;
+    char *bytes = new_bytes(&object, texts * plan->distinct_readings * sizeof(PreparedPlaces));
+    for (size_t i = 0; bytes && i < texts * plan->reading_count; i++) {
+        const DocumentPlaces *from = &workspace->places.items[i];
+        const size_t reading = i % plan->reading_count;
+        if (plan->readings[reading].first_alike != reading)
+            continue;
+        const PreparedPlaces places = {tokens + (int64_t)from->tokens, (int64_t)from->size,
+                                       tokens + (int64_t)from->words,  (int64_t)from->word_count,
+                                       ends + (int64_t)from->ends,     (int64_t)from->sentences};
+        memcpy(bytes, &places, sizeof places);
+        bytes += sizeof places;
+    }
+    return object;
+}
+
+static PyObject *counter_read(PyObject *self, PyObject *arguments)
+{
+    BatchCounter *counter = (BatchCounter *)self;
+    PyObject *texts, *vocabulary, *traits_object = NULL, *result = NULL;
+    long long tokens, ends;
+    if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
+        return NULL;
     Workspace *workspace = take_workspace(counter);
     if (!workspace)
         return NULL;
     BatchArguments batch;
-    Py_buffer view; /* While there is a view of it, nobody can move the memory of a bytearray. */
     Status status = INTERRUPTED;
-    if (stop == Py_None || PyObject_GetBuffer(stop, &view, PyBUF_SIMPLE) == 0) {
-        if (read_batch(&batch, texts, places, separators) == 0)
-            status = count_arguments(counter, workspace, &batch, stop == Py_None ? NULL : view.buf, &result);
-        release_batch(&batch);
-        if (stop != Py_None)
-            PyBuffer_Release(&view);
+    char *traits = read_texts_alone(&batch, texts) == 0 ? new_bytes(&traits_object, batch.batch.text_count) : NULL;
+    if (traits) {
+        Task task;
+        task_begin(&task, NULL);
+        status = read_batch_texts(workspace, &counter->plan, &batch.batch, traits, &task);
+        if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
+            result = Py_BuildValue("y#y#NO", workspace->tokens.items,
+                                   (Py_ssize_t)(workspace->tokens.size * sizeof(int32_t)), workspace->ends.items,
+                                   (Py_ssize_t)(workspace->ends.size * sizeof(int32_t)),
+                                   pack_places(workspace, &counter->plan, batch.batch.text_count, tokens, ends),
+                                   traits_object);
+        Py_DECREF(traits_object);
     }
+    release_batch(&batch);
     return_workspace(counter, workspace, status);
+    return result;
+}
+
+enum { PREPARED_VIEWS = 3 };
+
+static void release_views(Py_buffer *views, size_t count)
+{
+    while (count--)
+        PyBuffer_Release(&views[count]); /* A view without an object is left alone. */
+}
+
+/* View prepared texts, a tuple of arrays. The views, whose `obj` must be NULL before, must be released in any case. */
+static int view_prepared(Py_buffer views[PREPARED_VIEWS], const Plan *plan, PyObject *object, Py_ssize_t kinds,
+                         Prepared *prepared)
+{
+    PyObject *tokens, *ends, *places;
+    if (!PyTuple_Check(object) || !PyArg_ParseTuple(object, "OOO:prepared", &tokens, &ends, &places))
+        return PyErr_Occurred() ? -1 : refuse(PyExc_TypeError, "prepared texts must be a tuple of arrays");
+    if (view_array(tokens, 'i', sizeof(int32_t), 0, &views[0]) < 0 ||
+        view_array(ends, 'i', sizeof(int32_t), 0, &views[1]) < 0 ||
+        view_array(places, 'q', sizeof(int64_t), 0, &views[2]) < 0)
+        return -1;
+    const size_t bytes = plan->distinct_readings * sizeof(PreparedPlaces);
+    *prepared = (Prepared){views[0].buf,
+                           views[1].buf,
+                           views[2].buf,
+                           (size_t)views[0].len / sizeof(int32_t),
+                           (size_t)views[1].len / sizeof(int32_t),
+                           bytes ? (size_t)views[2].len / bytes : 0,
+                           (size_t)kinds};
+    return kinds >= 0 && kinds <= INT32_MAX && prepared->texts <= INT32_MAX ? 0 : raised(NOT_PREPARED);
+}
+
+/* A call about a tile of prepared texts. */
+typedef struct {
+    BatchCounter *counter;
+    Tile tile;
+    Prepared peers, models;
+    Py_buffer views[2 * PREPARED_VIEWS + 2]; /* the last but one is of the byte that stops the call, the last of a matrix */
+    Workspace *workspace;
+} TileCall;
+
+/* Read the arguments that all calls about tiles have. It must be ended in any case. */
+static int begin_call(TileCall *call, PyObject *self, PyObject *prepared[2], Py_ssize_t kinds, const Py_ssize_t ends[4],
+                      Py_ssize_t measure, Py_ssize_t figure, PyObject *stop)
+{
+    *call = (TileCall){.counter = (BatchCounter *)self};
+    const Plan *plan = &call->counter->plan;
+    if (view_stop(stop, &call->views[2 * PREPARED_VIEWS]) < 0 ||
+        view_prepared(call->views, plan, prepared[0], kinds, &call->peers) < 0 ||
+        view_prepared(call->views + PREPARED_VIEWS, plan, prepared[1], kinds, &call->models) < 0)
+        return -1;
+    if (ends[0] < 0 || ends[1] < ends[0] || (size_t)ends[1] > call->peers.texts || ends[2] < 0 || ends[3] < ends[2] ||
+        (size_t)ends[3] > call->models.texts || measure < 0 || (size_t)measure >= plan->measure_count || figure < 0 ||
+        figure > 2)
+        return refuse(PyExc_ValueError, "there is no such text, measure or figure");
+    call->tile = (Tile){&call->peers,    &call->models,   (size_t)ends[0],          (size_t)ends[1],
+                        (size_t)ends[2], (size_t)ends[3], &plan->measures[measure], (size_t)figure};
+    call->workspace = take_workspace(call->counter);
+    return call->workspace ? 0 : -1;
+}
+
+static void end_call(TileCall *call, Status status)
+{
+    if (call->workspace)
+        return_workspace(call->counter, call->workspace, status);
+    release_views(call->views, sizeof call->views / sizeof *call->views);
+}
+
+static PyObject *counter_tile(PyObject *self, PyObject *arguments)
+{
+    PyObject *prepared[2], *matrix, *stop;
+    Py_ssize_t ends[4], kinds, measure, figure;
+    int is_mirrored;
+    if (!PyArg_ParseTuple(arguments, "OOnnnnnnnOpO:tile", &prepared[0], &prepared[1], &kinds, &ends[0], &ends[1], &ends[2],
+                          &ends[3], &measure, &figure, &matrix, &is_mirrored, &stop))
+        return NULL;
+    TileCall call;
+    Status status = INTERRUPTED;
+    Py_buffer *view = &call.views[2 * PREPARED_VIEWS + 1];
+    if (begin_call(&call, self, prepared, kinds, ends, measure, figure, stop) == 0 &&
+        view_array(matrix, 'd', sizeof(double), PyBUF_WRITABLE, view) == 0) {
+        const size_t cells = (size_t)view->len / sizeof(double), columns = call.models.texts;
+        if ((columns ? cells % columns || cells / columns != call.peers.texts : cells) ||
+            (is_mirrored && columns != call.peers.texts))
+            refuse(PyExc_ValueError, "a matrix must have a cell for each row and column, and be a square if mirrored");
+        else {
+            Task task;
+            task_begin(&task, call.views[2 * PREPARED_VIEWS].buf);
+            status = fill_tile(call.workspace, &call.counter->plan, &call.tile, view->buf, is_mirrored, &task);
+            task_end(&task, status);
+        }
+    }
+    end_call(&call, status);
+    return status == DONE ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
+{
+    PyObject *prepared[2], *stop, *result = NULL;
+    Py_ssize_t ends[4], kinds, measure, figure;
+    double at_least;
+    int later;
+    if (!PyArg_ParseTuple(arguments, "OOnnnnnnndpO:pairs", &prepared[0], &prepared[1], &kinds, &ends[0], &ends[1], &ends[2],
+                          &ends[3], &measure, &figure, &at_least, &later, &stop))
+        return NULL;
+    TileCall call;
+    Status status = INTERRUPTED;
+    if (begin_call(&call, self, prepared, kinds, ends, measure, figure, stop) == 0) {
+        const ManyMemory *memory = &call.workspace->many;
+        Task task;
+        task_begin(&task, call.views[2 * PREPARED_VIEWS].buf);
+        status = find_pairs(call.workspace, &call.counter->plan, &call.tile, at_least, later, &task);
+        if (task_end(&task, status) == 0)
+            result = Py_BuildValue("y#", memory->pair_count ? (const char *)memory->pairs.items : "",
+                                   (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
+    }
+    end_call(&call, status);
     return result;
 }
 
@@ -188,6 +386,9 @@ static int counter_clear(PyObject *self)
 
 static PyMethodDef counter_methods[] = {
     {"count", counter_count, METH_VARARGS, "Return the columns of a batch, and the traits of its texts."},
+    {"read", counter_read, METH_VARARGS, "Return the tokens, ends and places of texts, and their traits."},
+    {"tile", counter_tile, METH_VARARGS, "Write the figures of a tile of prepared texts to a matrix."},
+    {"pairs", counter_pairs, METH_VARARGS, "Return the pairs of a tile whose figure is high enough."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -38,6 +38,7 @@ void workspace_free(Workspace *workspace)
     grams_free(&workspace->grams);
     skip_free(&workspace->skips);
     lcs_free(&workspace->lcs);
+    many_free(&workspace->many);
     free(workspace);
 }
 
@@ -139,8 +140,7 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
     return DONE;
 }
 
-/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. */
-static Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
+Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
 {
     size_t cells = texts->model_count * texts->peer_count;
     if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells))
@@ -173,8 +173,7 @@ static Status count_hits(Workspace *workspace, const Measure *measure, const Tex
     }
 }
 
-/* Return whether two measures count the same tokens. */
-static bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other)
+bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other)
 {
     const Reading *readings = plan->readings;
     return readings[one->model_reading].first_alike == readings[other->model_reading].first_alike &&
@@ -206,11 +205,6 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
 
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
 {
-    workspace->reader.lowers_unicode = plan->lowers_unicode;
-    workspace->reader.task = task;
-    workspace->pieces.cutting = plan->cutting;
-    workspace->pieces.plain_ascii = plan->plain_ascii;
-    workspace->pieces.max_tokens = plan->max_tokens;
     TRY(read_batch_texts(workspace, plan, batch, traits, task));
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations; e++) {

@@ -12,6 +12,7 @@ typedef struct {
     bool stem, stem_sentences;
     bool whole;                 /* whether the text is one sentence */
     size_t first_alike;         /* the first reading that gives the same tokens */
+    size_t distinct;            /* the number of readings before that one which give other tokens */
     bool for_models, for_peers; /* whether any measure reads them so, or takes their tokens from here */
 } Reading;
 
@@ -34,7 +35,7 @@ typedef struct {
 /* The plan of plan.py. */
 typedef struct {
     Reading readings[MOST_READINGS];
-    size_t reading_count;
+    size_t reading_count, distinct_readings;
     Measure *measures;
     size_t measure_count;
     Limit limit;
@@ -73,6 +74,32 @@ typedef struct {
     size_t evaluations, row_count;
 } Batch;
 
+/* A token and the number of texts that it leads to. */
+typedef struct {
+    size_t texts;
+    int32_t token;
+} Rarity;
+
+/* A row and a column of a matrix, and the figure in their cell. */
+typedef struct {
+    int32_t row, column;
+    double figure;
+} TextPair;
+
+/* The memory of a search for neighbours (many.c). */
+typedef struct {
+    VECTOR(size_t) starts; /* of each token in the postings, and the end of the last, behind a zero */
+    VECTOR(int32_t) postings; /* the texts that have each token */
+    VECTOR(char) is_candidate; /* of each text: 0 between calls */
+    VECTOR(int32_t) candidates;
+    size_t candidate_count;
+    VECTOR(Rarity) rarities; /* of the tokens of a peer */
+    VECTOR(TextPair) pairs;
+    size_t pair_count;
+} ManyMemory;
+
+void many_free(ManyMemory *memory);
+
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {
     struct Workspace *next;
@@ -94,6 +121,7 @@ typedef struct Workspace {
     GramMemory grams;
     SkipMemory skips;
     LcsMemory lcs;
+    ManyMemory many;
 } Workspace;
 
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
@@ -111,11 +139,21 @@ bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts 
 Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
                   const int32_t *row_of_peers, char *columns, size_t rows);
 
+/* Return recall (0), precision (1) or F (2) of a peer with one model; their hits are in the workspace. */
+double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                      size_t peer, size_t model, size_t figure);
+
 /* Return the number of columns of counts of a measure. */
 size_t count_columns(const Measure *measure);
 
 /* Return the number of columns of all measures of a plan. */
 size_t columns_of_plan(const Plan *plan);
+
+/* Count the hits of a measure. Whole numbers go to the workspace's hits, others to its real hits. */
+Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task);
+
+/* Return whether two measures count the same tokens. */
+bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other);
 
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
    precision and F, of eight bytes for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS and

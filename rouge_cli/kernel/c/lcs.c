@@ -35,17 +35,30 @@ static inline bool next_sentence(Sentence *sentence)
     return true;
 }
 
-/* Mark what one peer sentence has in common with all sentences of the models. */
-static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, Task *task)
+/* Return whether a document is one sentence of all its tokens. */
+static bool is_one_sentence(const Document *document)
+{
+    return document->sentences == 1 && document->words == document->tokens && document->word_count == document->size;
+}
+
+/* Mark what one peer sentence has in common with all sentences of the models. `lengths` is NULL unless the peer is this
+   sentence and runs are not weighted: then models that are one sentence get the length of their LCS, which no clipping
+   makes less, instead of marks. */
+static Status mark_models(LcsMemory *memory, const Texts *texts, const int32_t *peer, size_t width, double *lengths,
+                          Task *task)
 {
     char *marks = memory->marks.items;
     size_t work = 0;
     lattice_begin(&memory->lattice, peer, width);
     for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count) {
         const Document *document = &texts->models[model];
+        work += document->word_count + BITS * document->sentences;
+        if (lengths && is_one_sentence(document)) {
+            TRY(lattice_value(&memory->lattice, document->words, document->size, &lengths[model], task));
+            continue;
+        }
         for (Sentence one = sentences_of(document); next_sentence(&one);)
             TRY(lattice_mark(&memory->lattice, document->words + one.from, one.to - one.from, marks + one.from, task));
-        work += document->word_count + BITS * document->sentences;
     }
     lattice_end(&memory->lattice);
     return task_did(task, work);
@@ -103,15 +116,17 @@ static double score(LcsMemory *memory, const Document *model, const char *marks)
 static Status lcs_hits_of_peer(LcsMemory *memory, const Texts *texts, const Document *peer, size_t all_words,
                                double *hits, Task *task)
 {
+    double *lengths = !memory->lattice.weights && is_one_sentence(peer) && peer->size > 0 ? hits : NULL;
     memset(memory->marks.items, 0, all_words);
     for (Sentence one = sentences_of(peer); next_sentence(&one);)
         if (one.to > one.from)
-            TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, task));
+            TRY(mark_models(memory, texts, peer->words + one.from, one.to - one.from, lengths, task));
     for (size_t i = 0; i < peer->size; i++)
         memory->in_peer.items[peer->tokens[i]]++;
     const char *marks = memory->marks.items;
     for (size_t model = 0; model < texts->model_count; marks += texts->models[model++].word_count)
-        hits[model] = score(memory, &texts->models[model], marks);
+        if (!lengths || !is_one_sentence(&texts->models[model]))
+            hits[model] = score(memory, &texts->models[model], marks);
     for (size_t i = 0; i < peer->size; i++)
         memory->in_peer.items[peer->tokens[i]] = 0;
     return task_did(task, 4 * all_words + peer->size + peer->sentences);

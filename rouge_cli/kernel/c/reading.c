@@ -158,6 +158,11 @@ static void prefetch_text(const Batch *batch, size_t place)
 
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
 {
+    workspace->reader.lowers_unicode = plan->lowers_unicode;
+    workspace->reader.task = task;
+    workspace->pieces.cutting = plan->cutting;
+    workspace->pieces.plain_ascii = plan->plain_ascii;
+    workspace->pieces.max_tokens = plan->max_tokens;
     workspace->tokens.size = workspace->ends.size = 0;
     if (!RESERVE(workspace->places, batch->text_count * plan->reading_count))
         return NO_MEMORY;

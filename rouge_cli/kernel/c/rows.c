@@ -148,13 +148,14 @@ static double choosing_figure(const Workspace *workspace, const Plan *plan, cons
     }
 }
 
-/* Combine the counts of a peer with all models; `cell` is that of the first. Of equal models the first is the best. */
+/* Combine the counts of a peer with the models [from, to); `cell` is that of the first model. Of equal models the first
+   is the best. */
 static Counts combine(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
-                      const Document *peer, size_t cell)
+                      const Document *peer, size_t cell, size_t from, size_t to)
 {
     Counts combined = {.whole = {0, 0, 0, 0}}; /* As doubles these are zero, too. */
     double highest = -1;
-    for (size_t m = 0; m < texts->model_count; m++) {
+    for (size_t m = from; m < to; m++) {
         Counts counts = counts_of(workspace, measure, texts, &texts->models[m], peer, cell + m);
         if (plan->combination == POOLED || plan->combination == MEAN_OF_FLOATS) {
             add_counts(measure, &combined, &counts);
@@ -200,6 +201,15 @@ static void write_row(const Measure *measure, const Counts *counts, const Figure
         memcpy(columns + 8 * ((i + count) * rows + row), (const char *)figures + 8 * i, 8);
 }
 
+double figure_of_pair(const Workspace *workspace, const Plan *plan, const Measure *measure, const Texts *texts,
+                      size_t peer, size_t model, size_t figure)
+{
+    const size_t cell = peer * texts->model_count;
+    const Counts counts = combine(workspace, plan, measure, texts, &texts->peers[peer], cell, model, model + 1);
+    const Figures figures = figures_of(plan, measure, &counts);
+    return figure == 0 ? figures.recall : figure == 1 ? figures.precision : figures.f;
+}
+
 bool is_inexact(const Measure *measure, const Workspace *workspace, const Texts *texts)
 {
     const double exact = 9007199254740992.0;
@@ -226,7 +236,7 @@ Status write_rows(Workspace *workspace, const Plan *plan, const Measure *measure
     for (size_t p = 0; p < texts->peer_count; p++) {
         const Document *peer = &texts->peers[p];
         size_t cell = p * texts->model_count;
-        Counts counts = combine(workspace, plan, measure, texts, peer, cell);
+        Counts counts = combine(workspace, plan, measure, texts, peer, cell, 0, texts->model_count);
         Figures figures = figures_of(plan, measure, &counts);
         if (plan->combination == MEAN_OF_FLOATS)
             TRY(mean_figures(workspace, plan, measure, texts, peer, cell, &figures));

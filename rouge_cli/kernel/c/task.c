@@ -37,6 +37,8 @@ int raised(Status status)
         PyErr_NoMemory();
     else if (status == TOO_MANY_TOKENS)
         PyErr_SetString(PyExc_OverflowError, "more than 2**31 - 1 tokens");
+    else if (status == NOT_PREPARED)
+        PyErr_SetString(PyExc_ValueError, "the numbers of prepared texts do not fit together");
     else if (status == INEXACT)
         PyErr_SetString(PyExc_OverflowError, "whole numbers that doubles may not hold");
     return status == DONE ? 0 : -1; /* After an interrupt the exception is set already. */

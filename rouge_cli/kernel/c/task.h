@@ -32,6 +32,7 @@ typedef enum {
     NO_MEMORY,
     INTERRUPTED,     /* an exception is set */
     TOO_MANY_TOKENS, /* more than 2**31 - 1 */
+    NOT_PREPARED,    /* the numbers of prepared texts do not fit together */
     INEXACT,         /* there are whole numbers that doubles may not hold */
 } Status;
 
