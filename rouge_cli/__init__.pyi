@@ -6,6 +6,9 @@ from .api.explain import explain as explain
 from .api.extraction import Fragments as Fragments
 from .api.extraction import fragments as fragments
 from .api.extraction import novelty as novelty
+from .api.many import Duplicate as Duplicate
+from .api.many import Neighbour as Neighbour
+from .api.many import PreparedTexts as PreparedTexts
 from .api.pair_scores import Ranked as Ranked
 from .api.pair_scores import Scores as Scores
 from .api.report import Comparisons as Comparisons

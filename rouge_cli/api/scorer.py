@@ -7,22 +7,35 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, is_frame, text_of
-from ..inputs.streams import Pair, batches_of_pairs, models_of
+from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import Score
 from ..options import Options, jobs_of
 from ..profiles import profile_of
+from ..profiles.estimates import Progress
 from ..reprs import several
 from ..scoring.counting import Tally, count_batches, counter_of
 from . import USUAL
+from .many import (
+    Duplicate,
+    Neighbour,
+    PreparedTexts,
+    chosen_measures,
+    duplicates,
+    matrices,
+    nearest,
+)
 from .pair_scores import SYSTEM, Scores, check_ids
 
 if TYPE_CHECKING:
     from .explain import Page
+
+Texts: TypeAlias = PreparedTexts | Collection[Item]
+"""Prepared texts, or a list of texts."""
 
 
 class Scorer:
@@ -103,7 +116,7 @@ class Scorer:
             )
         if ids is not None:
             ids = _checked_ids(ids, len(peers))
-        return self._scores(zip(peers, models, strict=True), ids)
+        return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
         """Return an iterator over the scores of pairs of a peer and its models, `size` pairs at a time.
@@ -119,6 +132,131 @@ class Scorer:
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
         return self._stream(_checked_pairs(pairs), size)
 
+    def score_group(self, candidates: Collection[Item], models: Item | Sequence[Item]) -> Scores:
+        """Return the scores of candidates with the same models, which are read once.
+
+        Each scores as in `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
+        """
+        _check_list("candidates", candidates)
+        peers, texts = list(candidates), models_of(models)
+        if not texts:
+            raise InputError("models is empty; give at least one text")
+        self._profile.check_models(range(len(texts)))
+        size = len(peers) if self.jobs == 1 else -(-len(peers) // self.jobs)
+        batches = batches_of_group(peers, texts, SYSTEM, max(size, 1))
+        return self._scores(batches, {len(texts)} if peers else set())
+
+    def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
+        """Return texts that are read once and scored many times. Raises `TypeError` for what is no text."""
+        prepared = PreparedTexts(self._profile, self._counter)
+        prepared.extend(texts)
+        return prepared
+
+    @overload
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None = None,
+        measure: str | None = None,
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> memoryview[float]: ...
+    @overload
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None,
+        measure: list[str] | tuple[str, ...],
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> dict[str, memoryview[float]]: ...
+    def matrix(
+        self,
+        rows: Texts,
+        columns: Texts | None = None,
+        measure: str | list[str] | tuple[str, ...] | None = None,
+        figure: str = "f",
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> memoryview[float] | dict[str, memoryview[float]]:
+        """Return the figures of each row, as a peer, with each column, as its model: `matrix[row, column]`.
+
+        Rows and columns are prepared texts or lists of texts; without `columns` they are the same. The matrix
+        is a two-dimensional buffer of doubles, which NumPy takes without a copy, and its figures are those of
+        `score`. `measure` is by default ROUGE-L, or the only measure; for a list of names a dictionary has
+        the matrix of each. `figure` is recall, precision or f. `jobs` threads, by default those of the
+        scorer, share the work. `progress` is called with the number of rows in all blocks of the matrix, and
+        with the rows done. Raises `InputError` where there are no rows or columns, and for texts that were
+        prepared with other options, `OptionError` for an unknown measure or figure, and `TypeError` for
+        anything that is not a text.
+        """
+        names = chosen_measures(self._profile, measure)
+        models = None if columns is None else self._prepared("columns", columns)
+        made = matrices(self._prepared("rows", rows), models, names, figure, self._jobs(jobs), progress)
+        if measure is None or isinstance(measure, str):
+            return made[0]
+        return dict(zip(names, made, strict=True))
+
+    def nearest(
+        self,
+        text: Item | PreparedTexts,
+        texts: Texts,
+        k: int = 10,
+        measure: str | None = None,
+        *,
+        at_least: float | None = None,
+    ) -> list[Neighbour]:
+        """Return the k texts with the highest F with a text, the highest first; of equals the later first.
+
+        The text is the peer, each of the others its model. With `at_least`, texts with a lower F are left
+        out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
+        `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
+        """
+        if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+            raise OptionError(f"`k` must be a whole number from 1 on, not {k!r}")
+        (name,) = chosen_measures(self._profile, measure)
+        one = text if isinstance(text, PreparedTexts) else self.prepare([text])
+        least = None if at_least is None else _threshold(at_least)
+        return nearest(self._prepared("text", one), self._prepared("texts", texts), k, name, least)
+
+    def duplicates(
+        self,
+        texts: Texts,
+        at_least: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> list[Duplicate]:
+        """Return all pairs of texts whose F is `at_least` so high, in the order of the texts.
+
+        The F of a pair is that of the earlier text with the later one as its model. For ROUGE-N and ROUGE-L
+        with equal weights of recall and precision, only pairs are scored that are of similar length and share
+        one of their rarest tokens; no pair is missed. Other arguments, and errors, are as in `matrix`.
+        """
+        (name,) = chosen_measures(self._profile, measure)
+        own = self._prepared("texts", texts)
+        return duplicates(own, _threshold(at_least), name, self._jobs(jobs), progress)
+
+    def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
+        """Return prepared texts. Raises `InputError` if they were prepared with other options."""
+        if not isinstance(texts, PreparedTexts):
+            _check_list(name, texts)
+            return self.prepare(texts)
+        if texts.profile != self._profile:
+            raise InputError(
+                f"{name} were prepared with other options ({texts.options!r}); prepare them with this scorer"
+            )
+        return texts
+
+    def _jobs(self, jobs: int | None) -> int:
+        return self.jobs if jobs is None else jobs_of(jobs)
+
     def explain(self, peer: Item, models: Item | Sequence[Item]) -> Page:
         """Return the page that explains the score of a peer, with what matches marked in the texts.
 
@@ -130,7 +268,7 @@ class Scorer:
 
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
         """Warn of texts that score 0 because their letters make no token. Batches note such texts instead."""
-        tally = self._tally(iter([(peer, models)]), None)[0]
+        tally = self._tally(*_of_pairs(iter([(peer, models)]), None))
         for note in tally.doubts.notes(self._profile.rouge.title, ""):
             warnings.warn(note, stacklevel=_depth())
 
@@ -138,7 +276,7 @@ class Scorer:
         first = 1
         while some := list(islice(pairs, min(size, sys.maxsize))):
             try:
-                scores = self._scores(iter(some), None)
+                scores = self._scores(*_of_pairs(iter(some), None))
             except (InputError, TypeError) as error:
                 if first == 1:
                     raise
@@ -147,22 +285,20 @@ class Scorer:
             yield scores
             first += len(some)
 
-    def _scores(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> Scores:
-        tally, numbers = self._tally(pairs, ids)
+    def _scores(self, batches: Iterator[Batch], numbers: Collection[int]) -> Scores:
+        """Return the scores of batches; `numbers` are the numbers of models that their peers have."""
+        tally = self._tally(batches, numbers)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, tally, corpus)
 
-    def _tally(self, pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Tally, set[int]]:
-        """Return the counts of pairs, and all numbers of models that the pairs have."""
+    def _tally(self, batches: Iterator[Batch], numbers: Collection[int]) -> Tally:
+        """Return the counts of batches. `numbers` may grow with each batch."""
         tally = Tally([SYSTEM], self._profile)
         tally.notes.extend(self._lists.notes)
-        numbers: set[int] = set()
-        for batch, counted in count_batches(
-            batches_of_pairs(pairs, SYSTEM, ids, numbers), self._counter, self.jobs
-        ):
+        for batch, counted in count_batches(batches, self._counter, self.jobs):
             tally.add(batch, counted)
             self._profile.check_models(range(max(numbers)))
-        return tally, numbers
+        return tally
 
 
 def score(peer: Item, models: Item | Sequence[Item], options: Options | None = None) -> dict[str, Score]:
@@ -204,6 +340,18 @@ def _depth() -> int:
     while frame.f_back is not None and frame.f_code.co_filename == __file__:
         depth, frame = depth + 1, frame.f_back
     return depth
+
+
+def _of_pairs(pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Iterator[Batch], set[int]]:
+    """Return the batches of pairs, and the numbers of models that the pairs of the batches so far have."""
+    numbers: set[int] = set()
+    return batches_of_pairs(pairs, SYSTEM, ids, numbers), numbers
+
+
+def _threshold(at_least: float) -> float:
+    if not isinstance(at_least, int | float) or at_least != at_least:
+        raise OptionError(f"`at_least` must be a number, not {at_least!r}")
+    return float(at_least)
 
 
 def _check_list(name: str, values: object) -> None:

@@ -438,6 +438,43 @@ def batches_of_pairs(
         first = last + 1
 
 
+def batch_of_texts(texts: Sequence[Item], first: int) -> Batch:
+    """Return a batch of texts alone, each in an evaluation without models, numbered from `first` on."""
+    one_each = array("i", range(len(texts)))
+    return Batch(
+        texts=texts,
+        sources=_in_memory(texts),
+        models=array("i"),
+        model_ends=array("i", [0]) * len(texts),
+        peers=one_each,
+        peer_ends=array("i", range(1, len(texts) + 1)),
+        rows=one_each,
+        systems={},
+        evaluations=Numbered(first + len(texts) - 1, first),
+    )
+
+
+def batches_of_group(
+    candidates: Sequence[Item], models: Sequence[Item], system: str, size: int
+) -> Iterator[Batch]:
+    """Yield batches of `size` candidates, numbered from 1 as evaluations that have the same models."""
+    for start in range(0, len(candidates), size):
+        peers = candidates[start : start + size]
+        end = start + len(peers)
+        texts = [*models, *peers]
+        yield Batch(
+            texts=texts,
+            sources=_in_memory(texts),
+            models=array("i", range(len(models))),
+            model_ends=array("i", [len(models)]),
+            peers=array("i", range(len(models), len(texts))),
+            peer_ends=array("i", [len(peers)]),
+            rows=array("i", range(len(peers))),
+            systems={system: Numbered(end, start + 1)},
+            evaluations=Numbered(start + 1, start + 1),
+        )
+
+
 def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
     """Return the models of pairs. Raises `TypeError`, with the number of the pair, for anything else."""
     models: list[Sequence[Item]] = []

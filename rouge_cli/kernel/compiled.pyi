@@ -37,6 +37,41 @@ class BatchCounter:
         separators: Sequence[bytes] = (b"\n",),
         /,
     ) -> tuple[bytes, bytes]: ...
+    def read(
+        self, texts: Sequence[Item], vocabulary: dict[bytes, int], tokens: int, ends: int, /
+    ) -> tuple[bytes, bytes, bytes, bytes]: ...
+    def tile(
+        self,
+        peers: tuple[array[int], array[int], array[int]],
+        models: tuple[array[int], array[int], array[int]],
+        kinds: int,
+        first_peer: int,
+        peer_end: int,
+        first_model: int,
+        model_end: int,
+        measure: int,
+        figure: int,
+        matrix: array[float],
+        is_mirrored: bool,
+        stop: bytearray | None,
+        /,
+    ) -> None: ...
+    def pairs(
+        self,
+        peers: tuple[array[int], array[int], array[int]],
+        models: tuple[array[int], array[int], array[int]],
+        kinds: int,
+        first_peer: int,
+        peer_end: int,
+        first_model: int,
+        model_end: int,
+        measure: int,
+        figure: int,
+        at_least: float,
+        later: bool,
+        stop: bytearray | None,
+        /,
+    ) -> bytes: ...
 
 @final
 class Rows:

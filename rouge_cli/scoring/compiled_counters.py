@@ -8,11 +8,12 @@ from typing import Any
 
 from .. import kernel
 from ..inputs.streams import Batch
-from ..kernel.plan import Integers, Item, Plan
+from ..kernel.plan import Doubles, Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
 from ..profiles.profile import Profile
 from ..text.readings import WordLists
-from .counters import Counted, Counter, DefinedCounter, rewriter
+from .counters import Counted, Counter, DefinedCounter, Facing, Wanted, rewriter
+from .prepared import Block, Pair, Prepared
 
 
 class CompiledCounter(Counter):
@@ -67,6 +68,33 @@ class CompiledCounter(Counter):
                 rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
         return rows
 
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+        pool = prepared.pool
+        rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
+        with pool.lock:
+            tokens, ends, places, traits = self._kernel.read(
+                rewritten, pool.vocabulary, len(pool.tokens), len(pool.ends)
+            )
+            prepared.add(array("i", tokens), array("i", ends), array("q", places))
+        return traits
+
+    def fill(
+        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
+    ) -> None:
+        try:
+            self._kernel.tile(*_tile(block, texts, figure), matrix, is_mirrored, texts.stop)
+        except OverflowError:
+            self._definition.fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
+
+    def pairs(
+        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
+    ) -> list[Pair]:
+        try:
+            found = self._kernel.pairs(*_tile(block, texts, figure), at_least, later, texts.stop)
+        except OverflowError:
+            return self._definition.pairs(block, texts, figure, at_least, later=later)
+        return list(starmap(Pair, _PAIRS.iter_unpack(found)))
+
     @property
     def _definition(self) -> Counter:
         return DefinedCounter(self._profile, self._lists)
@@ -79,6 +107,19 @@ def _kernel_of(profile: Profile, plan: Plan, lists: WordLists) -> "kernel.body.B
         return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions)
     words = rules.words(lists.exceptions)
     return kernel.body.BatchCounter(plan.numbers(), lists.stop_words, lists.exceptions, words.of_pieces)
+
+
+_PAIRS = Struct("iid")
+"""A peer, a model and a figure, as the kernel packs them."""
+_Arrays = tuple[Integers, Integers, Integers]
+_Tile = tuple[_Arrays, _Arrays, int, int, int, int, int, int, int]
+
+
+def _tile(block: Block, texts: Facing, figure: Wanted) -> _Tile:
+    """Return the arguments of the kernel for a block of two lists of texts."""
+    peers, models = block
+    arrays = texts.peers.arrays(), texts.models.arrays(), texts.kinds
+    return (*arrays, peers.start, peers.stop, models.start, models.stop, *figure)
 
 
 def _codes(counts: AnyColumns) -> str:

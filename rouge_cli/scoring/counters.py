@@ -6,14 +6,16 @@
 import os
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from threading import Lock
 from typing import NamedTuple
 
-from ..evaluation import jackknife_sets
+from ..evaluation import jackknife_sets, text_of
 from ..inputs.streams import Batch, batches_of_pairs
 from ..kernel import Item
+from ..kernel.plan import Doubles
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row, added
 from ..measures.spelling import DECIMALS
@@ -21,6 +23,7 @@ from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists
 from ..text.sentences import cut
+from .prepared import PLACES, Block, Pair, Prepared, distinct_readings, places_of
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
@@ -36,6 +39,24 @@ class Counted(NamedTuple):
     """The places of texts without basic elements."""
 
 
+class Facing(NamedTuple):
+    """Prepared peers and models whose tokens have the numbers of one vocabulary."""
+
+    peers: Prepared
+    models: Prepared
+    kinds: int
+    """The number of kinds of tokens."""
+    stop: bytearray | None = None
+    """Another thread sets the first byte to end the call."""
+
+
+class Wanted(NamedTuple):
+    """A figure of a measure: the place of the measure in the profile, and the place in `FIGURE_NAMES`."""
+
+    measure: int
+    figure: int
+
+
 class Counter(ABC):
     """Counts batches by a profile; several threads may use one counter at once."""
 
@@ -49,6 +70,25 @@ class Counter(ABC):
     @abstractmethod
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, with the other texts as its models."""
+
+    @abstractmethod
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+        """Append texts to prepared ones, and return their traits."""
+
+    @abstractmethod
+    def fill(
+        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
+    ) -> None:
+        """Write the figures of a block to a matrix, and to the opposite cells if it `is_mirrored`."""
+
+    @abstractmethod
+    def pairs(
+        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
+    ) -> list[Pair]:
+        """Return the pairs of a block whose figure is `at_least` so high, in any order.
+
+        `later`: peers and models are the same texts, and only models behind the peer count.
+        """
 
 
 class _OfProcess(NamedTuple):
@@ -68,6 +108,7 @@ class DefinedCounter(Counter):
         self._of_process = self._new_tokenizer()
         self._rewrite = rewriter(profile)
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
+        self._distinct = distinct_readings(profile)
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._rewrite:
@@ -89,6 +130,57 @@ class DefinedCounter(Counter):
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         return first_row(self.count(single(texts)))
+
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+        sources = [text_of(self._rewrite(text) if self._rewrite else text) for text in texts]
+        of_process = self._tokenizer()
+        tokenizer, pool = of_process.tokenizer, prepared.pool
+        with of_process.lock:
+            read = [read_documents(source, self._distinct, tokenizer) for source in sources]
+        tokens, ends = array("i"), array("i")
+        with pool.lock:
+            documents = [one.documents[reading] for one in read for reading in self._distinct]
+            places = places_of(documents, tokens, ends, (len(pool.tokens), len(pool.ends)))
+            vocabulary = pool.vocabulary
+            for place, token in enumerate(tokens):
+                tokens[place] = vocabulary.setdefault(tokenizer.name(token), len(vocabulary))
+            prepared.add(tokens, ends, places)
+        return bytes(one.traits for one in read)
+
+    def fill(
+        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
+    ) -> None:
+        columns = len(texts.models.places) // (PLACES * len(self._distinct))
+        for peer, model, value in self._figures(block, texts, figure):
+            matrix[peer * columns + model] = value
+            if is_mirrored:
+                matrix[model * columns + peer] = value
+
+    def pairs(
+        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
+    ) -> list[Pair]:
+        return [
+            pair
+            for pair in self._figures(block, texts, figure)
+            if pair.figure >= at_least and not (later and pair.model <= pair.peer)
+        ]
+
+    def _figures(self, block: Block, texts: Facing, figure: Wanted) -> Iterator[Pair]:
+        """Yield all pairs of a block."""
+        measure = self._profile.measures[figure.measure]
+        models, peers = (
+            [prepared.document(text, place, len(self._distinct), whole=reading.whole) for text in places]
+            for prepared, places, reading in (
+                (texts.models, block.models, measure.model_reading),
+                (texts.peers, block.peers, measure.peer_reading),
+            )
+            for place in [self._distinct.index(reading._replace(whole=False))]
+        )
+        for (row, peer), (column, model) in product(
+            zip(block.peers, peers, strict=True), zip(block.models, models, strict=True)
+        ):
+            (combined,) = self._profile.combine(measure, Texts([model], [peer]))
+            yield Pair(row, column, combined.figures[figure.figure])
 
     def _new_tokenizer(self) -> "_OfProcess":
         return _OfProcess(os.getpid(), self._profile.tokenizer(self._lists), Lock())
@@ -158,6 +250,21 @@ class JackknifeCounter(Counter):
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         return first_row(self.count(single(texts)))
+
+    # With a single model there is one set, so the mean over the sets is the figure itself.
+
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+        return self._counter.read(texts, prepared)
+
+    def fill(
+        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
+    ) -> None:
+        self._counter.fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
+
+    def pairs(
+        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
+    ) -> list[Pair]:
+        return self._counter.pairs(block, texts, figure, at_least, later=later)
 
 
 def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:

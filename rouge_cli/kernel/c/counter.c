@@ -154,6 +154,11 @@ static int number_tokens(Workspace *workspace, PyObject *vocabulary)
     return 0;
 }
 
+static PyObject *pack_numbers(const NumberList *list)
+{
+    return PyBytes_FromStringAndSize((const char *)list->items, (Py_ssize_t)(list->size * sizeof *list->items));
+}
+
 /* Make the bytes of the places of all texts, where so many tokens and ends stand before them. */
 static PyObject *pack_places(const Workspace *workspace, const Plan *plan, size_t texts, int64_t tokens, int64_t ends)
 {
@@ -191,9 +196,7 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
         task_begin(&task, NULL);
         status = read_batch_texts(workspace, &counter->plan, &batch.batch, traits, &task);
         if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
-            result = Py_BuildValue("y#y#NO", workspace->tokens.items,
-                                   (Py_ssize_t)(workspace->tokens.size * sizeof(int32_t)), workspace->ends.items,
-                                   (Py_ssize_t)(workspace->ends.size * sizeof(int32_t)),
+            result = Py_BuildValue("NNNO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
                                    pack_places(workspace, &counter->plan, batch.batch.text_count, tokens, ends),
                                    traits_object);
         Py_DECREF(traits_object);
@@ -314,8 +317,8 @@ static PyObject *counter_pairs(PyObject *self, PyObject *arguments)
         task_begin(&task, call.views[2 * PREPARED_VIEWS].buf);
         status = find_pairs(call.workspace, &call.counter->plan, &call.tile, at_least, later, &task);
         if (task_end(&task, status) == 0)
-            result = Py_BuildValue("y#", memory->pair_count ? (const char *)memory->pairs.items : "",
-                                   (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
+            result = PyBytes_FromStringAndSize((const char *)memory->pairs.items,
+                                               (Py_ssize_t)(memory->pair_count * sizeof *memory->pairs.items));
     }
     end_call(&call, status);
     return result;

@@ -316,6 +316,16 @@ Status lattice_mark(Lattice *lattice, const int32_t *model, size_t size, char *m
 
 Status lattice_value(Lattice *lattice, const int32_t *model, size_t size, double *value, Task *task)
 {
+    if (is_in_one_word(lattice)) {
+        const uint64_t *places = lattice->places.items;
+        uint64_t row = ~UINT64_C(0);
+        for (size_t i = 0; i < size; i++) {
+            const uint64_t match = places[model[i]];
+            row = (row + (row & match)) | (row & ~match);
+        }
+        *value = (double)count_bits(~row & (~UINT64_C(0) >> (BITS - lattice->width)));
+        return task_did(task, size);
+    }
     memcpy(lattice->state.items, lattice->start.items, lattice->state_size);
     TRY(make_rows(lattice, model, 0, size, NULL, task));
     size_t length = 0; /* It grows at the columns whose bits are 0. */

@@ -1,0 +1,276 @@
+"""`PreparedTexts`: texts that are read once and scored many times, and the figures of all pairs of them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import contextmanager
+from functools import partial
+from heapq import nlargest
+from itertools import islice
+from typing import Any, NamedTuple
+
+from ..errors import InputError, OptionError, some
+from ..inputs.streams import batch_of_texts
+from ..kernel import Item
+from ..kernel.plan import Integers
+from ..kernel.threads import in_turn
+from ..measures.grams import GramMeasure
+from ..measures.lcs import Lcs, WholeLcs
+from ..measures.scores import FIGURE_NAMES, figure_name
+from ..options import Options
+from ..profiles import profile_of
+from ..profiles.estimates import Progress
+from ..profiles.figures import ROUNDINGS
+from ..profiles.profile import Profile
+from ..reprs import several
+from ..scoring.counters import Counted, Counter, Facing, Wanted
+from ..scoring.counting import Tally, counter_of
+from ..scoring.prepared import PLACES, Block, Pair, Pool, Prepared, distinct_readings
+
+_READ_AT_ONCE = 4096
+"""Texts that one call of the kernel reads."""
+_PEERS, _MODELS = 256, 4096
+"""The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
+_TASKS = 8
+"""The tasks of each thread that looks for duplicates, each of which lists the texts that have each token."""
+_LIKELY = (0.7, 0.35)
+"""Figures that the nearest texts may reach. Texts whose length forbids one are scored if too few reach it."""
+
+
+class Neighbour(NamedTuple):
+    """A text that resembles another one."""
+
+    place: int
+    """The index of the text, from 0."""
+    figure: float
+
+
+class Duplicate(NamedTuple):
+    """Two texts that resemble each other."""
+
+    first: int
+    """The index of the earlier text, from 0."""
+    second: int
+    """The index of the later text."""
+    figure: float
+    """The figure of the first text with the second one as its model."""
+
+
+class PreparedTexts:
+    """Texts that are tokenised, stemmed and numbered: `Scorer.prepare` returns them.
+
+    A token takes 4 bytes, a sentence 4, and a text 48; each word about 130 bytes, once. With `stem_models` a
+    text is kept twice: with stems and without. Texts can be appended, even while other threads score those
+    before them. An index or a slice gives prepared texts that share this memory. They can be pickled; a slice
+    takes only its own tokens along.
+    """
+
+    def __init__(self, profile: Profile, counter: Counter, prepared: Prepared | None = None) -> None:
+        """Make a list of prepared texts; programs call `Scorer.prepare`."""
+        self.profile = profile
+        self.counter = counter
+        self.prepared = Prepared(Pool(), array("q")) if prepared is None else prepared
+        self._size = PLACES * len(distinct_readings(profile))
+        self._tally = Tally([], profile)
+
+    @property
+    def options(self) -> Options:
+        """The options of the scorer."""
+        return self.profile.options
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Notes on the texts that were appended to this list, each once; texts are numbered from 1."""
+        return self._tally.all_notes()
+
+    def append(self, text: Item) -> None:
+        """Append a text. Raises `TypeError` for anything that is not a text."""
+        self.extend([text])
+
+    def extend(self, texts: Iterable[Item]) -> None:
+        """Append texts, which are taken as they are needed. Raises the errors of `append`."""
+        if isinstance(texts, str | bytes | Mapping | Set) or not isinstance(texts, Iterable):
+            raise TypeError(f"texts must be a list of texts, not {type(texts).__name__}")
+        rest = iter(texts)
+        while read := list(islice(rest, _READ_AT_ONCE)):
+            batch = batch_of_texts(read, len(self) + 1)
+            self._tally.add(batch, Counted([], self.counter.read(read, self.prepared)))
+
+    def __len__(self) -> int:
+        return len(self.prepared.places) // self._size
+
+    def __getitem__(self, place: int | slice) -> PreparedTexts:
+        """Return prepared texts that share the memory of these: the one at an index, or those of a slice."""
+        texts = range(len(self))
+        if isinstance(place, slice):
+            texts = texts[place]
+        elif -len(self) <= place < len(self):
+            texts = range(texts[place], texts[place] + 1)
+        else:
+            raise IndexError(f"no text has the index {place}, of {several(len(self), 'text')}")
+        numbers, size = self.prepared.places, self._size
+        if texts.step == 1:
+            places = numbers[texts.start * size : texts.stop * size]
+        else:
+            places = array("q")
+            for text in texts:
+                places.extend(numbers[text * size : (text + 1) * size])
+        return PreparedTexts(self.profile, self.counter, Prepared(self.prepared.pool, places))
+
+    def __iter__(self) -> Iterator[PreparedTexts]:
+        return (self[place] for place in range(len(self)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        own = self.prepared.compact()
+        return _restored, (self.options, list(own.pool.vocabulary), own.arrays())
+
+    def __repr__(self) -> str:
+        return f"<PreparedTexts: {several(len(self), 'text')}>"
+
+
+def _restored(
+    options: Options, words: Sequence[bytes], arrays: tuple[Integers, Integers, Integers]
+) -> PreparedTexts:
+    profile = profile_of(options)
+    tokens, ends, places = arrays
+    pool = Pool({word: number for number, word in enumerate(words)}, tokens, ends)
+    return PreparedTexts(profile, counter_of(profile, profile.word_lists()), Prepared(pool, places))
+
+
+def matrices(
+    rows: PreparedTexts,
+    columns: PreparedTexts | None,
+    measures: Sequence[str],
+    figure: str,
+    jobs: int,
+    progress: Progress | None,
+) -> list[memoryview[float]]:
+    """Return a matrix of figures for each of the measures; without `columns`, of all pairs of the rows."""
+    models = rows if columns is None else columns
+    if not rows or not models:
+        raise InputError(f"{'columns' if len(rows) else 'rows'} is empty; give at least one text")
+    with _facing(rows, models) as (texts, peer_count, model_count):
+        wanted = [_wanted(rows.profile, name, figure) for name in measures]
+        mirrored = [columns is None and _is_symmetric(rows, one) for one in wanted]
+        filled = [array("d", [0]) * (peer_count * model_count) for _ in wanted]
+        blocks = list(_blocks(peer_count, model_count, halved=all(mirrored)))
+
+        def fill(block: Block) -> int:
+            for matrix, one, is_mirrored in zip(filled, wanted, mirrored, strict=True):
+                rows.counter.fill(matrix, block, texts, one, is_mirrored=is_mirrored)
+            return len(block.peers)
+
+        _all_of(fill, blocks, rows.counter, jobs, texts, progress)
+    return [memoryview(matrix).cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
+
+
+def nearest(
+    text: PreparedTexts, texts: PreparedTexts, k: int, measure: str, at_least: float | None
+) -> list[Neighbour]:
+    """Return the k texts with the highest figures of a text, the highest first; of equals the later first."""
+    if len(text) != 1:
+        raise InputError(f"text must be one text, not {len(text):,}")
+    with _facing(text, texts) as (facing, _, count):
+        block, wanted = Block(range(1), range(count)), _wanted(text.profile, measure, "f")
+        least = 0.0 if at_least is None else at_least
+        found: list[Pair] = []
+        for threshold in (*(likely for likely in _LIKELY if likely > least), least):
+            found = text.counter.pairs(block, facing, wanted, threshold, later=False)
+            if len(found) >= k:
+                break
+    best = nlargest(k, ((pair.figure, pair.model) for pair in found))
+    return [Neighbour(place, figure) for figure, place in best]
+
+
+def duplicates(
+    texts: PreparedTexts, at_least: float, measure: str, jobs: int, progress: Progress | None
+) -> list[Duplicate]:
+    """Return all pairs of texts whose F is at least so high, in the order of the texts."""
+    with _facing(texts, texts) as (facing, count, _):
+        wanted = _wanted(texts.profile, measure, "f")
+        size = -(-count // (_TASKS * jobs)) or 1
+        blocks = [
+            Block(range(start, min(start + size, count)), range(start, count))
+            for start in range(0, count, size)
+        ]
+        search = partial(_sorted_pairs, texts.counter, facing, wanted, at_least)
+        parts = _all_of(search, blocks, texts.counter, jobs, facing, progress)
+    return [Duplicate(*pair) for part in parts for pair in part]
+
+
+def _sorted_pairs(
+    counter: Counter, texts: Facing, wanted: Wanted, at_least: float, block: Block
+) -> list[Pair]:
+    return sorted(counter.pairs(block, texts, wanted, at_least, later=True))
+
+
+def _all_of(
+    work: Any, blocks: Sequence[Block], counter: Counter, jobs: int, texts: Facing, progress: Progress | None
+) -> list[Any]:
+    """Return what work makes of each block; `jobs` threads share them, and progress counts their peers."""
+    results = []
+    total = sum(len(block.peers) for block in blocks)
+    done = 0
+    tasks = in_turn(work, blocks, jobs if counter.uses_threads else 1, texts.stop)
+    for block, result in zip(blocks, tasks, strict=True):
+        results.append(result)
+        done += len(block.peers)
+        if progress is not None:
+            progress(total, done)
+    return results
+
+
+@contextmanager
+def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facing, int, int]]:
+    """Yield texts whose numbers can be compared, and how many there are: later ones are not among them."""
+    left, right = (Prepared(one.prepared.pool, one.prepared.places) for one in (peers, models))
+    # Arrays that are looked at do not grow: appended texts go to new ones.
+    with memoryview(left.places), memoryview(right.places):
+        counts = len(peers), len(models)
+        with right.pool.lock:
+            kinds = len(right.pool.vocabulary)
+            if left.pool is not right.pool:
+                left, kinds = left.joined(right.pool.vocabulary)
+        yield Facing(left, right, kinds, bytearray(1)), *counts
+
+
+def _blocks(peers: int, models: int, *, halved: bool) -> Iterator[Block]:
+    """Yield the blocks of a matrix; if it is `halved`, those of its upper right half."""
+    for row in range(0, peers, _PEERS):
+        for column in range(row if halved else 0, models, _MODELS):
+            yield Block(range(row, min(row + _PEERS, peers)), range(column, min(column + _MODELS, models)))
+
+
+def _wanted(profile: Profile, measure: str, figure: str) -> Wanted:
+    names = [one.name for one in profile.measures]
+    if measure not in names:
+        raise OptionError(f"`measure` must be one of: {some(names)}; not {measure!r}")
+    return Wanted(names.index(measure), FIGURE_NAMES.index(figure_name(figure)))
+
+
+def chosen_measures(profile: Profile, measure: str | Sequence[str] | None) -> list[str]:
+    """Return the names of measures; by default the LCS, or the only one. Raises `OptionError` for neither."""
+    if measure is None:
+        names = [one.name for one in profile.measures]
+        if len(names) == 1:
+            return names
+        lcs = [one.name for one in profile.measures if type(one) in (Lcs, WholeLcs)]
+        if not lcs:
+            raise OptionError(f"`measure` must be one of: {some(names)}")
+        return lcs[:1]
+    return [measure] if isinstance(measure, str) else list(measure)
+
+
+def _is_symmetric(texts: PreparedTexts, wanted: Wanted) -> bool:
+    """Return True where two texts have the same F whichever of them is the model."""
+    profile = texts.profile
+    measure = profile.measures[wanted.measure]
+    has_harmonic_mean = wanted.figure == 2 and profile.alpha == 0.5 and profile.rouge.rounding in ROUNDINGS
+    if not has_harmonic_mean or callable(profile.combination) or len(set(measure.readings)) > 1:
+        return False
+    if isinstance(measure, GramMeasure):
+        return True
+    # The union of the LCS with several sentences is not symmetric.
+    has_one_sentence = measure.model_reading.whole or max(texts.prepared.places[PLACES - 1 :: PLACES]) <= 1
+    return type(measure) in (Lcs, WholeLcs) and has_one_sentence and not profile.options.byte_limit

@@ -1,0 +1,158 @@
+"""Prepared texts: the token numbers of many texts in arrays, which both bodies of the kernel take."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Lock
+from typing import NamedTuple
+
+from ..kernel.plan import Document, Integers
+from ..profiles.profile import Profile
+from ..text.readings import Reading
+
+PLACES = 6
+"""The numbers of a document among the places: where its tokens, its words and its ends begin, each with their
+number behind it."""
+
+
+class Pair(NamedTuple):
+    """A peer and a model of two lists of prepared texts, by their indices, and a figure of theirs."""
+
+    peer: int
+    model: int
+    figure: float
+
+
+class Block(NamedTuple):
+    """A rectangle of a matrix with a row for each peer and a column for each model."""
+
+    peers: range
+    models: range
+
+
+@dataclass(slots=True)
+class Pool:
+    """The tokens of all texts that were prepared together. It only grows, so places in it stay."""
+
+    vocabulary: dict[bytes, int] = field(default_factory=dict)
+    """The numbers of tokens by their bytes."""
+    tokens: Integers = field(default_factory=lambda: array("i"))
+    ends: Integers = field(default_factory=lambda: array("i"))
+    """For each document, the index after the last word of each sentence, counted from its own first word."""
+    lock: Lock = field(default_factory=Lock, repr=False, compare=False)
+    """Held while the pool grows."""
+
+
+def extended(numbers: Integers, more: Integers) -> Integers:
+    """Return the numbers with more behind them: the same array, unless a thread that scores looks at it."""
+    try:
+        numbers.extend(more)
+    except BufferError:
+        return numbers + more
+    return numbers
+
+
+class Prepared:
+    """The documents of texts, in each distinct reading of a profile, as places in a pool."""
+
+    __slots__ = ("places", "pool")
+
+    def __init__(self, pool: Pool, places: Integers) -> None:
+        self.pool = pool
+        self.places = places
+
+    def add(self, tokens: Integers, ends: Integers, places: Integers) -> None:
+        """Append texts. The lock of the pool must be held since its sizes were read for the places."""
+        self.pool.tokens = extended(self.pool.tokens, tokens)
+        self.pool.ends = extended(self.pool.ends, ends)
+        self.places = extended(
+            self.places, places
+        )  # Places come last, so that threads find what they lead to.
+
+    def arrays(self) -> tuple[Integers, Integers, Integers]:
+        """Return the tokens, the ends and the places, as the compiled kernel takes them."""
+        places = self.places
+        return self.pool.tokens, self.pool.ends, places
+
+    def document(self, text: int, reading: int, readings: int, *, whole: bool) -> Document:
+        """Return the document of a text in one of so many distinct readings."""
+        first = (text * readings + reading) * PLACES
+        tokens, size, words, word_count, ends, sentences = self.places[first : first + PLACES]
+        counted = self.pool.tokens[tokens : tokens + size]
+        matched = (
+            counted if (words, word_count) == (tokens, size) else self.pool.tokens[words : words + word_count]
+        )
+        return Document(
+            counted, matched, array("i", [word_count]) if whole else self.pool.ends[ends : ends + sentences]
+        )
+
+    def compact(self) -> Prepared:
+        """Return the same texts in a pool of their own, which has only their words."""
+        pool, places = Pool(), array("q")
+        names = list(self.pool.vocabulary)
+        all_tokens, all_ends = self.pool.tokens, self.pool.ends
+        numbers = iter(self.places)
+        for tokens, size, words, word_count, ends, sentences in zip(*[numbers] * PLACES, strict=True):
+            is_apart = (words, word_count) != (tokens, size)
+            places.extend(
+                (
+                    len(pool.tokens),
+                    size,
+                    len(pool.tokens) + size * is_apart,
+                    word_count,
+                    len(pool.ends),
+                    sentences,
+                )
+            )
+            counted = all_tokens[tokens : tokens + size]
+            for token in counted + all_tokens[words : words + word_count] if is_apart else counted:
+                pool.tokens.append(pool.vocabulary.setdefault(names[token], len(pool.vocabulary)))
+            pool.ends.extend(all_ends[ends : ends + sentences])
+        return Prepared(pool, places)
+
+    def joined(self, vocabulary: Mapping[bytes, int]) -> tuple[Prepared, int]:
+        """Return the texts with the numbers of another vocabulary, and the number of kinds of tokens.
+
+        Words that it lacks get the numbers behind its own.
+        """
+        own = self.compact()
+        new = count(len(vocabulary))
+        numbers = [vocabulary.get(word, -1) for word in own.pool.vocabulary]
+        numbers = [next(new) if number < 0 else number for number in numbers]
+        tokens = array("i", map(numbers.__getitem__, own.pool.tokens))
+        return Prepared(Pool({}, tokens, own.pool.ends), own.places), next(new)
+
+
+def distinct_readings(profile: Profile) -> list[Reading]:
+    """Return the readings of a profile that differ in tokens, in the order of their first measures."""
+    readings = (reading for measure in profile.measures for reading in measure.readings)
+    return list(dict.fromkeys(reading._replace(whole=False) for reading in readings))
+
+
+def places_of(
+    documents: Sequence[Document], tokens: Integers, ends: Integers, start: tuple[int, int]
+) -> Integers:
+    """Append documents to tokens and ends, before which so many stand in their pool; return their places."""
+    places = array("q")
+    for document in documents:
+        first = start[0] + len(tokens)
+        tokens.extend(document.tokens)
+        is_apart = document.words is not document.tokens
+        words = start[0] + len(tokens) if is_apart else first
+        if is_apart:
+            tokens.extend(document.words)
+        places.extend(
+            (
+                first,
+                len(document.tokens),
+                words,
+                len(document.words),
+                start[1] + len(ends),
+                len(document.ends),
+            )
+        )
+        ends.extend(document.ends)
+    return places

@@ -1,0 +1,268 @@
+"""Prepared texts, matrices, groups, neighbours and duplicates: the figures of `Scorer.score`, to the bit."""
+
+from __future__ import annotations
+
+import pickle
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import InputError, OptionError, Options, PreparedTexts, Score, Scorer
+
+pytestmark = [
+    pytest.mark.usefixtures("kernel"),
+    pytest.mark.filterwarnings("ignore:.*would (score|keep) them:UserWarning"),
+]
+
+CHOICES = [
+    Options(
+        max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, paper_weight=1.5, mead=True, best_model=True
+    ),
+    Options(max_ngram=2, weight=2, skip_gap=-1, stem=True),
+    Options(max_ngram=1, weight=1.5, skip_gap=0, skip_unigrams=True, stem_models=True),
+    Options(max_ngram=2, remove_stop_words=True, best_model=True, alpha=0.25),
+    Options(max_ngram=2, weight=40),
+    Options(max_ngram=2, word_limit=3),
+    Options(max_ngram=2, byte_limit=9),
+    Options(max_ngram=2, jackknife=True),
+    Options(profile="rouge-score", types=("rouge1", "rouge2", "rougeL", "rougeLsum"), stem=True),
+    Options(profile="torchmetrics", types=("rouge1", "rougeL")),
+    Options(profile="torchmetrics", types=("rouge2", "rougeL"), accumulate="avg"),
+    Options(max_ngram=2, tokenizer="unicode"),
+]
+SENTENCES = st.lists(
+    st.sampled_from(["a", "b", "cc", "ran", "running", "İ", "é", "猫", "a.b"]), max_size=7
+).map(" ".join)
+TEXTS = st.lists(st.lists(SENTENCES, max_size=3).map("\n".join), min_size=1, max_size=4)
+ENGLISH = [
+    "the cat sat on the mat",
+    "the cat is on the mat",
+    "a dog barks at night",
+    "",
+    "on the mat the cat sat",
+    "the cat sat on the mat",
+    "the cat sat\non the mat",
+]
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=repr)
+@settings(max_examples=8)
+@given(rows=TEXTS, columns=TEXTS)
+def test_matrices_have_the_figures_of_score(options: Options, rows: list[str], columns: list[str]) -> None:
+    scorer = Scorer(options)
+    crossed, square = _scores(scorer, rows, columns), _scores(scorer, columns, columns)
+    names = list(square[0][0])
+    peers, models = scorer.prepare(rows), scorer.prepare(columns)
+    for figure in ("recall", "precision", "f"):
+        for name, matrix in scorer.matrix(peers, models, names, figure).items():
+            assert matrix.tolist() == [[getattr(scores[name], figure) for scores in row] for row in crossed]
+        for name, matrix in scorer.matrix(models, None, names, figure, jobs=2).items():
+            assert matrix.tolist() == [[getattr(scores[name], figure) for scores in row] for row in square]
+
+
+def _scores(scorer: Scorer, rows: list[str], columns: list[str]) -> list[list[dict[str, Score]]]:
+    return [[scorer.score(row, column) for column in columns] for row in rows]
+
+
+def _figures(scorer: Scorer, rows: list[str], columns: list[str]) -> list[list[float]]:
+    return [[scores["ROUGE-L"].f for scores in row] for row in _scores(scorer, rows, columns)]
+
+
+def test_matrices_are_made_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rouge_cli.api.many._PEERS", 2)
+    monkeypatch.setattr("rouge_cli.api.many._MODELS", 3)
+    scorer = Scorer()
+    done: list[tuple[int, int]] = []
+    whole = scorer.matrix(ENGLISH, jobs=3, progress=lambda total, rows: done.append((total, rows)))
+    assert whole.tolist() == _figures(scorer, ENGLISH, ENGLISH)
+    assert done == sorted(done)
+    assert done[-1][0] == done[-1][1]
+
+
+def test_a_matrix_is_an_array_without_a_copy() -> None:
+    matrix = Scorer().matrix(ENGLISH[:2], ENGLISH[:3])
+    array = numpy.asarray(matrix)
+    assert (array.shape, array.dtype) == ((2, 3), float)
+    array[1, 2] = 7
+    assert matrix[1, 2] == 7
+
+
+def test_the_usual_measure_is_the_lcs_or_the_only_one() -> None:
+    assert Scorer(Options(profile="rouge-score")).matrix(["a b"], ["b a"])[0, 0] == 0.5
+    assert Scorer(Options(max_ngram=1, rouge_l=False)).matrix(["a b"], ["b a"])[0, 0] == 1
+    with pytest.raises(OptionError, match="`measure` must be one of: ROUGE-1, ROUGE-2"):
+        Scorer(Options(max_ngram=2, rouge_l=False)).matrix(["a"])
+
+
+def test_prepared_texts_grow_and_are_sliced() -> None:
+    scorer = Scorer()
+    texts = scorer.prepare(ENGLISH[:2])
+    part = texts[1:]
+    texts.append(ENGLISH[2])
+    part.extend(iter(ENGLISH[3:5]))
+    assert (len(texts), len(part), texts.options) == (3, 3, scorer.options)
+    assert scorer.matrix(texts, part).tolist() == _figures(scorer, ENGLISH[:3], [ENGLISH[1], *ENGLISH[3:5]])
+    assert scorer.matrix(texts[::-2]).tolist() == _figures(scorer, ENGLISH[2::-2], ENGLISH[2::-2])
+    assert [len(one) for one in texts] == [1, 1, 1]
+    assert scorer.matrix(texts[-1], texts).tolist() == scorer.matrix(texts[2], texts).tolist()
+    assert isinstance(texts, PreparedTexts)
+    assert repr(texts) == "<PreparedTexts: 3 texts>"
+    with pytest.raises(IndexError, match="no text has the index 3, of 3 texts"):
+        texts[3]
+
+
+def test_texts_with_several_readings_are_sliced_and_pickled() -> None:
+    scorer = Scorer(Options(max_ngram=1, weight=1.2, stem_models=True))
+    texts = pickle.loads(pickle.dumps(scorer.prepare(["running cats", "he runs", "the cats run"])[1:]))
+    assert scorer.matrix(texts).tolist() == _figures(
+        scorer, ["he runs", "the cats run"], ["he runs", "the cats run"]
+    )
+
+
+def test_a_pickled_slice_takes_only_its_own_tokens_along() -> None:
+    many = Scorer().prepare([f"word{number} " * 20 for number in range(500)])
+    assert len(pickle.dumps(many[7])) < len(pickle.dumps(many)) / 50
+
+
+def test_texts_are_scored_while_others_are_appended() -> None:
+    scorer = Scorer()
+    texts = scorer.prepare(ENGLISH)
+    expected = scorer.matrix(texts[:7]).tolist()
+    is_over = threading.Event()
+
+    def grow() -> None:
+        while not is_over.is_set() and len(texts) < 2000:
+            texts.append(f"another text {len(texts)}")
+
+    with ThreadPoolExecutor(3) as threads:
+        growing = threads.submit(grow)
+        found = [threads.submit(lambda: scorer.matrix(ENGLISH, texts)) for _ in range(20)]
+        assert all(numpy.asarray(matrix.result())[:, :7].tolist() == expected for matrix in found)
+        is_over.set()
+        growing.result()
+    assert scorer.matrix(texts[:7]).tolist() == expected
+
+
+def test_notes_name_doubtful_texts() -> None:
+    texts = Scorer().prepare(["plain", "猫が座った", ""])
+    empty, doubt = texts.notes
+    assert empty.endswith("-> empty text")
+    assert "1 of 3 texts has no ASCII word" in doubt
+    assert "the first in evaluation 2" in doubt
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=repr)
+@pytest.mark.parametrize("models", [["the cat sat on the mat"], ["the cat sat", "on a mat\nruns a cat"]])
+def test_a_group_scores_as_each_candidate_does(options: Options, models: list[str]) -> None:
+    scorer = Scorer(options, jobs=2)
+    group = scorer.score_group(ENGLISH, models)
+    assert len(group) == len(ENGLISH)
+    for candidate, scores in zip(ENGLISH, group, strict=True):
+        expected = scorer.score(candidate, models)
+        assert {name: one[:4] for name, one in scores.items()} == {
+            name: one[:4] for name, one in expected.items()
+        }
+    assert group.report("candidates").systems.keys() == {"candidates"}
+
+
+def test_a_group_may_be_empty() -> None:
+    assert len(Scorer().score_group([], "a model")) == 0
+    with pytest.raises(InputError, match="models is empty"):
+        Scorer().score_group(["a"], [])
+
+
+WORDS = st.lists(st.sampled_from("abcdefgh"), max_size=9).map(" ".join)
+THRESHOLDS = st.sampled_from([-1.0, 0.0, 1e-9, 0.25, 0.4, 0.5, 0.57143, 2 / 3, 0.66667, 0.7, 1.0, 1.1])
+BOUNDED = [
+    (Options(max_ngram=3), ("ROUGE-1", "ROUGE-2", "ROUGE-3", "ROUGE-L")),
+    (Options(profile="rouge-score"), ("rouge1", "rouge2", "rougeL")),
+    (Options(profile="rouge-score", types=("rougeLsum",)), ("rougeLsum",)),
+    (Options(max_ngram=2, alpha=0.3, skip_gap=1, mead=True), ("ROUGE-1", "ROUGE-S1", "ROUGE-MEAD")),
+    (Options(max_ngram=2, byte_limit=7), ("ROUGE-1", "ROUGE-L")),
+    (Options(max_ngram=1, stem_models=True), ("ROUGE-1", "ROUGE-L")),
+]
+
+
+@pytest.mark.parametrize(("options", "names"), BOUNDED)
+@settings(max_examples=20)
+@given(texts=st.lists(st.lists(WORDS, max_size=2).map("\n".join), max_size=24), at_least=THRESHOLDS)
+def test_no_duplicate_is_missed(
+    options: Options, names: tuple[str, ...], texts: list[str], at_least: float
+) -> None:
+    scorer = Scorer(options)
+    prepared = scorer.prepare(texts)
+    for name in names:
+        matrix = scorer.matrix(prepared, None, name) if texts else None
+        expected = [
+            (one, other, matrix[one, other])
+            for one, other in combinations(range(len(texts)), 2)
+            if matrix and matrix[one, other] >= at_least
+        ]
+        assert scorer.duplicates(prepared, at_least, name) == expected
+
+
+@pytest.mark.parametrize(("options", "names"), BOUNDED)
+@settings(max_examples=20)
+@given(
+    text=WORDS,
+    texts=st.lists(WORDS, min_size=1, max_size=12),
+    k=st.integers(1, 6),
+    at_least=st.none() | THRESHOLDS,
+)
+def test_the_nearest_texts_are_those_of_the_matrix(
+    options: Options, names: tuple[str, ...], text: str, texts: list[str], k: int, at_least: float | None
+) -> None:
+    scorer = Scorer(options)
+    for name in names:
+        row = scorer.matrix([text], texts, name).tolist()[0]
+        ranked = sorted(((figure, place) for place, figure in enumerate(row)), reverse=True)
+        expected = [(place, figure) for figure, place in ranked if at_least is None or figure >= at_least]
+        assert scorer.nearest(text, texts, k, name, at_least=at_least) == expected[:k]
+
+
+def test_duplicates_are_looked_for_in_tasks() -> None:
+    scorer = Scorer(jobs=3)
+    texts = scorer.prepare(
+        [f"{' '.join('abcdefghij'[: number % 7])} w{number % 40}" for number in range(400)]
+    )
+    done: list[tuple[int, int]] = []
+    found = scorer.duplicates(texts, 0.9, progress=lambda total, texts: done.append((total, texts)))
+    assert found == scorer.duplicates(texts, 0.9, jobs=1)
+    assert done[-1] == (400, 400)
+    assert (found[0].first, found[0].second, found[0].figure) == (0, 280, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda s: s.matrix([], ["a"]), InputError, "rows is empty"),
+        (lambda s: s.matrix(["a"], []), InputError, "columns is empty"),
+        (lambda s: s.matrix(["a"], measure="ROUGE-9"), OptionError, "`measure` must be one of: ROUGE-1"),
+        (lambda s: s.matrix(["a"], figure="x"), OptionError, "`figure` must be recall, precision or f"),
+        (lambda s: s.matrix(["a"], jobs=1.5), OptionError, "jobs"),
+        (lambda s: s.matrix("a b"), TypeError, "rows must be a list"),
+        (lambda s: s.matrix(["a", 7]), TypeError, "a text must be a string or a list of strings, not int"),
+        (
+            lambda s: s.matrix(Scorer(Options(max_ngram=2, stem=True)).prepare(["a"])),
+            InputError,
+            "prepared with other",
+        ),
+        (lambda s: s.prepare("a text"), TypeError, "texts must be a list of texts, not str"),
+        (lambda s: s.prepare(7), TypeError, "texts must be a list of texts, not int"),
+        (lambda s: s.nearest("a", ["a"], 0), OptionError, "`k` must be a whole number"),
+        (lambda s: s.nearest(s.prepare(["a", "b"]), ["a"]), InputError, "text must be one text, not 2"),
+        (lambda s: s.duplicates(["a"], float("nan")), OptionError, "`at_least` must be a number"),
+        (lambda s: s.duplicates(["a"], "high"), OptionError, "`at_least` must be a number"),
+        (lambda s: s.score_group("a", "b"), TypeError, "candidates must be a list"),
+    ],
+)
+def test_bad_arguments(call: Callable[[Scorer], Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call(Scorer())
