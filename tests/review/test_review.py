@@ -326,6 +326,11 @@ class TestEvaluations:
         found = _of_config(corpus, eval_element(peers='<P ID="S">p</P><P ID="T">q</P>'))
         assert list(found) == [Problem.EMPTY]
 
+    def test_what_a_reader_passed_over_is_found(self, corpus: Path) -> None:
+        write(corpus, {"list": "p m1 m2\n"})
+        found = review_input(read_file_list("list", "spl"), ["x.txt fits no name", "y.txt neither"])
+        assert _found(found) == {Problem.PASSED_OVER: ["x.txt fits no name", "y.txt neither"]}
+
     def test_a_file_list_is_reviewed_too(self, corpus: Path) -> None:
         write(corpus, {"list": "p m1 m2\n# no\np gone p\n"})
         assert _found(review_input(read_file_list("list", "spl"))) == {

@@ -82,7 +82,7 @@ ROOMS = {
     "text": Room("text", "text test_api.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
-    "explanations": Room("explanations", "explanations cli/test_tools_explain.py"),
+    "explanations": Room("explanations", "explanations cli/test_tools_explain.py cli/test_tools_worst.py"),
     "rendering": Room("rendering", "rendering"),
     "site": Room("site", "site"),
     "languages": Room("languages", "languages"),
