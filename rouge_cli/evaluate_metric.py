@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 from .profiles.legacy_draws import LegacyGenerator
@@ -104,8 +105,6 @@ def _seed() -> int:
     try:
         from numpy.random import get_state
     except ImportError:
-        from random import SystemRandom
-
         return SystemRandom().getrandbits(32)
     state: Any = get_state(legacy=False)
     words = state["state"]

@@ -11,6 +11,7 @@ from reprlib import repr as shortened
 from types import UnionType
 from typing import Any, Self, get_args, get_origin
 
+from . import reprs
 from .errors import OptionError
 from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
 
@@ -284,9 +285,8 @@ class Options:
 
     def __repr__(self) -> str:
         """Return the choices that are not the default ones, as `Options` takes them."""
-        from .reprs import fields as with_fields  # Runs of the command show none.
-
-        return with_fields(self, [one.name for one in fields(self) if getattr(self, one.name) != one.default])
+        chosen = [one.name for one in fields(self) if getattr(self, one.name) != one.default]
+        return reprs.fields(self, chosen)
 
     @property
     def is_plain(self) -> bool:

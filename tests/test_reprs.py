@@ -37,7 +37,7 @@ _LONGEST = 1200
         (Options(skip_gap=WholeAsTyped("04"), alpha=RealAsTyped("0.50")), "Options(skip_gap=4)"),
         (Options(confidence=95.0, data="lists"), "Options(data='lists')"),
         (Options(word_limit=10**60), "Options(word_limit=10000000000000000000…00000000000000000000)"),
-        (Options(word_limit=10**5000), "Options(word_limit=<whole number of 16,610 bits>)"),
+        (Options(skip_gap=10**5000), "Options(skip_gap=<whole number of 16,610 bits>)"),
         (Scorer(), "Scorer(Options(max_ngram=2))"),
         (Scorer(Options(stem=True), jobs=3), "Scorer(Options(stem=True), jobs=3)"),
         (Text.of("a b\nc"), "Text(sentences=(b'a b', b'c'))"),

@@ -145,10 +145,4 @@ def _print_help(context: click.Context, parameter: click.Parameter, wanted: bool
         context.exit()
 
 
-def _full_help() -> str:
-    context = click.get_current_context()
-    assert isinstance(context.command, Tool), "it has the flag"
-    return context.command.full_help(context)
-
-
-_FULL_HELP = shows(_full_help, "-H", "--full-help", help="all that the command can do")
+_FULL_HELP = shows("help:help_of_tool", "-H", "--full-help", help="all that the command can do")

@@ -13,6 +13,7 @@ from typing import TextIO
 import click
 
 from ..errors import OptionError, RougeError, printable
+from .flags import GROUPS
 
 USAGE_ERROR, INPUT_ERROR, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 
@@ -106,8 +107,6 @@ def in_flags(message: str) -> str:
 
 @cache
 def _of_rouge_eval() -> dict[str, str]:
-    from .flags import GROUPS
-
     return _by_option(chain.from_iterable(GROUPS.values()))
 
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..correlation.outcomes import COEFFICIENTS, INTERVALS, LEVELS, METRIC_INPUTS, PEOPLE, TESTS, UNDEFINED
 from ..correlation.score_formats import FORMATS
 from ..rendering.output import FIGURES
 from .flag_kinds import NATURAL, REAL, WHOLE, path, switch, value
 from .flags import groups_without
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 HUMAN = [
     value(
@@ -106,8 +104,6 @@ class Several(click.ParamType):  # type: ignore[type-arg]  # generic from click 
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         """Propose the words that go on what is typed behind the last comma."""
-        from click.shell_completion import CompletionItem
-
         before, comma, last = incomplete.rpartition(",")
         return [CompletionItem(f"{before}{comma}{word}") for word in self._words if word.startswith(last)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -163,7 +164,7 @@ def choice(name: str, words: Sequence[str], default: str | None, help: str, **se
 
 def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Leave the completion of a path to the shell."""
-    from click.shell_completion import CompletionItem
+    from click.shell_completion import CompletionItem  # A run completes nothing.
 
     return [CompletionItem(incomplete, type="file")]
 
@@ -173,12 +174,13 @@ def one_of(*words: str) -> Callable[..., list[str]]:
     return lambda context, parameter, incomplete: [word for word in words if word.startswith(incomplete)]
 
 
-def shows(text: Callable[[], str], *names: str, help: str) -> Flag:
-    """Return a flag that prints a text in place of a run."""
+def shows(text: str, *names: str, help: str) -> Flag:
+    """Return a flag that prints a text in place of a run: what `module:function` of this room returns."""
 
     def show(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         if wanted and not ctx.resilient_parsing:  # A shell that asks for completions wants no text.
-            print_lines([text()])
+            module, _, function = text.partition(":")
+            print_lines([getattr(import_module(f".{module}", __package__), function)(ctx)])
             ctx.exit()
 
     return Flag(list(names), help, is_flag=True, is_eager=True, expose_value=False, callback=show)

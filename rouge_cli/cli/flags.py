@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from .._version import __version__
 from ..evaluation import FORMATS as TEXT_FORMATS
-from ..kernel import NAME
 from ..options import ACCUMULATIONS, BE_MODES, NO_EXCEPTIONS, RATIO, WORDNET
 from ..rendering import FORMATS
 from ..rendering.output import FIGURES, ORDERS
@@ -31,6 +29,9 @@ from .flag_kinds import (
     switch,
     value,
 )
+
+if TYPE_CHECKING:
+    from ..languages.language_table import Language
 
 Groups: TypeAlias = Mapping[str, Sequence[Flag]]
 """Flags by the titles of their groups."""
@@ -245,18 +246,20 @@ PAPERS = {
 }
 
 
-def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Return the codes of languages that begin with what is typed."""
+def _languages() -> Mapping[str, Language]:
     from ..languages.language_table import LANGUAGES  # Runs without a language do not need the table.
 
-    return one_of(*LANGUAGES)(context, parameter, incomplete)
+    return LANGUAGES
+
+
+def _codes(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Return the codes of languages that begin with what is typed."""
+    return one_of(*_languages())(context, parameter, incomplete)
 
 
 def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
     """Return the names of stemmers that begin so, from the table of languages and Porter's two."""
-    from ..languages.language_table import LANGUAGES
-
-    names = sorted({language.stemmer for language in LANGUAGES.values()} | {"porter-1.5.5", "porter-nltk"})
+    names = sorted({language.stemmer for language in _languages().values()} | {"porter-1.5.5", "porter-nltk"})
     return one_of(*names)(context, parameter, incomplete)
 
 
@@ -576,26 +579,6 @@ FIRST_SCREEN = {
 """The flags that `-h` shows, by the titles of their groups there; all others are for `-H`."""
 
 
-def _short_help() -> str:
-    from .help import ABSTRACT, CLOSING, USAGE, help_text  # No other run needs it.
-
-    named = {name: flag for flags in GROUPS.values() for flag in flags for name in flag.opts}
-    groups = {title: [named[name] for name in names.split()] for title, names in FIRST_SCREEN.items()}
-    return help_text(USAGE, [ABSTRACT], groups, [CLOSING], groups)
-
-
-def _full_help() -> str:
-    from .help import ABSTRACT, CLOSING, MORE, USAGE, help_text
-
-    return help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING])
-
-
-def _examples() -> str:
-    from .help import examples_text
-
-    return examples_text()
-
-
 GROUPS = {
     **CLASSIC,
     **PAPERS,
@@ -603,11 +586,11 @@ GROUPS = {
     **INPUTS,
     **OUTPUTS,
     "Help": [
-        shows(_short_help, "-h", "--help", help="the flags that most people need"),
-        shows(_full_help, "-H", "--full-help", help="all flags, in full"),
-        shows(_examples, "--examples", help="five commands to try, on summaries of the package"),
+        shows("help:short_help", "-h", "--help", help="the flags that most people need"),
+        shows("help:full_help", "-H", "--full-help", help="all flags, in full"),
+        shows("help:examples_text", "--examples", help="five commands to try, on summaries of the package"),
         shows(
-            lambda: f"rouge-eval {__version__} ({NAME} kernel)\n",
+            "help:version",
             "--version",
             help="the version, and the kernel that runs",
         ),

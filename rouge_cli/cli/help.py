@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import click
 
+from .._version import __version__
+from ..kernel import NAME
+from .flags import FIRST_SCREEN, GROUPS
 from .shell import typed
 
 _WIDTH = 79
@@ -68,6 +71,30 @@ _EXAMPLES = (
 )
 
 
+def short_help(context: click.Context) -> str:
+    """Return the help of `rouge-eval` that fits a screen."""
+    named = {name: flag for flags in GROUPS.values() for flag in flags for name in flag.opts}
+    groups = {title: [named[name] for name in names.split()] for title, names in FIRST_SCREEN.items()}
+    return help_text(USAGE, [ABSTRACT], groups, [CLOSING], groups)
+
+
+def full_help(context: click.Context) -> str:
+    """Return the help of `rouge-eval` with all that is said of all flags."""
+    return help_text(USAGE, [ABSTRACT, *MORE[:1]], GROUPS, [*MORE[1:], CLOSING])
+
+
+def help_of_tool(context: click.Context) -> str:
+    """Return the full help of a command of `rouge-tools`."""
+    full: str = context.command.full_help(context)  # type: ignore[attr-defined]  # `Tool` has it.
+    return full
+
+
+def version(context: click.Context) -> str:
+    """Return the version of the command, for `rouge-eval` with the kernel that runs."""
+    kernel = f" ({NAME} kernel)" if context.command.name == "rouge-eval" else ""
+    return f"{context.command.name} {__version__}{kernel}\n"
+
+
 def help_text(
     usage: Iterable[str],
     paragraphs: Iterable[str],
@@ -126,7 +153,7 @@ def _entry(flag: click.Option, full: bool) -> Iterator[str]:
         yield from textwrap.wrap(more_of(flag), _WIDTH, initial_indent=margin, subsequent_indent=margin)
 
 
-def examples_text() -> str:
+def examples_text(context: click.Context) -> str:
     """Return the commands, each below a line on what it does, with the paths of this installation."""
     return "\n".join(f"# {about}\n{_here(command)}\n" for about, command in _EXAMPLES)
 

@@ -2,13 +2,17 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from types import SimpleNamespace
+from importlib import import_module
+from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 
 from ..errors import InputError, OptionError
+from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profiles.estimates import Progress, ignore
+from ..scoring.engine import only_systems
+from ..text import word_lists
 from .console import tell_all
 from .request import Kind, Request, chosen_systems, request_of
 
@@ -35,8 +39,6 @@ class Input(NamedTuple):
         """
         if self.systems is None:
             return self.evaluations
-        from ..scoring.engine import only_systems  # Runs that score need it anyway.
-
         return only_systems(self.evaluations, self.systems)
 
     def check_apart(self, targets: Iterable[str | None], options: Options | None = None) -> None:
@@ -62,7 +64,8 @@ def read_input(asked: Request, progress: Progress | None = None) -> Input:
     `progress` is called with the bytes that are read of files with many summaries. Raises `OptionError` for
     operands that cannot be right, and `InputError` for what cannot be read.
     """
-    input = _READERS[asked.kind](asked, progress or ignore)
+    module, read = _READERS[asked.kind]
+    input = read(import_module(f"..inputs.{module}", __package__), asked, progress or ignore)
     return input._replace(name=", ".join(filter(None, (asked.flags.peers, asked.flags.models, *input.paths))))
 
 
@@ -85,18 +88,15 @@ def _word_lists(options: Options | None) -> Sequence[str]:
     if options is None:
         return ()
     if options.is_plain:
-        from ..text.word_lists import paths_in_use
-    else:
-        from ..languages.rules import paths_in_use
+        return word_lists.paths_in_use(options)
+    from ..languages import rules  # It loads the characters of all scripts.
 
-    return paths_in_use(options)
+    return rules.paths_in_use(options)
 
 
-def _configuration(asked: Request, progress: Progress) -> Input:
-    from ..inputs.xml import open_config
-
+def _configuration(xml: ModuleType, asked: Request, progress: Progress) -> Input:
     try:
-        evaluations = open_config(asked.files[0])
+        evaluations = xml.open_config(asked.files[0])
     except InputError as error:
         if meant := asked.flags_meant():
             raise OptionError(meant) from error
@@ -104,28 +104,24 @@ def _configuration(asked: Request, progress: Progress) -> Input:
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=asked.files)
 
 
-def _file_list(asked: Request, progress: Progress) -> Input:
-    from ..inputs.file_stream import read_file_list
-
+def _file_list(lists: ModuleType, asked: Request, progress: Progress) -> Input:
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
     label = "X" if asked.system is None else asked.system
     path = asked.files[0]
-    evaluations = stream_of(read_file_list(path, asked.flags.file_list, label))
+    evaluations = stream_of(lists.read_file_list(path, asked.flags.file_list, label))
     return Input(evaluations=evaluations, paths=(path,))
 
 
-def _folders(asked: Request, progress: Progress) -> Input:
-    from ..inputs.folders import MODEL_FILES, PEER_FILES, open_folders
-
+def _folders(folders: ModuleType, asked: Request, progress: Progress) -> Input:
     for name, folder in (("peers", asked.flags.peers), ("models", asked.flags.models)):
         if not folder:
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     notes: list[str] = []
-    evaluations = open_folders(
+    evaluations = folders.open_folders(
         asked.flags.peers or "",
         asked.flags.models or "",
-        peer_files=PEER_FILES if asked.flags.peer_files is None else asked.flags.peer_files,
-        model_files=MODEL_FILES if asked.flags.model_files is None else asked.flags.model_files,
+        peer_files=folders.PEER_FILES if asked.flags.peer_files is None else asked.flags.peer_files,
+        model_files=folders.MODEL_FILES if asked.flags.model_files is None else asked.flags.model_files,
         naming=asked.flags.naming,
         format=asked.flags.input_format or "SPL",
         note=notes.append,
@@ -133,12 +129,10 @@ def _folders(asked: Request, progress: Progress) -> Input:
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), notes=tuple(notes))
 
 
-def _lines(asked: Request, progress: Progress) -> Input:
-    from ..inputs.line_stream import LineStream
-
+def _lines(lines: ModuleType, asked: Request, progress: Progress) -> Input:
     systems = _named_systems(asked.flags.lines)
     models = asked.files
-    evaluations = LineStream(
+    evaluations = lines.LineStream(
         systems, models, sentence_separator=asked.flags.sentence_separator, progress=progress
     )
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
@@ -148,8 +142,6 @@ def _lines(asked: Request, progress: Progress) -> Input:
 
 def _named_systems(values: Sequence[str]) -> dict[str, str]:
     """Return the paths in FILE or NAME=FILE by the systems' names, which files have of their own."""
-    from ..inputs.line_files import system_names
-
     pairs = [named_file(value) for value in values]
     own = iter(system_names([path for name, path in pairs if name is None]))
     systems: dict[str, str] = {}
@@ -172,11 +164,9 @@ def named_file(value: str) -> tuple[str | None, str]:
     return (name, path) if name and equals and not os.path.exists(value) else (None, value)
 
 
-def _json_lines(asked: Request, progress: Progress) -> Input:
-    from ..inputs.json_stream import JsonStream
-
+def _json_lines(json: ModuleType, asked: Request, progress: Progress) -> Input:
     path = asked.flags.jsonl or ""
-    evaluations = JsonStream(
+    evaluations = json.JsonStream(
         path,
         eval_field=asked.flags.eval_field,
         system_field=asked.flags.system_field,
@@ -188,9 +178,10 @@ def _json_lines(asked: Request, progress: Progress) -> Input:
 
 
 _READERS = {
-    Kind.XML: _configuration,
-    Kind.FILE_LIST: _file_list,
-    Kind.FOLDERS: _folders,
-    Kind.LINES: _lines,
-    Kind.JSON_LINES: _json_lines,
+    Kind.XML: ("xml", _configuration),
+    Kind.FILE_LIST: ("file_stream", _file_list),
+    Kind.FOLDERS: ("folders", _folders),
+    Kind.LINES: ("line_stream", _lines),
+    Kind.JSON_LINES: ("json_stream", _json_lines),
 }
+"""By the kind of an input, the module of `inputs` that a run of this kind loads, and what reads with it."""

@@ -24,6 +24,7 @@ from ..scoring.results import Results
 from .console import status_of, tell_all
 from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
+from .progress import progress_bar
 from .reading import Input, read_input
 from .request import Request, doubts, options_of, request_of
 from .shell import is_terminal, print_lines
@@ -112,8 +113,6 @@ def _watching(flags: SimpleNamespace) -> AbstractContextManager[Callable[[str], 
     """Return a function that makes, of the name of some work, what shows its progress on a terminal."""
     if not is_terminal(sys.stderr) or flags.quiet:
         return nullcontext(lambda work: None)
-    from .progress import progress_bar
-
     return progress_bar()
 
 

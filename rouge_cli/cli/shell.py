@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from errno import EBADF
@@ -61,6 +62,4 @@ def typed(words: Sequence[str]) -> str:
         from subprocess import list2cmdline
 
         return list2cmdline(words)
-    from shlex import join
-
-    return join(words)
+    return shlex.join(words)

@@ -7,13 +7,11 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from multiprocessing import active_children, parent_process
 
 from ..errors import RougeError
-
-if TYPE_CHECKING:
-    from concurrent.futures import Executor
 
 _MOST_ON_WINDOWS = 61
 _STACK = 1 << 18
@@ -27,9 +25,6 @@ def worker_processes(count: int) -> Iterator[Executor]:
     They end at once if the block is left by an exception. Raises `RougeError` where one of them dies or
     cannot be started.
     """
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-    from multiprocessing import active_children
-
     count = min(count, _MOST_ON_WINDOWS) if sys.platform == "win32" else count
     executor = None
     try:
@@ -113,8 +108,6 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    from multiprocessing import parent_process
-
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ..errors import OptionError
+from ..errors import OptionError, nearest
 from ..text.files import read_bytes
 
 GUIDES = {
@@ -26,9 +26,7 @@ GUIDES = {
 def guide(topic: str) -> str:
     """Return the guide on a topic, in Markdown. Raises `OptionError` for an unknown topic."""
     if topic not in GUIDES:
-        from difflib import get_close_matches
-
-        near = get_close_matches(topic.lower(), GUIDES, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
+        near = nearest(topic.lower(), GUIDES)
+        hint = f"; did you mean {near}?" if near else ""
         raise OptionError(f"there is no guide on {topic!r}; there are {', '.join(GUIDES)}{hint}")
     return read_bytes(os.path.join(os.path.dirname(__file__), f"{topic}.md")).decode()

@@ -17,6 +17,7 @@ from ..measures.base import Measure
 from ..measures.scores import Estimate, Score
 from ..measures.spelling import fixed, interval, number, probability, truncated
 from ..profiles.profile import Profile
+from ..scoring.engine import set_scores
 from ..scoring.results import Result, Results
 from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
@@ -138,8 +139,6 @@ def _set_scores(
     """Return the scores that the jackknife averages, by evaluation and by measure."""
     if not profile.options.jackknife:
         return {}
-    from ..scoring.engine import set_scores
-
     names = [measure.name for measure in profile.measures]
     return {
         evaluation.id: dict(zip(names, set_scores(evaluation, [system], profile)[system], strict=True))

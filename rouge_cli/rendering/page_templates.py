@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from pkgutil import get_data
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional
 
@@ -32,11 +33,9 @@ def rendered(template: str, **values: Any) -> str:
 
 def asset(name: str) -> str:
     """Return a style sheet, a script or a template."""
-    from importlib.resources import (
-        files,  # It loads much that programs that score do without.
-    )
-
-    return files(__package__).joinpath("templates", name).read_text("utf-8")
+    data = get_data(__package__, f"templates/{name}")
+    assert data is not None, "the package comes from files or from an archive"
+    return data.decode()
 
 
 def direction(*texts: str) -> str:

@@ -149,8 +149,7 @@ def drawn(draw: Callable[[], Figure], title: str, format: str, texts: Iterable[s
 
     Its fonts have the letters of the texts, as far as any installed font has them.
     """
-    import matplotlib
-
+    matplotlib = _matplotlib()
     with matplotlib.rc_context(), warnings.catch_warnings():
         # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
         warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
@@ -193,8 +192,6 @@ def _with_glyphs(text: str, missing: Container[str]) -> str:
 
 def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) -> Figure:
     """Return a figure with a panel for each measure; all panels have the same systems in the same order."""
-    from matplotlib.figure import Figure
-
     margin = max(map(len, labels)) * _LETTER + 0.3
     height = max(_LEAST_HEIGHT, len(labels) * _ROW) + _HEAD
 
@@ -209,7 +206,7 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
         return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
     lines = min(range(1, len(rows) + 1), key=badness)
-    figure = Figure(figsize=size(lines), layout="constrained")
+    figure: Figure = _matplotlib().figure.Figure(figsize=size(lines), layout="constrained")
     figure.suptitle(title, fontsize=9)
     grid = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False)
     panels = list(grid.flat)
@@ -287,13 +284,18 @@ def note_on(systems: Iterable[str], format: str) -> str:
 
 def _installed() -> list[str]:
     """Return the installed families, the Noto fonts first."""
-    from matplotlib.font_manager import fontManager
-
-    names = {font.name for font in fontManager.ttflist if not font.name.startswith(_NOT_FOR_TEXT)}
+    fonts = _matplotlib().font_manager.fontManager.ttflist
+    names = {font.name for font in fonts if not font.name.startswith(_NOT_FOR_TEXT)}
     return sorted(names - {FONT}, key=lambda name: (not name.startswith("Noto Sans"), name))
 
 
 def _letters(family: str) -> set[str]:
-    from matplotlib.font_manager import findfont, get_font
+    fonts = _matplotlib().font_manager
+    return set(map(chr, fonts.get_font(fonts.findfont(family)).get_charmap()))
 
-    return set(map(chr, get_font(findfont(family)).get_charmap()))
+
+def _matplotlib() -> Any:
+    """Return matplotlib, which takes half a second to load."""
+    import matplotlib.figure
+
+    return matplotlib

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MARK = "›"
 """The sign before a figure in a box that other formats print in bold."""
@@ -80,9 +80,14 @@ def width(word: str) -> int:
     """Return the columns of a terminal that a word takes: two for an East Asian character, say."""
     if word.isascii():
         return len(word)
-    import wcwidth  # It takes 20 ms to load, and most words are ASCII.
+    return int(_wcwidth().width(word))
 
-    return wcwidth.width(word)
+
+def _wcwidth() -> Any:
+    """Return the module that measures other words than ASCII; it takes 20 ms to load."""
+    import wcwidth
+
+    return wcwidth
 
 
 def padded(word: str, columns: int, *, right: bool = False) -> str:
@@ -110,11 +115,9 @@ def headed(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> li
 
 def boxed(tables: Iterable[Table]) -> Iterator[str]:
     """Yield the lines of tables in boxes for a terminal, each with its caption below it."""
-    from wcwidth import wrap
-
     for table in tables:
         yield from _box(table)
-        for line in wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
+        for line in _wcwidth().wrap(f"{table.caption}.", _CAPTION_WIDTH, break_on_hyphens=False):
             yield f"{line}\n"
         yield "\n"
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+import click
 import pytest
+
+from rouge_cli.cli import rouge_eval as cli
 
 from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
 
@@ -48,5 +51,7 @@ def test_paths_are_those_of_the_package_and_quoted(monkeypatch: pytest.MonkeyPat
 
     assert str(ROOT / "rouge_cli" / "examples" / "config.xml") == shlex.split(_COMMANDS[0])[-1]
     monkeypatch.setattr(helps, "EXAMPLES", "/a b/it's")
-    last = next(line for line in helps.examples_text().splitlines() if "tools check" in line)
+    last = next(
+        line for line in helps.examples_text(click.Context(cli.command)).splitlines() if "tools check" in line
+    )
     assert shlex.split(last) == ["rouge-tools", "check", "/a b/it's/config.xml"]

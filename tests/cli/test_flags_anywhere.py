@@ -146,6 +146,4 @@ class TestCommandsOfTools:
 
     def test_all_are_named_where_none_is_near(self) -> None:
         output = rouge_tools(["xyz"])
-        assert_refused(
-            output, 2, "no command xyz; there are ", ", check, ", ", explain, ", program="rouge-tools"
-        )
+        assert_refused(output, 2, "no command xyz; there are check, ", ", explain, ", program="rouge-tools")

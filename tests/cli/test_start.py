@@ -67,7 +67,7 @@ def test_nothing_that_takes_long_is_loaded_before_the_command_has_control() -> N
         " print(*sorted(set(sys.modules) - before))"
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
-    assert done.stdout == b"gc rouge_cli rouge_cli.__main__ rouge_cli._version\n"
+    assert done.stdout == b"atexit gc rouge_cli rouge_cli.__main__ rouge_cli._version\n"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from importlib import import_module
 
 import click
 
-from ..._version import __version__
 from ...errors import OptionError, nearest
 from ..commands import Tool
 from ..console import USAGE_ERROR, status_of
@@ -93,7 +92,7 @@ def _without_command(context: click.Context) -> int:
 
 group = Tools(
     "rouge-tools",
-    groups={"Help": [shows(lambda: f"rouge-tools {__version__}\n", "--version", help="the version")]},
+    groups={"Help": [shows("help:version", "--version", help="the version")]},
     callback=_without_command,
     help="Prepares, checks and explains what rouge-eval scores.",
     invoke_without_command=True,

@@ -8,7 +8,9 @@ from types import SimpleNamespace
 from ...errors import OptionError, some
 from ...explanations.explanation import Explanation
 from ...explanations.explanation import explain as explanation_of
+from ...explanations.page import page, pages_of_ranking, pages_of_several
 from ...explanations.phrases import Ranking, plain
+from ...explanations.terminal_text import listing
 from ...inputs.streams import Evaluations
 from ...options import Options
 from ...rendering.whole_folder import PageFile, check_folder, write_folder
@@ -82,8 +84,6 @@ def explain(flags: SimpleNamespace) -> None:
     if is_folder:
         write_folder(str(output), _files(explanations, ranking))
     elif flags.format == "html":
-        from ...explanations.page import page
-
         write_lines([page(explanations[0])], output)
     else:
         write_lines(_listings(explanations, colour=output is None and is_coloured()), output)
@@ -121,15 +121,11 @@ def _only(evaluations: Evaluations) -> list[str]:
 
 
 def _files(explanations: Sequence[Explanation], ranking: Ranking | None) -> Iterator[PageFile]:
-    from ...explanations.page import pages_of_ranking, pages_of_several
-
     pages = pages_of_several(explanations) if ranking is None else pages_of_ranking(ranking)
     for name, text in pages:
         yield PageFile(name, text.encode("utf-8", "surrogateescape"))
 
 
 def _listings(explanations: Sequence[Explanation], *, colour: bool) -> Iterator[str]:
-    from ...explanations.terminal_text import listing
-
     for place, explanation in enumerate(explanations):
         yield ("\n" if place else "") + listing(explanation, colour=colour)

@@ -19,6 +19,7 @@ from ...languages.stop_lists import words_of
 from ..commands import tool
 from ..flag_kinds import choice, one_of
 from ..flags import output_file
+from ..rouge_eval import command as rouge_eval
 from ..shell import print_lines
 from ..targets import write_lines
 
@@ -139,9 +140,7 @@ def completion(flags: SimpleNamespace) -> None:
 
     In ~/.zshrc it goes below `autoload -Uz compinit && compinit`.
     """
-    from ..rouge_eval import command as rouge_eval
-    from . import group as rouge_tools
-
+    rouge_tools = click.get_current_context().find_root().command
     shell = get_completion_class(flags.shell)
     assert shell is not None, "click completes these shells"
     for program, cli in (("rouge-eval", rouge_eval), ("rouge-tools", rouge_tools)):
