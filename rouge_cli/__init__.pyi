@@ -6,6 +6,9 @@ from .api.explain import explain as explain
 from .api.extraction import Fragments as Fragments
 from .api.extraction import fragments as fragments
 from .api.extraction import novelty as novelty
+from .api.extracts import Oracle as Oracle
+from .api.extracts import lead as lead
+from .api.extracts import oracle as oracle
 from .api.many import Duplicate as Duplicate
 from .api.many import Neighbour as Neighbour
 from .api.many import PreparedTexts as PreparedTexts

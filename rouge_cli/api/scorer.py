@@ -307,7 +307,12 @@ def score(peer: Item, models: Item | Sequence[Item], options: Options | None = N
     By default the measures are ROUGE-1, ROUGE-2 and ROUGE-L. The next call with equal options uses the same
     scorer.
     """
-    return _shared(_options(options), 1).score(peer, models)
+    return scorer_of(options).score(peer, models)
+
+
+def scorer_of(options: Options | None) -> Scorer:
+    """Return the scorer that functions share for these options. Raises the errors of `Scorer`."""
+    return _shared(_options(options), 1)
 
 
 def _shared(options: Options, jobs: int) -> Scorer:

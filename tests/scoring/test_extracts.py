@@ -1,0 +1,127 @@
+"""`oracle` and `lead`: extracts by the figures of `score`, and by other programs' rules to the index."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rouge_cli import OptionError, Options, Oracle, Scorer, lead, oracle
+
+CASES = [
+    json.loads(line) for line in Path(__file__).with_name("oracle_cases.jsonl").read_bytes().splitlines()
+]
+"""What the code of PreSumm, BertSum and fast_abs_rl returned; figures as `repr` prints them."""
+
+WORDS = st.lists(st.sampled_from("abcdef"), max_size=5).map(" ".join)
+DOCUMENTS = st.lists(WORDS, max_size=5)
+CHOICES = [
+    (Options(max_ngram=2), ("ROUGE-1", "ROUGE-2")),
+    (Options(max_ngram=1, weight=1.2, skip_gap=1), ("ROUGE-L", "ROUGE-W-1.2", "ROUGE-S1")),
+    (Options(max_ngram=1, stem_models=True), ("ROUGE-L", "ROUGE-1")),
+    (Options(max_ngram=2, word_limit=4), ("ROUGE-1", "ROUGE-L")),
+    (
+        Options(profile="rouge-score", types=("rouge2", "rougeL", "rougeLsum")),
+        ("ROUGE-2", "rougeL", "rougeLsum"),
+    ),
+]
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(("options", "measures"), CHOICES)
+@settings(max_examples=15)
+@given(document=DOCUMENTS, reference=DOCUMENTS, most=st.integers(0, 4))
+def test_the_greedy_oracle_adds_what_scores_best(
+    options: Options, measures: tuple[str, ...], document: list[str], reference: list[str], most: int
+) -> None:
+    scorer = Scorer(options)
+    names = {name.lower().replace("-", ""): name for name in scorer.score("a", "a")}
+
+    def value(places: list[int]) -> float:
+        scores = scorer.score([document[place] for place in places], [reference])
+        total: float = 0
+        for measure in measures:
+            total += scores[names[measure.lower().replace("-", "")]].f
+        return total
+
+    chosen: list[int] = []
+    reached = 0.0
+    for _ in range(most):
+        values = {
+            place: value(sorted([*chosen, place])) for place in range(len(document)) if place not in chosen
+        }
+        if not values or max(values.values()) <= reached:
+            break
+        reached = max(values.values())
+        chosen = sorted([*chosen, next(place for place, one in values.items() if one == reached)])
+    found = oracle(document, reference, most, measures, options=options)
+    assert found == Oracle(tuple(chosen), reached, len(document))
+    assert found.labels == [int(place in chosen) for place in range(len(document))]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_other_oracles_choose_as_their_code_does(case: dict[str, Any]) -> None:
+    document, reference = case["document"], case["abstract"]
+    greedy = oracle(document, reference, case["size"], method="presumm")
+    assert list(greedy.indices) == case["greedy"]
+    if "rouge_1" in case:
+        assert greedy.score == float(case["rouge_1"]["f"]) + float(case["rouge_2"]["f"])
+    if "combination" in case:
+        combined = oracle(document, reference, case["combination_size"], method="combination")
+        assert list(combined.indices) == case["combination"]
+    if "fast_abs_rl" in case:
+        found = oracle(document, reference, method="fast-abs-rl")
+        scores = [float(score) for score in case["fast_abs_rl"]["scores"]]
+        assert list(found.indices) == case["fast_abs_rl"]["indices"]
+        assert found.score == (sum(scores) / len(scores) if scores else 0)
+
+
+def test_sentences_are_strings_or_lists_of_tokens() -> None:
+    document, reference = ["the mayor spoke", "a storm , it closed the bridge"], ["a storm closed the bridge"]
+    tokens = [sentence.split() for sentence in document]
+    for method in ("greedy", "presumm", "combination", "fast-abs-rl"):
+        assert oracle(tokens, reference, 1, method=method) == oracle(document, reference, 1, method=method)
+        assert 1 in oracle(document, reference, 1, method=method).indices
+
+
+def test_lead() -> None:
+    document = ["a b c d", ["a", "b", "c"], "b c d e", "e f", "e f g"]
+    assert lead(document, 2) == [0, 1]
+    assert lead(document, 9) == [0, 1, 2, 3, 4]
+    assert lead(document, 2, block_trigrams=True) == [0, 3]
+    assert lead(document, 9, block_trigrams=True) == [0, 3, 4]
+    assert lead([], 3) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        (
+            {"method": "best"},
+            OptionError,
+            "`method` must be one of: greedy, presumm, combination, fast-abs-rl",
+        ),
+        ({"most": -1}, OptionError, "`most` must be a whole number from 0 on"),
+        ({"measures": ["ROUGE-7"]}, OptionError, "`measures` must be some of: ROUGE-1, ROUGE-2, ROUGE-L"),
+        ({"measures": "ROUGE-1"}, OptionError, "`measures` must be some of"),
+        ({"document": "a text"}, TypeError, "document must be a list of sentences"),
+        (
+            {"reference": [["a", 1]]},
+            TypeError,
+            "reference must be a list of sentences, .* list with list in it",
+        ),
+        ({"options": 3}, TypeError, "options must be Options"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        oracle(**{"document": ["a"], "reference": ["a"], **arguments})
+
+
+def test_bad_leads() -> None:
+    with pytest.raises(OptionError, match="`k` must be a whole number"):
+        lead(["a"], -1)
