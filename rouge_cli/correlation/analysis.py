@@ -47,7 +47,7 @@ _DIGITS = 1e6
 """The least size of scores and of their spread, in units of rounding, without a note on the rounding."""
 
 _UNDEFINED_SHARE = 0.05
-"""The share of undefined resamples above which there is a note on them."""
+"""The share of undefined resamples above which a note names them."""
 
 _Values = dict[str, dict[str, float]]
 """By measure and coefficient, the correlations with people."""
@@ -146,7 +146,7 @@ def compare_at(
 ) -> list[CorrelationDifference]:
     """Compare pairs of measures at a level, on the cells that people and all these measures have.
 
-    The order is that of the coefficients, then of the pairs. Each p is corrected by Holm's method for the
+    Differences come by coefficient, then by pair. Each p is corrected by Holm's method for the
     pairs that are compared by the same coefficient. Raises `InputError` as `keep` does.
     """
     measures = list(dict.fromkeys(measure for pair in pairs for measure in pair))
@@ -181,7 +181,7 @@ def compare_at(
 
 
 def _values(level: str, paired: Paired, settings: Settings) -> dict[str, float]:
-    """Return the coefficients. Pearson's of means is that of standardised scores, as in the permutations.
+    """Return the coefficients. Pearson's of means is over standardised scores, as in the permutations.
 
     Means of scores that differ little lose digits when they are rounded, and a measure would differ from
     itself in another scale.

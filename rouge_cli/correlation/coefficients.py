@@ -232,7 +232,7 @@ def _largest_sum(weights: Weights) -> float:
 
 
 def _of(values: NDArray[Any], rows: slice) -> slice:
-    """Return the rows of a block, or the only row there is for all of them."""
+    """Return the rows of a block; a single row serves all blocks."""
     return slice(0, 1) if len(values) == 1 else rows
 
 

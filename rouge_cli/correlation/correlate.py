@@ -258,7 +258,7 @@ def _cells(tally: Tally, measures: Sequence[str], figure: str, people: frozenset
 
 
 def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:
-    """Return the systems that are people: their ID is a capital letter and that of a model."""
+    """Return the systems that are people: systems with a capital letter as ID that a model has, too."""
     letters = [system for system in systems if _PERSON.fullmatch(system)]
     if not letters:
         return frozenset()  # The texts of a stream are not read again for nothing.

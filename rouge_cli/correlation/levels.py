@@ -187,7 +187,7 @@ class Swaps(NamedTuple):
 def swaps(kind: str, shape: tuple[int, ...], count: int, seed: int) -> Swaps:
     """Return permutations of a table of this shape: of `both` (summary by summary), `systems` or `inputs`.
 
-    Where there are no more than `count` in all, each of them comes once. Otherwise the bits of PCG64 with
+    If the table has no more than `count` permutations, each comes once. Otherwise the bits of PCG64 with
     this seed decide.
     """
     systems, evaluations = shape
@@ -237,9 +237,9 @@ class Calibrated(NamedTuple):
 def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Accuracy, ...]:
     """Return the accuracies of a level.
 
-    System level: of the systems' means, plain and soft, by random `flips` of signs where there are too
-    many to enumerate. Summary level: of summaries of the same evaluation, and of the same system. Global
-    level: of all summaries.
+    System level: over the systems' means, plain and soft, by random `flips` of signs if these are too many
+    to enumerate. Summary level: over the summaries of each evaluation, and of each system. Global level:
+    over all summaries.
     """
     if level == "system":
         return (_of_systems(paired, flips, seed),)

@@ -67,7 +67,7 @@ class Correlation(NamedTuple):
     """The coefficient; NaN where it is undefined, as over constant scores."""
     low: float
     high: float
-    """The bounds of the confidence interval; NaN where there is none."""
+    """The bounds of the confidence interval; NaN without an interval."""
     n: int
     """The observations: systems at the system and the summary level, summaries at the global level."""
     defined: int
@@ -139,7 +139,7 @@ class MeasureCorrelations(NamedTuple):
 
 
 class CorrelationDifference(NamedTuple):
-    """The distance by which the correlation of a measure lies above that of another."""
+    """The correlation of a measure minus the correlation of another."""
 
     measure: str
     baseline: str
@@ -216,7 +216,7 @@ class Correlations(NamedTuple):
     def result(self, measure: str, human: str | None = None) -> MeasureCorrelations:
         """Return the result of a measure with a human score, by default the first one.
 
-        Raises `KeyError` where there is none.
+        Raises `KeyError` for a measure or a human score without a result.
         """
         for one in self.results:
             if one.measure == measure and human in (None, one.human):
@@ -311,7 +311,7 @@ class Study(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def cell(self, measure: str, references: str, preparation: str) -> StudyCell:
-        """Return a cell by its row and column. Raises `KeyError` or `ValueError` where there is none."""
+        """Return a cell by its row and column. Raises `KeyError` or `ValueError` for another."""
         return self.rows[measure][self.columns.index(StudyColumn(references, preparation))]
 
     def to_dict(self) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _systems(names: Sequence[str], system: str | None, baseline: str | None) -> 
 
 
 def _one(kind: str, name: str | None, names: Sequence[str]) -> str:
-    """Return the name, or the only name there is."""
+    """Return the name, or the only name if none was given."""
     if name is None and len(names) == 1:
         return names[0]
     if name is None:

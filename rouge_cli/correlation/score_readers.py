@@ -27,7 +27,7 @@ def separated(file: ScoreFile) -> Iterator[Entry]:
 
     The header has `system`, and `evaluation` unless the scores are of systems, in any case; `person`
     tells people from systems. All other columns are scores. A header with `measure`, `statistic` and
-    `value` is that of our own reports, to which `evaluation` was added.
+    `value` is from our own reports, and has an added column `evaluation`.
     """
     rows = _rows(file)
     line, head = next(rows)
@@ -291,7 +291,7 @@ class Placed(NamedTuple):
     fields: dict[str, Any]
 
     def id(self, field: str) -> str:
-        """Return the ID in a field. Raises `InputError` if there is none."""
+        """Return the ID in a field. Raises `InputError` if the field has none."""
         value = self.fields.get(field)
         if value is None:
             raise self.file.error(self.line, f"no field {field!r}; add it")
@@ -300,7 +300,7 @@ class Placed(NamedTuple):
         return str(value)
 
     def mapping(self, field: str, system: str | None = None) -> dict[str, Any]:
-        """Return the object in a field. Raises `InputError` if there is none."""
+        """Return the object in a field. Raises `InputError` if the field has none."""
         value = self.fields.get(field)
         if not isinstance(value, dict):
             raise self.file.error(self.line, f"field {field!r} is missing or no object; add it", system)

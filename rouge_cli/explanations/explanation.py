@@ -118,7 +118,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         if system not in present:
             raise InputError(
                 f"evaluation {evaluation.id} has no summary of system {system!r};"
-                f" there are those of: {some(sorted(present))}"
+                f" it has summaries of: {some(sorted(present))}"
             )
     if not present:
         raise InputError(f"evaluation {evaluation.id} has no summary of any system")

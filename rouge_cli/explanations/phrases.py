@@ -121,7 +121,7 @@ def combination(of_measure: MeasureExplanation, options: Options) -> str:
         return "With no model recall is a number."
     if profile.averages_models:
         return f"Recall, precision and F are the means of those with each of the {count} models."
-    return f"The counts with the {count} models are added up; that of the peer stands once for each model."
+    return f"The counts with the {count} models are added up; the peer counts once for each model."
 
 
 def with_sets(of_measure: MeasureExplanation) -> Iterator[str]:
@@ -176,7 +176,7 @@ _LANGUAGE = {
 
 
 def _signed(options: Options, signature: str | None) -> Mapping[str, str]:
-    """Return the keys and values of a signature, which is made of the options if there is none."""
+    """Return the keys and values of a signature, by default of the options' own."""
     if signature is None:
         return signed_choices(profile_of(options))
     return dict(pair.partition(":")[::2] for pair in signature.split("|"))

@@ -55,7 +55,7 @@ class Row(NamedTuple):
 
 
 class ProtocolTable(NamedTuple):
-    """The figures under all protocols; the first row is that of the base."""
+    """The figures under all protocols; the first row is the base."""
 
     rows: tuple[Row, ...]
     systems: tuple[str, ...]
@@ -153,7 +153,7 @@ def _averages(report: Results, measure: str, field: str) -> dict[str, float]:
 
 
 def _distances(scores: MeasureScores, field: str, base: MeasureScores, base_field: str) -> dict[str, float]:
-    """Return by how much the figure of each evaluation is above that of the base."""
+    """Return the figure of each evaluation minus the figure of the base."""
     own, others = getattr(scores, field), getattr(base, base_field)
     return {id: own[place] - others[place] for place, id in enumerate(scores.evaluations)}
 

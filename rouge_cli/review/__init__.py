@@ -34,7 +34,7 @@ def review_input(
 ) -> Review:
     """Review evaluations of any other kind, with the notes of their reader on what it passed over.
 
-    The options are those of `review`.
+    Takes the same options as `review`.
     """
     findings = Findings()
     for note in notes:

@@ -278,7 +278,7 @@ def lines(
 ) -> Iterator[str]:
     """Yield the lines, each with its line end; sentences are wrapped to `width` columns.
 
-    `worded` puts the names of options into the words of the caller; here they are those of Python.
+    `worded` puts the names of options into the words of the caller; here options have their Python names.
     """
     extent, findings = review
     yield f"{printable(config)}\n"

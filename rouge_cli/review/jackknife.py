@@ -29,7 +29,7 @@ def jackknife(evaluations: Iterable[Evaluation], prefix: str = "", *, name: str 
 
     `topic` without its model `A` is the evaluation `topic.A`; all systems of `topic` are in it, and
     the system `A`, after `prefix`, whose summary is that model. The same model ID is the same
-    person everywhere; models without IDs are those of the persons 1, 2 and so on. Raises `InputError`,
+    person everywhere; models without IDs are by the persons 1, 2 and so on. Raises `InputError`,
     which calls the input by `name`, for a person who would have the ID of a system, and where no
     evaluation has two models.
     """

@@ -76,7 +76,7 @@ def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Resu
     """Yield an explanation of each wanted evaluation, with the systems that are wanted there.
 
     Explanations come in the order of the input. Raises `InputError` for an evaluation that the input does not
-    have or whose figures are not those of the report, and as `explain` does.
+    have or whose figures differ from the report's, and as `explain` does.
     """
     missing = dict.fromkeys(wanted)
     if not missing:
@@ -90,7 +90,7 @@ def explanations(texts: Texts, wanted: Mapping[str, Sequence[str]], report: Resu
             if not missing:
                 return
     raise InputError(
-        f"the input has no evaluation {some(list(missing))}, of which the report has scores;"
+        f"the input has no evaluation {some(list(missing))}, but the report has its scores;"
         " give the input that was scored"
     )
 

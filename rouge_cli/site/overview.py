@@ -21,12 +21,12 @@ class Cell(NamedTuple):
 
     value: str
     interval: str
-    """The confidence interval, or nothing where there is none."""
+    """The confidence interval, or an empty string."""
     verdict: str = ""
     """`HIGHER` or `LOWER` than the baseline by a significant difference, `LEVEL` with it, or `OPEN` where too
     few evaluations or resamples allow no decision."""
     p: str = ""
-    """The corrected p, where there is a verdict."""
+    """The corrected p if there is a verdict, or an empty string."""
 
 
 class SystemRow(NamedTuple):
@@ -73,7 +73,7 @@ class ComparisonRow(NamedTuple):
 def figure_tables(output: Output) -> list[FigureTable]:
     """Return the tables of recall, precision and F.
 
-    Systems come in the order that the output asks for, the baseline, if there is one, before all others.
+    Systems come in the order that the output asks for, but a baseline comes first.
     """
     systems = ordered(output, baseline_of(output))
     return [_figure_table(output, letter, systems) for letter in FIGURES]

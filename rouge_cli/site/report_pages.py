@@ -206,7 +206,7 @@ class _Site:
     def _page(
         self, path: str, title: str, *, template: str | None = None, root: str = "", **values: Any
     ) -> PageFile:
-        """Return a page; `root` leads from its folder to that of the site."""
+        """Return a page; `root` leads from its folder to the folder of the site."""
         values = {**self._common, **values, "title": title, "root": root, "path": path}
         return _text_file(path, rendered(template or path, **values))
 
@@ -242,11 +242,11 @@ def _charts(scores: PairScores) -> Mapping[str, str]:
     return {
         "scatter": charts.scatter(
             scores,
-            f"{scores.measure} of {system} against that of {baseline}, a point for each evaluation",
+            f"{scores.measure} of {system} against {baseline}, a point for each evaluation",
         ),
         "histogram": charts.histogram(
             scores,
-            f"Evaluations by the difference of {scores.measure} of {system} to that of {baseline}",
+            f"Evaluations by the difference in {scores.measure} between {system} and {baseline}",
         ),
     }
 

@@ -99,8 +99,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "ROUGE-1: 0.66667 or 0.8\n",
                 "Counts:\n  A  of the models 7, of the peer 8, hits 5\n"
                 "  B  of the models 6, of the peer 4, hits 4\n",
-                "Models:\n  A  The counts with the 2 models are added up; that of the peer stands once for"
-                " each model.\n  B  Of the 2 models that with the highest F is kept: model 2.\n",
+                "Models:\n  A  The counts with the 2 models are added up; the peer counts once for each"
+                " model.\n  B  Of the 2 models that with the highest F is kept: model 2.\n",
             ),
             id="models",
         ),

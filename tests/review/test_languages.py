@@ -51,6 +51,13 @@ def test_full_stops_of_other_scripts_part_sentences(text: str) -> None:
     assert _problems(_review(text, "ok", tokenizer="unicode")) == {Problem.ONE_LINE}
 
 
+def test_sentences_of_other_scripts_are_counted() -> None:
+    reviewed = _review("他来了。她走了！It ended. Then 好？", "ok", tokenizer="unicode")
+    assert [places for _, _, places in reviewed.findings] == [
+        ["text in memory (the peer of S in 1): 4 sentences, it seems"]
+    ]
+
+
 @pytest.mark.parametrize("text", ["他来了。", "हम चले॥ ", "第1章、第2章", "Il est là."])
 def test_one_full_stop_at_the_end_parts_nothing(text: str) -> None:
     assert _problems(_review(text, "ok", tokenizer="unicode")) == set()

@@ -291,7 +291,7 @@ def test_texts_that_were_not_scored_are_refused() -> None:
         InputError, match=r"evaluation 1: the texts of system [ab] do not have the ROUGE-1 of"
     ):
         pages(told, texts=texts._replace(evaluations=other))
-    with pytest.raises(InputError, match="the input has no evaluation 1, of which the report has scores"):
+    with pytest.raises(InputError, match="the input has no evaluation 1, but the report has its scores"):
         pages(told, texts=texts._replace(evaluations=[]))
 
 
