@@ -24,7 +24,7 @@ from ..profiles.estimates import Progress
 from ..profiles.figures import ROUNDINGS
 from ..profiles.profile import Profile
 from ..reprs import several
-from ..scoring.counters import Counted, Counter, Facing, Wanted
+from ..scoring.counters import Counter, Facing, Wanted
 from ..scoring.counting import Tally, counter_of
 from ..scoring.prepared import PLACES, Block, Pair, Pool, Prepared, distinct_readings
 
@@ -95,7 +95,7 @@ class PreparedTexts:
         rest = iter(texts)
         while read := list(islice(rest, _READ_AT_ONCE)):
             batch = batch_of_texts(read, len(self) + 1)
-            self._tally.add(batch, Counted([], self.counter.read(read, self.prepared)))
+            self._tally.add(batch, self.counter.read(read, self.prepared))
 
     def __len__(self) -> int:
         return len(self.prepared.places) // self._size

@@ -36,10 +36,13 @@ class BatchCounter:
         stop: bytearray | None = None,
         separators: Sequence[bytes] = (b"\n",),
         /,
-    ) -> tuple[bytes, bytes]: ...
+    ) -> tuple[bytes, bytes, bytes]:
+        """Return the columns, the traits of the texts, and by text its words and its split words (int64)."""
     def read(
         self, texts: Sequence[Item], vocabulary: dict[bytes, int], tokens: int, ends: int, /
-    ) -> tuple[bytes, bytes, bytes, bytes]: ...
+    ) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+        """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
+
     def tile(
         self,
         peers: tuple[array[int], array[int], array[int]],

@@ -138,8 +138,9 @@ def _fitting(number: int) -> int:
 # The traits of a text that the kernel finds on its way, as bits.
 EMPTY = 1
 """It has no token."""
-NOT_ASCII = 2
+SPLIT_WORDS = 2
+"""It has words with letters beyond ASCII, which ROUGE-1.5.5 takes for separators."""
 ON_ONE_LINE = 4
 """It has one sentence, which seems to hold several."""
 NOT_UTF8 = 8
-"""It has bytes that no tokenizer of other languages can read. Only they make this of `NOT_ASCII`."""
+"""It has bytes that no tokenizer of other languages can read."""

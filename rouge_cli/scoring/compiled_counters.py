@@ -37,7 +37,7 @@ class CompiledCounter(Counter):
             rewritten = batch.rewritten(self._rewrite)
             texts, separators = rewritten.texts, rewritten.separators
         try:
-            block, traits = self._kernel.count(
+            block, traits, words = self._kernel.count(
                 texts,
                 batch.models,
                 batch.model_ends,
@@ -51,14 +51,16 @@ class CompiledCounter(Counter):
             return self._definition.count(batch)
         columns = _Columns(block, len(batch.peers))
         return Counted(
-            columns=[columns.next(measure.columns()) for measure in self._profile.measures], traits=traits
+            columns=[columns.next(measure.columns()) for measure in self._profile.measures],
+            traits=traits,
+            words=array("q", words),
         )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         models = len(texts) - 1
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         try:
-            block, _ = self._kernel.count(rewritten, *_PAIR if models == 1 else _single(models))
+            block, *_ = self._kernel.count(rewritten, *_PAIR if models == 1 else _single(models))
         except OverflowError:
             return self._definition.score(texts)
         numbers = self._row.unpack(block)
@@ -68,15 +70,15 @@ class CompiledCounter(Counter):
                 rows[place] = (*map(int, rows[place][:2]), *rows[place][2:])
         return rows
 
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         pool = prepared.pool
         rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
         with pool.lock:
-            tokens, ends, places, traits = self._kernel.read(
+            tokens, ends, places, traits, words = self._kernel.read(
                 rewritten, pool.vocabulary, len(pool.tokens), len(pool.ends)
             )
             prepared.add(array("i", tokens), array("i", ends), array("q", places))
-        return traits
+        return Counted([], traits, array("q", words))
 
     def fill(
         self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..evaluation import jackknife_sets, text_of
 from ..inputs.streams import Batch, batches_of_pairs
 from ..kernel import Item
-from ..kernel.plan import Doubles
+from ..kernel.plan import Doubles, Integers
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row, added
 from ..measures.spelling import DECIMALS
@@ -35,6 +35,8 @@ class Counted(NamedTuple):
     """By measure; `Batch.rows` says which row belongs to which peer."""
     traits: bytes
     """The traits of each text, as in `kernel.plan`."""
+    words: Integers
+    """By text, its words and its split words, as `Traits` has them."""
     empty_elements: Sequence[int] = ()
     """The places of texts without basic elements."""
 
@@ -72,8 +74,8 @@ class Counter(ABC):
         """Return by measure the counts and figures of the last text, with the other texts as its models."""
 
     @abstractmethod
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
-        """Append texts to prepared ones, and return their traits."""
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
+        """Append texts to prepared ones, and return their traits and words, without columns."""
 
     @abstractmethod
     def fill(
@@ -117,21 +119,16 @@ class DefinedCounter(Counter):
         of_process = self._tokenizer()
         with of_process.lock:
             read = [read_documents(source, readings, of_process.tokenizer) for source in batch.sources]
-        return Counted(
-            columns=[
-                _columns(measure, rows)
-                for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
-            ],
-            traits=bytes(one.traits for one in read),
-            empty_elements=[
-                place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)
-            ],
-        )
+        columns = [
+            _columns(measure, rows)
+            for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
+        ]
+        return _counted(columns, read)
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         return first_row(self.count(single(texts)))
 
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         sources = [text_of(self._rewrite(text) if self._rewrite else text) for text in texts]
         of_process = self._tokenizer()
         tokenizer, pool = of_process.tokenizer, prepared.pool
@@ -145,7 +142,7 @@ class DefinedCounter(Counter):
             for place, token in enumerate(tokens):
                 tokens[place] = vocabulary.setdefault(tokenizer.name(token), len(vocabulary))
             prepared.add(tokens, ends, places)
-        return bytes(one.traits for one in read)
+        return _counted([], read)
 
     def fill(
         self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
@@ -210,6 +207,18 @@ class DefinedCounter(Counter):
         return columns
 
 
+def _counted(columns: list[Columns], read: Sequence[Read]) -> Counted:
+    """Return columns with what is noted about texts."""
+    return Counted(
+        columns,
+        traits=bytes(one.traits.flags for one in read),
+        words=array("q", [number for one in read for number in one.traits[1:]]),
+        empty_elements=[
+            place for place, one in enumerate(read) if any(reading.elements for reading in one.empty)
+        ],
+    )
+
+
 def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
     counts = measure.columns()
     # There may be no rows, and then nothing to transpose.
@@ -253,7 +262,7 @@ class JackknifeCounter(Counter):
 
     # With a single model there is one set, so the mean over the sets is the figure itself.
 
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> bytes:
+    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         return self._counter.read(texts, prepared)
 
     def fill(

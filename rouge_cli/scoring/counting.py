@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
-from ..evaluation import Text
 from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
-from ..kernel.plan import EMPTY, Plan
+from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.scores import Columns
 from ..numbered import Numbered, joined
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
-from ..text.doubts import Doubts, judge, traits_of_bytes
+from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
 from ..text.readings import WordLists
 from .compiled_counters import CompiledCounter
 from .counters import Counted, Counter, DefinedCounter, JackknifeCounter
@@ -32,6 +31,7 @@ _STEPS = 100
 """The fewest batches of a run with a progress, if it has as many evaluations."""
 _SHARED = 8
 """The fewest batches for each thread: enough to keep all threads busy up to the end."""
+_OF_EMPTY = [flags for flags in ALL_FLAGS if flags & EMPTY]
 
 
 def compiled_plan(profile: Profile) -> Plan | None:
@@ -55,7 +55,10 @@ class Tally:
     def __init__(self, systems: Sequence[str], profile: Profile) -> None:
         self._profile = profile
         rules = profile.rules
-        self._sees_all_letters = rules is not None and not rules.is_rouge
+        # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
+        hidden = NOT_UTF8 if rules is None or rules.is_rouge else SPLIT_WORDS
+        self._noted = bytes(flags & ~hidden for flags in range(256))
+        """The traits that are noted, by all traits that a text may have."""
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
         self.columns = {
@@ -76,30 +79,24 @@ class Tally:
             )
             start = end
         self.doubts.texts += len(batch.models) + len(batch.peers)
-        if self._sees_all_letters and any(counted.traits):
-            # The tokens have letters beyond ASCII, so such letters are no reason to doubt.
-            counted = counted._replace(traits=traits_of_bytes(batch.texts, counted.traits))
-        if any(counted.traits) or counted.empty_elements:
-            self._doubt(batch, counted)
+        traits = counted.traits.translate(self._noted)
+        if any(traits) or counted.empty_elements:
+            if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
+                self._note_empty(batch, traits, counted.empty_elements)
+            used = batch.models + batch.peers
+            self.doubts.count(used, traits, counted.words, lambda: _uses(batch))
 
-    def _doubt(self, batch: Batch, counted: Counted) -> None:
-        """Note empty texts, and count doubts about all other texts.
+    def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
+        """Note texts without tokens or basic elements.
 
         A text in another script has no token either; without a length limit it is doubtful, not empty.
         """
         limited = bool(self._profile.options.word_limit or self._profile.options.byte_limit)
-        doubts = {}
-        for place in range(len(batch.texts)):
-            traits = counted.traits[place]
-            if traits:
-                doubt = doubts[place] = judge(partial(_bytes_of, batch, place), traits)
-                if traits & EMPTY and (limited or not doubt.is_wordless):
-                    self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
-            if place in counted.empty_elements:
+        for place, flags in enumerate(traits):
+            if flags & EMPTY and (limited or not is_wordless(flags)):
+                self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
+            if place in empty_elements:
                 self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
-        for place, evaluation in _uses(batch):
-            if place in doubts:
-                self.doubts.count(doubts[place], evaluation)
 
     def extend(self, other: Self) -> None:
         """Append the counts of further evaluations."""
@@ -222,8 +219,3 @@ def _check_texts(batch: Batch) -> None:
 def _uses(batch: Batch) -> Iterator[tuple[int, str]]:
     """Yield the places of the texts of each evaluation, models before peers."""
     return ((place, one.id) for one in batch for place in (*one.models, *one.peers))
-
-
-def _bytes_of(batch: Batch, place: int) -> bytes:
-    source = batch.sources[place]
-    return b"\n".join(source.sentences) if isinstance(source, Text) else source.data or b""

@@ -16,7 +16,7 @@ from ..errors import printable
 from ..evaluation import Source
 from ..kernel.plan import Document, Lowering, Stemmer
 from ..kernel.python.words import Vocabulary
-from .doubts import traits_of
+from .doubts import Traits, traits_of
 from .readings import Limit, Reading
 from .sentences import keys, read_elements, read_sentences
 
@@ -157,8 +157,8 @@ class Read(NamedTuple):
     documents: dict[Reading, Document]
     empty: list[Reading]
     """The readings for which there is nothing in it."""
-    traits: int
-    """The traits of its text, as in `kernel.plan`; none where basic elements alone are read."""
+    traits: Traits
+    """The traits of its text; none where basic elements alone are read."""
 
 
 def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Tokenizer) -> Read:
@@ -181,6 +181,6 @@ def read_documents(source: Source, readings: Sequence[Reading], tokenizer: Token
         if not has_content:
             empty.append(reading)
     if sentences is None:
-        return Read(documents, empty, 0)
+        return Read(documents, empty, Traits(0))
     has_tokens = all(reading.elements for reading in empty)
     return Read(documents, empty, traits_of(sentences, has_tokens=has_tokens))

@@ -1,10 +1,10 @@
 """Doubts about texts, raised during scoring: other scripts, and sentences that are not separated."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
-from ..kernel.plan import EMPTY, NOT_ASCII, NOT_UTF8, ON_ONE_LINE, Item
+from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
@@ -27,58 +27,54 @@ _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
 
-class Doubt(NamedTuple):
-    """The doubtful traits of a text."""
+ALL_FLAGS = range(2 * NOT_UTF8)
+"""The flags that a text may have, together."""
 
-    on_one_line: bool = False
-    """It seems to hold several sentences that are not separated."""
+
+class Traits(NamedTuple):
+    """The traits of a text."""
+
+    flags: int
+    """Bits, as in `kernel.plan`."""
     words: int = 0
-    """Its words, counted only where some of them are split."""
+    """Its words, counted only where some of them are split and others are not."""
     split_words: int = 0
     """Its words with letters outside ASCII, which ROUGE-1.5.5 takes for separators."""
-    is_wordless: bool = False
-    """It has letters, but no ASCII word."""
-    is_not_utf8: bool = False
-    """It is not UTF-8, which its tokenizer reads."""
 
 
-NO_DOUBT = Doubt()
-
-
-def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> int:
+def traits_of(sentences: Sequence[bytes], *, has_tokens: bool) -> Traits:
     """Return the traits of a text of these sentences."""
-    traits = 0 if has_tokens else EMPTY
+    flags = 0 if has_tokens else EMPTY
     if len(sentences) == 1 and has_several_sentences(sentences[0]):
-        traits |= ON_ONE_LINE
-    return traits if b"".join(sentences).isascii() else traits | NOT_ASCII
-
-
-def traits_of_bytes(texts: Sequence[Item], traits: bytes) -> bytes:
-    """Return traits with `NOT_UTF8` in place of `NOT_ASCII`, where texts are not even UTF-8."""
-    return bytes(
-        trait & ~NOT_ASCII | (NOT_UTF8 if trait & NOT_ASCII and not is_utf8(text) else 0)
-        for text, trait in zip(texts, traits, strict=True)
-    )
-
-
-def judge(text: Callable[[], bytes], traits: int) -> Doubt:
-    """Return what is doubtful about a text of these traits; it is looked at only if it is not ASCII."""
-    on_one_line = bool(traits & ON_ONE_LINE)
-    if not traits & NOT_ASCII:
-        is_not_utf8 = bool(traits & NOT_UTF8)
-        if not (on_one_line or is_not_utf8):
-            return NO_DOUBT
-        return Doubt(on_one_line=on_one_line, is_not_utf8=is_not_utf8)
-    words = re.findall(r"\w+", decoded(text()))
+        flags |= ON_ONE_LINE
+    text = b"\n".join(sentences)
+    if text.isascii():
+        return Traits(flags)
+    if not is_utf8(text):
+        flags |= NOT_UTF8
+    words = re.findall(r"\w+", decoded(text))
     split_words = sum(map(is_split, words))
-    is_wordless = bool(split_words) and bool(traits & EMPTY)
-    # A text without a word scores 0 whatever its sentences are, so the note on its words is enough.
-    return Doubt(
-        on_one_line=on_one_line and not is_wordless,
-        words=len(words),
-        split_words=split_words,
-        is_wordless=is_wordless,
-    )
+    if not split_words:
+        return Traits(flags)
+    return Traits(flags | SPLIT_WORDS, len(words), split_words) if has_tokens else Traits(flags | SPLIT_WORDS)
+
+
+def is_wordless(traits: int) -> bool:
+    """Return True for a text with letters, but without an ASCII word."""
+    return traits & (EMPTY | SPLIT_WORDS) == EMPTY | SPLIT_WORDS
+
+
+def _is_split(traits: int) -> bool:
+    return traits & (EMPTY | SPLIT_WORDS) == SPLIT_WORDS
+
+
+def _is_on_one_line(traits: int) -> bool:
+    """A text without a word scores 0 whatever its sentences are, so the note on its words is enough."""
+    return bool(traits & ON_ONE_LINE) and not is_wordless(traits)
+
+
+def _is_not_utf8(traits: int) -> bool:
+    return bool(traits & NOT_UTF8)
 
 
 class Doubts:
@@ -87,24 +83,31 @@ class Doubts:
     def __init__(self) -> None:
         self.texts = 0
         """The number of all texts."""
-        self._wordless = _Tally()
-        self._split = _Tally()
-        self._on_one_line = _Tally()
-        self._not_utf8 = _Tally()
+        self._wordless = _Tally(is_wordless)
+        self._split = _Tally(_is_split)
+        self._on_one_line = _Tally(_is_on_one_line)
+        self._not_utf8 = _Tally(_is_not_utf8)
         self._words = self._split_words = 0
 
-    def count(self, doubt: Doubt, evaluation: str) -> None:
-        """Count the doubt about a text of an evaluation; one that several evaluations have counts in each."""
-        if doubt.on_one_line:
-            self._on_one_line.count(evaluation)
-        if doubt.is_not_utf8:
-            self._not_utf8.count(evaluation)
-        if doubt.is_wordless:
-            self._wordless.count(evaluation)
-        elif doubt.split_words:
-            self._split.count(evaluation)
-            self._words += doubt.words
-            self._split_words += doubt.split_words
+    def count(
+        self,
+        used: Integers,
+        traits: bytes,
+        words: Integers,
+        uses: Callable[[], Iterable[tuple[int, str]]],
+    ) -> None:
+        """Count the doubts about texts; a text that several evaluations use counts in each.
+
+        `used` has the place of the text of each use. `traits` has the flags of each text, and `words` its
+        words and its split words. `uses` returns the places again, each with its evaluation.
+        """
+        flags = bytes([traits[place] for place in used])
+        for tally in (self._wordless, self._split, self._on_one_line, self._not_utf8):
+            tally.count(flags, traits, uses)
+        if self._split:
+            split = [2 * place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
+            self._words += sum([words[place] for place in split])
+            self._split_words += sum([words[place + 1] for place in split])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts of further evaluations; `renamed` returns the ID that one of them has here."""
@@ -154,14 +157,17 @@ class Doubts:
 class _Tally:
     """The number of texts of a sort, and the first evaluation that has one."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_counted: Callable[[int], bool]) -> None:
         self.texts = 0
         self._evaluation = ""
+        self._flags = frozenset(filter(is_counted, ALL_FLAGS))
 
-    def count(self, evaluation: str) -> None:
-        if not self.texts:
-            self._evaluation = evaluation
-        self.texts += 1
+    def count(self, flags: bytes, traits: bytes, uses: Callable[[], Iterable[tuple[int, str]]]) -> None:
+        """Count the uses with such flags."""
+        texts = sum(map(flags.count, self._flags))
+        if texts and not self.texts:
+            self._evaluation = next(one for place, one in uses() if traits[place] in self._flags)
+        self.texts += texts
 
     def extend(self, other: Self, renamed: Callable[[str], str]) -> None:
         if not self.texts and other.texts:
@@ -200,14 +206,10 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def is_utf8(text: Item) -> bool:
-    """Return True for a string, and for UTF-8 in a text or in all of its sentences."""
-    if isinstance(text, str):
-        return True
+def is_utf8(data: bytes) -> bool:
+    """Return True for bytes that are UTF-8."""
     try:
-        for sentence in (text,) if isinstance(text, bytes) else text:
-            if isinstance(sentence, bytes):
-                sentence.decode()
+        data.decode()
     except UnicodeDecodeError:
         return False
     return True

@@ -183,7 +183,7 @@ def _check_batches(
         else:  # The tokens are not stemmed, the words are.
             plan = plan._replace(readings=(ReadingPlan(False, True),), pieces="blanks")
             counter, texts = batch_counter(plan, (), None, _halves), list(map(_pieces_of, documents))
-        block, _ = counter.count(texts, *places_of(evaluations))
+        block, *_ = counter.count(texts, *places_of(evaluations))
         [rows] = rows_of(plan, block)
         assert list(map(_same, rows)) == list(map(_same, expected)), (measure, models, peers)
 
@@ -216,7 +216,7 @@ def tokens_of(
         readings = (ReadingPlan(True, True, whole=True), ReadingPlan(stem, stem, whole=True))
         plan = plan_of(*_SAME)._replace(readings=readings, stemmer=stemmer, lowering=lowering)
         counter = batch_counter(plan, stop_words, told)
-        block, _ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))
+        block, *_ = counter.count(*one_evaluation([b" ".join(markers)], [sentences]))
         for n, [row] in enumerate(rows_of(plan, block)):
             assert row[:3] == (max(len(names) - n, 0),) * 3, (sentences, names)
     return [names[start:end] for start, end in pairwise([0, *ends])]

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE, MeasurePlan, Plan, ReadingPlan
+from rouge_cli.kernel.plan import EMPTY, ON_ONE_LINE, SPLIT_WORDS, MeasurePlan, Plan, ReadingPlan
 
 from ..support.needs import needs
 from ..support.resampling import resampled
@@ -228,14 +228,14 @@ class TestPlaces:
 
     def test_rows_may_be_written_twice_or_not_at_all(self) -> None:
         plan = plan_of(_ngrams)
-        block, _ = _count(["a b", "a", "b b b"], *_of_arrays([0], [1], [1, 2], [2], [1, 1]))
+        block, *_ = _count(["a b", "a", "b b b"], *_of_arrays([0], [1], [1, 2], [2], [1, 1]))
         assert rows_of(plan, block) == [[(0, 0, 0, 0, 0, 0), (2, 3, 1, 0.5, 0.33333, 0.4)]]
 
     def test_texts_that_nobody_asks_for_are_not_read(self) -> None:
-        block, traits = _count(["a b", "é", "a. b. Then it."], *places_of([([0], [0])]))
+        block, traits, _ = _count(["a b", "é", "a. b. Then it."], *places_of([([0], [0])]))
         assert len(block) == 48
         assert traits[0] == 0
-        assert traits[1] == EMPTY | NOT_ASCII
+        assert traits[1] == EMPTY | SPLIT_WORDS
         assert traits[2] & ~ON_ONE_LINE == EMPTY
 
     @pytest.mark.parametrize("stop", [b"1", bytearray(), array("b", [1]), memoryview(bytearray(1)), 1, "1"])
@@ -331,7 +331,7 @@ class TestPlans:
         readings = tuple(ReadingPlan(bool(n & 1), bool(n & 2)) for n in range(8))
         measures = tuple(MeasurePlan("ngrams", n, 7 - n, 1) for n in range(8))
         plan = _with(readings=readings, measures=measures)
-        block, _ = batch_counter(plan).count(["talks talk", "talk"], *places_of([([0], [1])]))
+        block, *_ = batch_counter(plan).count(["talks talk", "talk"], *places_of([([0], [1])]))
         assert [hit for [(_, _, hit, *_)] in rows_of(plan, block)] == [1] * 8
 
     def test_arguments_have_no_names_and_a_counter_no_heirs(self) -> None:
@@ -391,7 +391,7 @@ class TestStrings:
     def test_lone_surrogates_are_question_marks(self) -> None:
         plan = plan_of(_ngrams)
         for text in ("a\ud800b", ["a\ud800b"]):
-            block, traits = batch_counter(plan).count(*one_evaluation([text], ["b c a"]))
+            block, traits, _ = batch_counter(plan).count(*one_evaluation([text], ["b c a"]))
             assert rows_of(plan, block)[0][0][:3] == (2, 3, 2)
             assert traits[0] == 0
 

@@ -100,7 +100,7 @@ def test_halves_go_to_the_even_digit(hit: int, units: int, figure: float) -> Non
     model, peer = document([[1] * hit + [2] * (units - hit)]), document([[1] * hit])
     assert called("ngram_hits", [model], [peer], 1) == [[hit]]
     plan = plan_of(measure_of("ngram_hits", 1).plan(0, 0))
-    block, _ = counter_of("ngram_hits", 1).count(*one_evaluation([model], [peer]))
+    block, *_ = counter_of("ngram_hits", 1).count(*one_evaluation([model], [peer]))
     [[row]] = rows_of(plan, block)
     assert row[:5] == (units, hit, hit, figure, 1.0)
     assert row[5] == float(round(Fraction(2 * Fraction(figure), 1 + Fraction(figure)), 5))
@@ -116,7 +116,7 @@ def test_f_weighs_precision_by_alpha(alpha: float, f: float) -> None:
     Where alpha is not a number, β is their ratio: (1 + 4/9)·(1/6) / (1/2 + 4/27).
     """
     plan = plan_of(measure_of("ngram_hits", 1).plan(0, 0), alpha=alpha)
-    block, _ = batch_counter(plan).count(*one_evaluation(["a b"], ["a c d"]))
+    block, *_ = batch_counter(plan).count(*one_evaluation(["a b"], ["a c d"]))
     [[row]] = rows_of(plan, block)
     expected = 0.33333 * 0.5 / (2 * 0.33333 - 0.5) if alpha == -1 else f
     assert row[3:] == (0.5, 0.33333, round(expected, 5))

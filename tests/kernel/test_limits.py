@@ -29,7 +29,7 @@ _LIMITS = st.builds(lambda most, less: Limit(most + less), st.integers(1, 12), _
 def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:
     """The tokens, and the words for ROUGE-L."""
     plan = _PLAN._replace(max_words=limit.max_words, max_bytes=limit.max_bytes)
-    block, _ = batch_counter(plan).count(*one_evaluation([sentences], [[]]))
+    block, *_ = batch_counter(plan).count(*one_evaluation([sentences], [[]]))
     [[(tokens, *_)], [(words, *_)]] = rows_of(plan, block)
     return tokens, words
 
@@ -73,5 +73,5 @@ def test_texts_whose_tokens_alone_are_cut_off() -> None:
     plan = _PLAN._replace(max_bytes=5)
     counter = batch_counter(plan)
     texts = [[b"....", b"  abcd"], [b"...", b"  efgh", b"..abc"]]
-    block, _ = counter.count(*one_evaluation(texts, [[b"abc"], *texts]))
+    block, *_ = counter.count(*one_evaluation(texts, [[b"abc"], *texts]))
     assert [row[:3] for row in rows_of(plan, block)[1]] == [(2, 2, 0), (2, 0, 0), (2, 0, 0)]

@@ -170,7 +170,7 @@ def counted_words(batches: int) -> tuple[int, int]:
     for number in range(batches):
         words = [f"{number}word{place}ing" for place in range(60_000)]
         texts = [" ".join([*words, "the axes"]), " ".join([*words[100:], "the talked"])]
-        block, _ = counter.count(texts, *places_of([([0], [1])]))
+        block, *_ = counter.count(texts, *places_of([([0], [1])]))
         assert memoryview(block).cast("q").tolist()[:3] == [60_001, 59_901, 59_901]
         peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     return peaks[-1] - peaks[9], peaks[9]
@@ -197,7 +197,7 @@ def test_words_stay_right_once_others_are_forgotten() -> None:
     counter = batch_counter(plan, [b"the"], {b"axes": b"talk"})
     for number in range(8):
         words = " ".join(f"w{number}x{place}" for place in range(50_000))
-        block, _ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))
+        block, *_ = counter.count([f"{words} the axes", "the talked"], *places_of([([0], [1])]))
         assert memoryview(block).cast("q").tolist()[:3] == [50_001, 1, 1]
 
 

@@ -35,7 +35,7 @@ def _counts(
     plan: Plan, function: Callable[[list[bytes]], object], peer: Any, model: Any
 ) -> tuple[float, ...]:
     counter = batch_counter(plan, (b"stop",), None, function)
-    block, _ = counter.count(*one_evaluation([model], [peer]))
+    block, *_ = counter.count(*one_evaluation([model], [peer]))
     ((row,),) = rows_of(plan, block)
     return row[:3]
 
@@ -156,7 +156,7 @@ def test_after_an_exception_the_counter_goes_on() -> None:
         with pytest.raises(KeyError, match="no tokens"):
             counter.count(*arguments)
     failing = False
-    block, _ = counter.count(*arguments)
+    block, *_ = counter.count(*arguments)
     assert rows_of(_plan(), block)[0][0][:3] == (2, 1, 1)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rouge_cli.kernel.plan import EMPTY, NOT_ASCII, ON_ONE_LINE
+from rouge_cli.kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS
 from rouge_cli.text.doubts import has_several_sentences, traits_of
 
 from .bodies import counter_of, needs_compiled, places_of
@@ -21,9 +22,15 @@ _OTHER_PARTS = [*"a A0.é€。、「」！？｡Ａ中がハ한हि।॥؟۔
 _LINES = st.lists(st.lists(st.sampled_from(_PARTS), max_size=12).map("".join), min_size=20, max_size=60)
 
 
+def _counted(texts: Sequence[object]) -> tuple[bytes, bytes, bytes]:
+    counted: tuple[bytes, bytes, bytes] = counter_of("ngram_hits", 1).count(
+        texts, *places_of([(range(len(texts)), [])])
+    )
+    return counted
+
+
 def _traits(texts: Sequence[object]) -> bytes:
-    places = range(len(texts))
-    return bytes(counter_of("ngram_hits", 1).count(texts, *places_of([(places, [])]))[1])
+    return _counted(texts)[1]
 
 
 def _differing(lines: Sequence[bytes]) -> list[bytes]:
@@ -108,21 +115,79 @@ def test_only_texts_of_one_sentence_are_on_one_line() -> None:
     assert [bool(trait & ON_ONE_LINE) for trait in _traits(texts)] == [True] * 3 + [False] * 4
 
 
-def test_a_byte_outside_ascii_is_found_wherever_it_stands() -> None:
+def test_a_letter_outside_ascii_is_found_wherever_it_stands() -> None:
     for length in range(1, 26):
-        texts = [bytes(place) + b"\x80" + bytes(length - 1 - place) for place in range(length)]
-        assert _traits([*texts, b"\x7f" * length]) == bytes([NOT_ASCII | EMPTY] * length + [EMPTY])
-        assert _traits([["a" * length, text] for text in texts]) == bytes([NOT_ASCII] * length)
+        texts = [bytes(place) + "é".encode() + bytes(length - 1 - place) for place in range(length)]
+        assert _traits([*texts, b"\x7f" * length]) == bytes([SPLIT_WORDS | EMPTY] * length + [EMPTY])
+        assert _traits([["a" * length, text] for text in texts]) == bytes([SPLIT_WORDS] * length)
 
 
-@given(
+_TEXTS = st.lists(
     st.lists(
-        st.lists(st.sampled_from(["", " ", "a", "é", ".", "x. Y"]).map(str.encode), max_size=4), max_size=20
-    )
+        st.text(
+            st.sampled_from("a.x_ Y1é’—½²٣ß中ａ\u0301\u00a0\u212a👍𝒳\u0378") | st.characters(codec="utf-8"),
+            max_size=9,
+        )
+        .map(str.encode)
+        .flatmap(
+            lambda whole: st.sampled_from([whole, whole[:-1], whole.decode().encode("latin-1", "replace")])
+        ),
+        max_size=4,
+    ),
+    max_size=20,
 )
+
+
+@given(_TEXTS)
 def test_all_traits(texts: list[list[bytes]]) -> None:
-    expected = [
-        traits_of(text, has_tokens=any(letter in sentence for sentence in text for letter in b"axY"))
-        for text in texts
+    """Letters, digits and signs, as Python calls them, bytes that are no UTF-8, and cut characters."""
+    expected = [traits_of(text, has_tokens=bool(re.search(b"[A-Za-z0-9]", b"".join(text)))) for text in texts]
+    _, traits, words = _counted(texts)
+    assert list(traits) == [one.flags for one in expected]
+    assert memoryview(words).cast("q").tolist() == [number for one in expected for number in one[1:]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("it’s – “so” … 5 €", (0, 0)),
+        ("½ ² ٣ a", (0, 0)),
+        ("müssen _é x_ ½é", (4, 3)),
+        ("été\nfini", (2, 1)),
+        ("eéÉe, é", (2, 2)),
+        ("müssen gehen".encode("latin-1"), (2, 1)),
+        (b"a \xb5 \xb2 \xd7 \xf7", (3, 1)),
+        (b"a\xe4\xb8", (1, 1)),
+        (b"a \xed\xa0\x80 \xc3\xa9", (3, 2)),
+        ("é", (0, 0)),
+    ],
+)
+def test_words_that_letters_outside_ascii_split(text: str | bytes, words: tuple[int, int]) -> None:
+    assert tuple(memoryview(_counted([text])[2]).cast("q")) == words
+
+
+def test_every_character_is_what_python_says() -> None:
+    """Each in a text of its own, with a letter of ASCII before it."""
+    characters = [chr(code) for code in range(0x80, 0x110000, 1) if not 0xD800 <= code < 0xE000]
+    for start in range(0, len(characters), 1 << 16):
+        some = characters[start : start + (1 << 16)]
+        _, traits, _ = _counted([f"a{character}" for character in some])
+        assert [bool(flags & SPLIT_WORDS) for flags in traits] == [one.isalpha() for one in some]
+
+
+@pytest.mark.parametrize("code", [0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF])
+def test_bytes_that_are_no_utf8(code: int) -> None:
+    """The first and the last character of each length, cut ones, and too many bytes for one."""
+    whole = chr(code).encode()
+    cut = [whole[:size] for size in range(1, len(whole))]
+    too_long = [
+        b"\xc1\xbf",
+        b"\xe0\x9f\xbf",
+        b"\xf0\x8f\xbf\xbf",
+        b"\xed\xa0\x80",
+        b"\xf4\x90\x80\x80",
+        b"\xf8\x88",
     ]
-    assert list(_traits(texts)) == expected
+    traits = _traits([whole, b"a" + whole + b"b", *cut, *too_long, b"\x80", whole + b"\xbf"])
+    expected = [False] * 2 + [True] * (len(cut) + len(too_long) + 2)
+    assert [bool(flags & NOT_UTF8) for flags in traits] == expected

@@ -153,7 +153,7 @@ def test_words_are_told_apart(words: list[bytes], others: list[bytes]) -> None:
         (one, one, len(words)),
         (other, one + b" " + other, len(others)),
     ):
-        block, _ = counter.count(*one_evaluation([model], [peer]))
+        block, *_ = counter.count(*one_evaluation([model], [peer]))
         assert memoryview(block).cast("q")[2] == hits
 
 

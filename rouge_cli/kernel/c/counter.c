@@ -80,22 +80,24 @@ static Status count_arguments(BatchCounter *self, Workspace *workspace, const Ba
                               const char *stop, PyObject **result)
 {
     const Batch *batch = &arguments->batch;
-    PyObject *block_object = NULL, *traits_object = NULL;
+    PyObject *block_object = NULL, *traits_object = NULL, *counts_object = NULL;
     size_t row_bytes = 8 * columns_of_plan(&self->plan);
     Status status = INTERRUPTED;
     char *traits = new_bytes(&traits_object, batch->text_count);
     size_t bytes = batch->row_count <= PY_SSIZE_T_MAX / (row_bytes + 1) ? batch->row_count * row_bytes : SIZE_MAX;
-    char *block = traits ? new_bytes(&block_object, bytes) : NULL;
+    char *counts = traits ? new_bytes(&counts_object, batch->text_count * sizeof(WordCounts)) : NULL;
+    char *block = counts ? new_bytes(&block_object, bytes) : NULL;
     if (block) {
         memset(block, 0, bytes);
         Task task;
         task_begin(&task, stop);
-        status = count_batch(workspace, &self->plan, batch, block, traits, &task);
+        status = count_batch(workspace, &self->plan, batch, block, traits, (WordCounts *)counts, &task);
         if (task_end(&task, status) == 0)
-            *result = PyTuple_Pack(2, block_object, traits_object);
+            *result = PyTuple_Pack(3, block_object, traits_object, counts_object);
     }
     Py_XDECREF(block_object);
     Py_XDECREF(traits_object);
+    Py_XDECREF(counts_object);
     return status;
 }
 
@@ -181,7 +183,7 @@ static PyObject *pack_places(const Workspace *workspace, const Plan *plan, size_
 static PyObject *counter_read(PyObject *self, PyObject *arguments)
 {
     BatchCounter *counter = (BatchCounter *)self;
-    PyObject *texts, *vocabulary, *traits_object = NULL, *result = NULL;
+    PyObject *texts, *vocabulary, *traits_object = NULL, *counts_object = NULL, *result = NULL;
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
@@ -191,16 +193,18 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     BatchArguments batch;
     Status status = INTERRUPTED;
     char *traits = read_texts_alone(&batch, texts) == 0 ? new_bytes(&traits_object, batch.batch.text_count) : NULL;
-    if (traits) {
+    char *counts = traits ? new_bytes(&counts_object, batch.batch.text_count * sizeof(WordCounts)) : NULL;
+    if (counts) {
         Task task;
         task_begin(&task, NULL);
-        status = read_batch_texts(workspace, &counter->plan, &batch.batch, traits, &task);
+        status = read_batch_texts(workspace, &counter->plan, &batch.batch, traits, (WordCounts *)counts, &task);
         if (task_end(&task, status) == 0 && number_tokens(workspace, vocabulary) == 0)
-            result = Py_BuildValue("NNNO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
+            result = Py_BuildValue("NNNOO", pack_numbers(&workspace->tokens), pack_numbers(&workspace->ends),
                                    pack_places(workspace, &counter->plan, batch.batch.text_count, tokens, ends),
-                                   traits_object);
-        Py_DECREF(traits_object);
+                                   traits_object, counts_object);
     }
+    Py_XDECREF(traits_object);
+    Py_XDECREF(counts_object);
     release_batch(&batch);
     return_workspace(counter, workspace, status);
     return result;
@@ -388,8 +392,8 @@ static int counter_clear(PyObject *self)
 }
 
 static PyMethodDef counter_methods[] = {
-    {"count", counter_count, METH_VARARGS, "Return the columns of a batch, and the traits of its texts."},
-    {"read", counter_read, METH_VARARGS, "Return the tokens, ends and places of texts, and their traits."},
+    {"count", counter_count, METH_VARARGS, "Return the columns of a batch, the traits of its texts and their words."},
+    {"read", counter_read, METH_VARARGS, "Return the tokens, ends and places of texts, their traits and their words."},
     {"tile", counter_tile, METH_VARARGS, "Write the figures of a tile of prepared texts to a matrix."},
     {"pairs", counter_pairs, METH_VARARGS, "Return the pairs of a tile whose figure is high enough."},
     {NULL, NULL, 0, NULL},

@@ -25,6 +25,7 @@ void workspace_free(Workspace *workspace)
     table_free(&workspace->table);
     pieces_free(&workspace->pieces);
     free(workspace->reader.letters.items);
+    letters_free(&workspace->letters);
     free(workspace->tokens.items);
     free(workspace->ends.items);
     free(workspace->places.items);
@@ -203,9 +204,10 @@ static Status count_evaluation(Workspace *workspace, const Plan *plan, const Eva
     return DONE;
 }
 
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task)
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits,
+                   WordCounts *counts, Task *task)
 {
-    TRY(read_batch_texts(workspace, plan, batch, traits, task));
+    TRY(read_batch_texts(workspace, plan, batch, traits, counts, task));
     size_t model = 0, peer = 0;
     for (size_t e = 0; e < batch->evaluations; e++) {
         size_t model_end = (size_t)batch->model_ends[e], peer_end = (size_t)batch->peer_ends[e];

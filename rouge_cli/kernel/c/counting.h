@@ -106,6 +106,7 @@ typedef struct Workspace {
     WordTable table;
     NumberList tokens, ends; /* of all texts of a batch */
     TextReader reader;
+    Letters letters;
     PieceReader pieces;
     VECTOR(DocumentPlaces) places; /* of each text and reading: places[text * reading_count + reading] */
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
@@ -128,8 +129,10 @@ typedef struct Workspace {
 Workspace *workspace_new(const WordTable *words);
 void workspace_free(Workspace *workspace);
 
-/* Read the texts of a batch into the workspace's tokens (reading.c); `traits` takes a byte for each. */
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task);
+/* Read the texts of a batch into the workspace's tokens (reading.c). `traits` takes a byte for each, and `counts` the
+   words of each that has split words. */
+Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
+                        Task *task);
 
 /* Return whether whole numbers among the weights and counts are not all below 2**53, up to which doubles hold them
    (rows.c). */
@@ -156,9 +159,10 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
 bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other);
 
 /* Count a batch. `block` takes, for each measure, the columns model, peer, hit, with LONGEST_LCS the peer's hit, recall,
-   precision and F, of eight bytes for each row; `traits` a byte for each text. The counts of WEIGHTED_LCS and
-   WEIGHTED_LENGTH are doubles, others are whole numbers. */
-Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits, Task *task);
+   precision and F, of eight bytes for each row; the counts of WEIGHTED_LCS and WEIGHTED_LENGTH are doubles, others are
+   whole numbers. `traits` and `counts` are those of read_batch_texts. */
+Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits,
+                   WordCounts *counts, Task *task);
 
 /* The figures of counts (figures.c). */
 

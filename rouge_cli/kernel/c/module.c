@@ -63,7 +63,7 @@ static Rows *copy_series(PyObject *items, Py_buffer (*views)[2], Series *series)
     const size_t count = (size_t)PyTuple_Size(items);
     Rows *rows = NULL;
     size_t draws = 0;
-    for (size_t i = 0, n; i < count; i++) {
+    for (size_t i = 0, n = 0; i < count; i++) {
         if (view_series(PyTuple_GetItem(items, (Py_ssize_t)i), views[i], &series[i], &n) < 0)
             return NULL;
         if (i && n != draws)

@@ -94,26 +94,46 @@ static Status read_document(Workspace *workspace, const Plan *plan, const Readin
     return DONE;
 }
 
-/* Return whether all sentences of a text are in ASCII. */
-static bool has_ascii_sentences(const Batch *batch, const BatchText *text)
+/* Find the traits of a text that have to do with letters beyond ASCII, and its words if some are split and others are
+   not. A text that is not in UTF-8 is read as Latin-1. */
+static Status find_split_words(Workspace *workspace, const Batch *batch, const BatchText *text, char *traits,
+                               WordCounts *counts, Task *task)
 {
     Sentences sentences = {batch, text, 0};
     Span sentence;
-    if (!text->is_in_sentences && is_ascii(text->lines))
-        return true;
-    while (next_sentence(&sentences, &sentence)) /* A separator may have other letters. */
-        if (!is_ascii(sentence))
-            return false;
-    return true;
+    bool is_utf8 = true;
+    WordCounts found = {0, 0};
+    while (is_utf8 && next_sentence(&sentences, &sentence))
+        TRY(count_split_words(&workspace->letters, sentence, &found, &is_utf8, task));
+    if (!is_utf8) {
+        *traits |= NOT_UTF8;
+        sentences.at = 0;
+        found = (WordCounts){0, 0};
+        while (next_sentence(&sentences, &sentence))
+            TRY(count_split_words(&workspace->letters, sentence, &found, &is_utf8, task));
+    }
+    if (found.split == 0)
+        return DONE;
+    *traits |= SPLIT_WORDS;
+    if (*traits & EMPTY)
+        return DONE;
+    sentences.at = 0;
+    while (next_sentence(&sentences, &sentence))
+        found.words += count_ascii_words(sentence);
+    *counts = found;
+    return DONE;
 }
 
-static char traits_of(const Batch *batch, const BatchText *text, bool is_empty)
+static Status find_traits(Workspace *workspace, const Batch *batch, const BatchText *text, bool is_empty, char *traits,
+                          WordCounts *counts, Task *task)
 {
     Sentences sentences = {batch, text, 0};
     Span first, second;
     bool has_one = next_sentence(&sentences, &first) && !next_sentence(&sentences, &second);
-    return (char)((is_empty ? EMPTY : 0) | (has_ascii_sentences(batch, text) ? 0 : NOT_ASCII) |
-                  (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
+    *traits = (char)((is_empty ? EMPTY : 0) | (has_one && has_several_sentences(first) ? ON_ONE_LINE : 0));
+    if (!text->is_in_sentences && is_ascii(text->lines))
+        return DONE;
+    return find_split_words(workspace, batch, text, traits, counts, task);
 }
 
 /* Read a text in all ways that are wanted; `is_empty` is set where there is no token in it. */
@@ -156,7 +176,8 @@ static void prefetch_text(const Batch *batch, size_t place)
         PREFETCH(lines.bytes + i);
 }
 
-Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, Task *task)
+Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
+                        Task *task)
 {
     workspace->reader.lowers_unicode = plan->lowers_unicode;
     workspace->reader.task = task;
@@ -172,10 +193,11 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
         bool is_empty;
         prefetch_text(batch, t + 2); /* of the next pair */
         traits[t] = 0;
+        counts[t] = (WordCounts){0, 0};
         if (plan->reading_count == 0)
             continue;
         TRY(read_documents(workspace, plan, batch, t, &is_empty));
-        traits[t] = traits_of(batch, &batch->texts[t], is_empty);
+        TRY(find_traits(workspace, batch, &batch->texts[t], is_empty, &traits[t], &counts[t], task));
         TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
     }
     return DONE;

@@ -22,10 +22,7 @@ static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
         lowered[i] = (char)(is_letter ? small : bytes[i]);
         tokens[i] = is_letter | is_digit;
     }
-    uint64_t bits = 0;
-    for (size_t i = 0; i < 64; i += 8) /* The product brings the bits of the bytes together in the highest byte. */
-        bits |= (read_eight(tokens + i) * UINT64_C(0x0102040810204080) >> 56) << i;
-    return bits;
+    return packed_flags(tokens);
 }
 
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)

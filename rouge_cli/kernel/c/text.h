@@ -3,6 +3,7 @@
 #ifndef ROUGE_TEXT_H
 #define ROUGE_TEXT_H
 
+#include "letters.h"
 #include "table.h"
 
 /* Bytes that are not the reader's own: a sentence, or a text. */
@@ -64,6 +65,15 @@ static inline size_t lowest_bit(uint64_t bits)
 #endif
 }
 
+/* Return 64 flags, which are 0 or 1, as bits. The product brings the bits of eight bytes together in the highest one. */
+static inline uint64_t packed_flags(const unsigned char flags[64])
+{
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 64; i += 8)
+        bits |= (read_eight(flags + i) * UINT64_C(0x0102040810204080) >> 56) << i;
+    return bits;
+}
+
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 
@@ -105,11 +115,23 @@ typedef struct {
 Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 
 /* The traits of a text, as bits, as plan.py has them. */
-enum { EMPTY = 1, NOT_ASCII = 2, ON_ONE_LINE = 4 };
+enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8 };
 
 bool is_ascii(Span text);
 
 /* Return whether a line seems to hold more than one sentence, as the pattern of text/doubts.py says. */
 bool has_several_sentences(Span line);
+
+/* The words of a text as Python's `\w+` finds them, and how many of them have letters beyond ASCII. */
+typedef struct {
+    int64_t words, split;
+} WordCounts;
+
+/* Return the number of words of a text whose bytes beyond ASCII belong to none. */
+int64_t count_ascii_words(Span text);
+
+/* Add the split words of a sentence in UTF-8, or in Latin-1 unless `is_utf8`, which is cleared where the bytes are no
+   UTF-8; and to its words, how many more there are than of ASCII. */
+Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bool *is_utf8, Task *task);
 
 #endif

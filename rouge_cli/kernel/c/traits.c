@@ -155,3 +155,65 @@ bool has_several_sentences(Span line)
     }
     return false;
 }
+
+/* Return the place of the first byte beyond ASCII from `i` on, or the length of the text. */
+static size_t skip_ascii(Span text, size_t i)
+{
+    while (text.length - i >= 8 && !(read_eight(text.bytes + i) & UINT64_C(0x8080808080808080)))
+        i += 8;
+    while (i < text.length && text.bytes[i] < 0x80)
+        i++;
+    return i;
+}
+
+static bool is_of_word(unsigned char byte)
+{
+    return is_letter_or_digit(byte) || byte == '_';
+}
+
+int64_t count_ascii_words(Span text)
+{
+    int64_t words = 0;
+    uint64_t before = 0; /* whether the byte before belongs to a word */
+    for (size_t from = 0; from < text.length; from += 64) {
+        const size_t left = text.length - from, length = left < 64 ? left : 64;
+        unsigned char flags[64] = {0};
+        for (size_t i = 0; i < length; i++)
+            flags[i] = is_of_word(text.bytes[from + i]);
+        const uint64_t bits = packed_flags(flags);
+        for (uint64_t starts = bits & ~(bits << 1 | before); starts; starts &= starts - 1)
+            words++;
+        before = bits >> 63;
+    }
+    return words;
+}
+
+Status count_split_words(Letters *letters, Span sentence, WordCounts *counts, bool *is_utf8, Task *task)
+{
+    const bool is_latin_1 = !*is_utf8;
+    size_t open_end = sentence.length;  /* of the last character that belongs to a word */
+    size_t split_end = sentence.length; /* of the last split word, as far as it has been looked at */
+    for (size_t i = 0, size; (i = skip_ascii(sentence, i)) < sentence.length; i += size) {
+        uint32_t character = sentence.bytes[i];
+        CharacterKind kind;
+        size = is_latin_1 ? 1 : decode_character(sentence.bytes + i, sentence.length - i, &character);
+        if (size == 0) {
+            *is_utf8 = false;
+            return DONE;
+        }
+        TRY(find_kind(letters, character, &kind, task));
+        if (kind == SIGN)
+            continue;
+        const bool goes_on = open_end == i || (i > 0 && is_of_word(sentence.bytes[i - 1]));
+        counts->words += !goes_on;
+        counts->words -= i + size < sentence.length && is_of_word(sentence.bytes[i + size]);
+        while (split_end < i && is_of_word(sentence.bytes[split_end]))
+            split_end++;
+        const bool is_split = split_end == i;
+        counts->split += kind == LETTER && !is_split;
+        open_end = i + size;
+        if (kind == LETTER || is_split)
+            split_end = open_end;
+    }
+    return task_did(task, sentence.length);
+}
