@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import gzip
 import io
 import os
 import weakref
@@ -177,8 +178,6 @@ def _decompressed(pieces: Iterator[bytes], path: str) -> Iterator[bytes]:
     if not file.peek(len(_GZIP)).startswith(_GZIP) and not path.endswith(".gz"):
         yield from iter(lambda: file.read(AT_ONCE), b"")
         return
-    import gzip
-
     try:
         with gzip.GzipFile(fileobj=file) as decompressed:
             yield from iter(lambda: decompressed.read(AT_ONCE), b"")

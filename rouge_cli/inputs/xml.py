@@ -303,6 +303,7 @@ def _parse(path: str) -> _Element:
         resolve_entities="internal",  # type: ignore[arg-type]
         no_network=True,
         load_dtd=False,
+        remove_comments=True,  # A comment does not split a text.
     )
     try:
         return etree.fromstring(data, parser)
@@ -324,7 +325,7 @@ def _what_is_wrong(error: XMLSyntaxError, data: bytes) -> str:
 def _name_of(element: _Element) -> str:
     """Return the name in capitals, or "" for an element that the original does not know.
 
-    Comments and instructions have no name. The original knows no namespaces: to it `x:EVAL` is no
+    Instructions have no name. The original knows no namespaces: to it `x:EVAL` is no
     EVAL, whatever `x` stands for, and a default namespace changes nothing.
     """
     tag = element.tag
@@ -362,15 +363,6 @@ def _content(element: _Element) -> str:
     Comments split it in the original, too; here they do not.
     """
     text = element.text or ""
-    return _last_piece(text, element) if len(element) else text
-
-
-def _last_piece(text: str, element: _Element) -> str:
-    from lxml.etree import _Comment
-
-    last = ""
     for child in element:
-        if not isinstance(child, _Comment):
-            last, text = text or last, ""
-        text += child.tail or ""
-    return text or last
+        text = child.tail or text
+    return text

@@ -67,7 +67,7 @@ def stemmer_named(
     if name == PORTER_ROUGE:
         return StemRule(PORTER_ROUGE, _porter_rouge(exceptions or {}))
     if name == PORTER_NLTK:
-        return StemRule(PORTER_NLTK, _porter_nltk())
+        return StemRule(PORTER_NLTK, _porter_nltk)
     if name.startswith(SNOWBALL):
         return _snowball(name)
     if name == XLSUM_HINDI:
@@ -93,19 +93,16 @@ def _porter_rouge(exceptions: Mapping[bytes, bytes]) -> Callable[[str], str]:
     return stem
 
 
-def _porter_nltk() -> Callable[[str], str]:
-    def stem(token: str) -> str:
-        # rouge-score stems tokens of more than three characters.
-        if len(token) <= LONGEST_UNSTEMMED:
-            return token
-        if token.isascii():
-            return kernel.stem(token.encode(), PORTER_NLTK).decode()
-        # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
-        from nltk.stem.porter import PorterStemmer
+def _porter_nltk(token: str) -> str:
+    # rouge-score stems tokens of more than three characters.
+    if len(token) <= LONGEST_UNSTEMMED:
+        return token
+    if token.isascii():
+        return kernel.stem(token.encode(), PORTER_NLTK).decode()
+    # The kernel would take each byte for a letter. NLTK takes a fifth of a second to load.
+    from nltk.stem.porter import PorterStemmer
 
-        return str(PorterStemmer().stem(token, to_lowercase=False))
-
-    return stem
+    return str(PorterStemmer().stem(token, to_lowercase=False))
 
 
 def _snowball(name: str) -> StemRule:

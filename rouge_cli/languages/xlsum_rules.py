@@ -186,11 +186,10 @@ def stem_rule(name: str) -> StemRule:
 
 def _of_nltk(language: str) -> StemRule:
     """Return a stemmer of NLTK that leaves its stop words as they are, as all of these but Porter's do."""
-    import nltk
-    from nltk.stem import SnowballStemmer
+    import nltk.stem
 
     try:
-        stemmer = SnowballStemmer(language, ignore_stopwords=language != _PORTER)
+        stemmer = nltk.stem.SnowballStemmer(language, ignore_stopwords=language != _PORTER)
     except LookupError as error:
         raise InputError(
             f"{_WANTED} stems no stop words, whose list in NLTK is not installed; run"

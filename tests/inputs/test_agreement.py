@@ -15,7 +15,6 @@ from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import configuration, eval_element, write
 from ..support.golden import GOLDEN, Golden, read_manifest
 
-_SPL = ["--peers", "config_examples/spl/peers", "--models", "config_examples/spl/models"]
 _SPL_REPORTS = [
     golden
     for golden in read_manifest()
@@ -39,21 +38,6 @@ _FLAGS = [
     "-n 1 -f B -M -t 1",
     "-n 2 -t 2 -p 0.2",
 ]
-
-
-@pytest.mark.parametrize("flags", _FLAGS)
-def test_the_examples_in_line_files_print_what_their_folders_print(flags: str) -> None:
-    """One model for each topic, and the topics in the order of their names; so their numbers sort alike."""
-    names = ["config_examples/lines/1.txt", "config_examples/lines/10.txt", "config_examples/lines/2.txt"]
-    lines = [argument for name in names for argument in ("--lines", name)]
-    arguments = [*flags.split(), "-r", "50"]
-    of_lines = rouge_eval([*arguments, *lines, "config_examples/lines/A.txt"])
-    assert of_lines.status == 0
-    of_folders = [
-        rouge_eval([*arguments, *_SPL, "--model-files", "{eval}.A.txt", system])
-        for system in ("1", "10", "2")
-    ]
-    assert of_lines.stdout == b"".join(output.stdout for output in of_folders)
 
 
 class _Corpus(NamedTuple):

@@ -131,26 +131,6 @@ def test_standard_input(arguments: list[str], content: bytes, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(
-    ("path", "label"),
-    [
-        ("bart.txt", "bart"),
-        ("out/bart.txt.gz", "bart"),
-        ("bart.gz", "bart"),
-        ("bart.large", "bart.large"),
-        ("t5.v1.hyp", "t5.v1"),
-        (".txt", ".txt"),
-        ("./-", "-"),
-        ("bart.txt.bak", "bart.txt.bak"),
-    ],
-)
-def test_a_system_is_called_after_its_file(path: str, label: str) -> None:
-    content: bytes = gzip.compress(b"a\n") if path.endswith(".gz") else b"a\n"
-    write(Path(), {path: content, "m": "a\n"})
-    output = rouge_eval(["--lines", path, "m"], cwd=Path.cwd())
-    assert output.stdout.splitlines()[1].startswith(f"{label} ROUGE-L ".encode())
-
-
-@pytest.mark.parametrize(
     ("peers", "systems"),
     [
         (["a/out.txt", "b/out.txt"], ["a/out", "b/out"]),

@@ -12,6 +12,9 @@ from rouge_cli.inputs.line_files import system_names
     [
         ([], []),
         (["out/bart.txt", "out/t5.txt"], ["bart", "t5"]),
+        # Without the folder and one extension of each sort.
+        (["bart.txt", "out/t5.v1.hyp", "x.txt.bak", ".txt"], ["bart", "t5.v1", "x.txt.bak", ".txt"]),
+        (["out/bart.txt.gz", "t5.gz", "bart.large", "./-"], ["bart", "t5", "bart.large", "-"]),
         # As few folders as tell them apart, and only where names are equal.
         (["a/out.txt", "b/out.txt"], ["a/out", "b/out"]),
         (["x/a/out.txt", "x/b/out.txt", "x/c/t5.txt"], ["a/out", "b/out", "t5"]),

@@ -39,6 +39,21 @@ def test_each_has_its_tokens() -> None:
     }
 
 
+def test_what_may_be_taken_for_granted() -> None:
+    """In Turkish the capital I has another small letter than in ASCII."""
+    found = {}
+    for name, language in (*((name, None) for name in TOKENIZERS if name != "icu"), ("unicode", "tr")):
+        rule = tokenizer_named(name, language)
+        found[name, language] = rule.pieces, rule.plain_ascii, rule.tokens_of_lines is not None
+    assert found == {
+        ("rouge", None): ("blanks", True, False),
+        ("unicode", None): ("ideographs", True, True),
+        ("character", None): ("ideographs", False, False),
+        ("whitespace", None): ("blanks", False, False),
+        ("unicode", "tr"): ("ideographs", False, True),
+    }
+
+
 @pytest.mark.parametrize("name", [name for name in TOKENIZERS if name != "icu"])
 @pytest.mark.parametrize("text", ["", " ", "\n\t\u3000", "\0", "\ud800"])
 def test_nothing_is_no_token(name: str, text: str) -> None:

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unicodedata import unidata_version
 
+import nltk
 import pytest
 
 from rouge_cli import Options
@@ -59,6 +61,7 @@ def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     [
         ("Don't STOP—now!", ["don", "t", "stop", "now"]),
         ("a_b 3km 50%", ["a", "b", "3", "km", "50"]),
+        ("a+b=c|d~e^f`g$h<i>j", [*"abcdefghij"]),
         ("a\u00a0b\u3000c\td\ne\r\nf", [*"abcdef"]),
         ("x\u200by\u200dz\u00ad1\x0b2\x853\ufeff4\ufffd5", ["xyz12345"]),
         ("a\u2028b\u2029c", ["a", "b", "c"]),
@@ -197,6 +200,30 @@ def test_a_package_that_is_not_installed_is_named(
         InputError, match=rf"needs the package {package}, .* pip install 'rouge-eval\[xlsum\]'"
     ):
         rules_of_xlsum(code, True)
+
+
+@pytest.mark.parametrize(
+    ("code", "language", "leaves_stop_words"),
+    [("ar", "arabic", True), ("no", "norwegian", True), ("en", "english", True), (None, "porter", False)],
+)
+def test_nltk_stems_and_its_stop_words_are_signed(
+    code: str | None, language: str, leaves_stop_words: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stemmer of Arabic starts where it arrives after some words."""
+    inner = SimpleNamespace(suffixes_verb_step1_success=False)
+    made: list[tuple[str, bool]] = []
+
+    def stemmer(name: str, ignore_stopwords: bool) -> SimpleNamespace:
+        made.append((name, ignore_stopwords))
+        return SimpleNamespace(stopwords={"b", "a"}, stem=str.upper, stemmer=inner)
+
+    monkeypatch.setattr("nltk.stem.SnowballStemmer", stemmer)
+    rules = rules_of_xlsum(code, True)
+    digest = sha256(b"a b").hexdigest()[:12]
+    assert rules.stem_signature() == f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{digest})"
+    assert [rules.words().stem(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
+    assert made == [(language, leaves_stop_words)]
+    assert inner.suffixes_verb_step1_success == (language == "arabic")
 
 
 def test_nltk_without_stop_words_says_how_to_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
