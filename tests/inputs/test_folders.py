@@ -196,12 +196,6 @@ def test_a_system_can_be_chosen(operands: list[str], systems: str) -> None:
     assert b"1 ROUGE-L" in rouge_eval([*_BOTH, "-a", *operands], cwd=Path.cwd()).stdout
 
 
-def test_what_stands_behind_the_system_is_ignored_and_said() -> None:
-    _folders(["a.1.txt"], ["a.A.txt"])
-    output = rouge_eval([*_BOTH, "1", "-x"], cwd=Path.cwd())
-    assert output.stderr == b"rouge-eval: ignored: -x (single letters go before the system)\n"
-
-
 def test_basic_elements_in_folders() -> None:
     flags = ["-3", "HM", "--peers", "be/peers", "--models", "be/models", "--input-format", "simple"]
     patterns = ["--peer-files", "{eval}.{system}.be", "--model-files", "{eval}.{model}.be"]

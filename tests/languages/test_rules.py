@@ -182,6 +182,11 @@ def test_a_package_lowers_all_letters_before_another_stemmer() -> None:
     assert plain["rouge1"].f == stemmed["rouge1"].f == 1
 
 
+def test_other_tokenizers_fold_letters_by_themselves() -> None:
+    rules = rules_of(Options(profile="rouge-score", tokenizer="unicode"))
+    assert rules.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == ["i̇s", "5", "km"]
+
+
 _TWO_SENTENCES = "हवा तेज़ थी। पेड़ गिर गए।"
 
 

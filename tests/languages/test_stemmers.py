@@ -57,6 +57,10 @@ def test_the_kernel_knows_the_porters_alone() -> None:
     names = ("porter-1.5.5", "porter-nltk", "snowball-german")
     known = [rules_of(Options(stemmer=name)).kernel_stemmer for name in names]
     assert known == ["porter-1.5.5", "porter-nltk", None]
+    needing = [rules_of(Options(stemmer=name)).needs_words for name in names]
+    assert needing == [False, False, True]
+    assert rules_of(Options(tokenizer="unicode")).needs_words
+    assert not rules_of(Options(tokenizer="rouge")).needs_words
 
 
 def test_signatures() -> None:

@@ -46,10 +46,6 @@ def test_the_models_alone_are_stemmed() -> None:
     )
 
 
-def test_every_mode_of_the_options_has_a_meaning() -> None:
-    assert set(MODES) == set(BE_MODES)
-
-
 def test_limits_and_stop_words_do_not_apply() -> None:
     options = Options(basic_elements="HMR2", word_limit=1, remove_stop_words=True)
     assert result(["the|of|nil", "b|c|d"], [["the|of|nil"]], "ROUGE-BE-HMR2", options).counts == Counts(

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 from base64 import b64decode
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from struct import pack_into
 from zlib import decompress
 
 import pytest
@@ -87,6 +88,15 @@ def test_entries(name: str) -> None:
 def test_what_cannot_be_read(data: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         read_hash(data)
+
+
+@pytest.mark.parametrize(("size", "is_one"), [(63, False), (64, True), (65_536, True), (65_537, False)])
+def test_pages_have_sizes_that_a_database_can_have(size: int, is_one: bool) -> None:
+    for name, place, order in (("5.3, empty", 20, "<"), ("1.85, empty", 12, ">")):
+        data = bytearray(FILES[name])
+        pack_into(f"{order}I", data, place, size)
+        with nullcontext() if is_one else pytest.raises(ValueError, match="the file is damaged"):
+            assert read_hash(bytes(data) + bytes(1 << 18)) == {}
 
 
 def test_damaged_files_end() -> None:

@@ -79,14 +79,17 @@ ROOMS = {
     "measures": Room(
         "measures", "measures rendering/test_verbose.py test_numbers.py scoring test_api.py", reports=True
     ),
-    "text": Room("text", "text test_api.py", reports=True),
+    "text": Room("text", "text test_api.py languages/test_rules.py profiles/test_profile.py", reports=True),
     "inputs": Room("inputs", "inputs cli/test_bad_input.py"),
     "review": Room("review", "review cli/test_tools_check.py"),
     "explanations": Room("explanations", "explanations cli/test_tools_explain.py cli/test_tools_worst.py"),
     "rendering": Room("rendering", "rendering"),
     "site": Room("site", "site"),
     "languages": Room("languages", "languages"),
-    "api": Room("api", "test_api.py scoring"),
+    "api": Room(
+        "api",
+        "test_api.py scoring rendering/test_plot.py rendering/test_frames.py explanations/test_notebook.py",
+    ),
     "correlation": Room("correlation", "correlation", marked=""),
     "protocols": Room("protocols", "protocols", marked=""),
     "kernel": Room("kernel/python", "kernel measures", "python", reports=True, marked=""),

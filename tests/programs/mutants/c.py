@@ -62,7 +62,7 @@ _STOP = "interrupts.py::TestStop"
 _REFERENCES = "memory.py::test_references_are_given_back"
 _WORDS = ["words.py", "porter.py", "arguments.py", _SIGNALS, "threads.py", _REFERENCES]
 _HITS = ["grams.py", "lcs.py", "skip_bigrams.py"]
-_PIECES = ["pieces.py", "languages/pieces.py", "languages/counters.py"]
+_PIECES = ["pieces.py", "languages/words.py", "languages/counters.py"]
 # The test files that can notice a change of a C file, the likeliest first. The tests of time and of memory
 # take too long.
 _COUNTING = [
