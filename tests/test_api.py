@@ -26,6 +26,7 @@ from rouge_cli import (
     evaluate,
     render,
 )
+from rouge_cli.evaluation import Corpus
 from rouge_cli.profiles import profile_of
 from rouge_cli.text import sentences as summaries
 
@@ -371,6 +372,33 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
 def test_a_slip_is_a_type_error_that_says_what_is_wanted(call: Callable[[], object], message: str) -> None:
     with pytest.raises(TypeError, match=message):
         call()
+
+
+def test_models_that_cannot_be_pooled_are_refused_by_their_number() -> None:
+    """The measure of the paper has no counts; the jackknife leaves one of two."""
+    one, jackknifed = (
+        Scorer(Options(rouge_l=False, paper_weight=1.2, **more)) for more in ({}, {"jackknife": True})
+    )
+    assert one.score("a b", ["a b"]) == one.score("a b", "a b")
+    for scorer, models in ((one, ["a", "b"]), (jackknifed, ["a", "b", "c"])):
+        with pytest.raises(InputError, match="best_model"):
+            scorer.score("a b", models)
+        with pytest.raises(InputError, match="best_model"):
+            scorer.score_batch(["a b"], [models])
+    assert len(jackknifed.score("a b", ["a", "b"])) == 1
+
+
+def test_no_pairs_have_the_scores_of_no_corpus() -> None:
+    scores = Scorer().score_batch([], [])
+    assert (len(scores), scores.corpus) == (0, Corpus())
+    assert Scorer().score_batch(["a"], [["b", "c"]]).corpus == Corpus(2, 2, ("lines",))
+
+
+@pytest.mark.parametrize("size", [True, 0, -1, 1.0, "1"])
+def test_a_part_of_a_stream_has_a_whole_number_of_pairs(size: Any) -> None:
+    with pytest.raises(OptionError, match=f"^`size` must be a whole number from 1 on, not {size!r}$"):
+        Scorer().score_stream([], size=size)
+    assert [len(part) for part in Scorer().score_stream([("a", "b")] * 3, size=2)] == [2, 1]
 
 
 def test_reports_can_be_hashed_and_compared() -> None:

@@ -185,6 +185,11 @@ def test_texts_become_files_and_files_stay() -> None:
         "models/1/2%2F.%20.txt": b"o\n",
         "models/2/2%2F.%20.txt": b"p\n",
     }
+    systems = dict.fromkeys(("con.x", "COM9", "lpt0", "COM10", "CONS", "..", "", "a.", "é/"), Text(()))
+    (devices,) = write_texts([Evaluation("1", systems, (Text(()),))], "devices")
+    assert [peer.name.split("/")[2] for peer in devices.peers.values() if peer] == [
+        *("%63on.x", "%43OM9", "%6Cpt0", "COM10", "CONS", "%2E.", "%", "a%2E", "%C3%A9%2F")
+    ]
     with pytest.raises(InputError, match=r"^new: there are files in it; name a new folder for the texts$"):
         write_texts([first], "new")
 

@@ -11,6 +11,7 @@ from rouge_cli import Evaluation, File, InputError, Options, evaluate
 from rouge_cli.evaluation import Corpus
 from rouge_cli.inputs import file_stream
 from rouge_cli.inputs.file_stream import FileStream
+from rouge_cli.inputs.streams import stream_of
 from rouge_cli.text import files
 from rouge_cli.text.files import read_groups
 
@@ -53,6 +54,7 @@ _EVALUATIONS = [
 def test_the_evaluations_come_out_as_they_were_added(stream: FileStream) -> None:
     assert list(stream) == _EVALUATIONS
     assert (len(stream), stream.systems) == (6, ("s", "t", "u"))
+    assert (stream.waits_for_files, stream_of(_EVALUATIONS).waits_for_files) == (True, False)
 
 
 @pytest.mark.parametrize("systems", [None, ["s"], ["u", "t"], []])

@@ -117,6 +117,7 @@ def test_lines_have_the_tokens_of_each(texts: list[str]) -> None:
         ("_ _a a_ a_b a__1 _.a", ["_a", "a_", "a_b", "a__1", "a"]),
         ("the u.s. said: hello. a_, b.1", ["the", "u.s", "said", "hello", "a_", "b", "1"]),
         ("«été» „Öl“ हैं।", ["été", "öl", "हैं"]),
+        ("x \u200d🅰a", ["x", "\u200d🅰a"]),  # The annex joins the blank to what follows it.
     ],
 )
 def test_words_of_both_short_cuts(text: str, words: list[str]) -> None:
