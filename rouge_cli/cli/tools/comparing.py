@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from types import SimpleNamespace
 
@@ -14,7 +14,7 @@ from ...evaluation import Evaluation
 from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
-from ...protocols import parting_writers
+from ...protocols import parting_writers, reported
 from ...protocols.parting import Distance, Distances, Parting, distances, parting
 from ...protocols.protocol import Protocol
 from ...protocols.protocol_table import tabulate
@@ -99,6 +99,14 @@ _protocol_command = click.Command(
             ),
             value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
             switch("--only", help="compare --base and --protocol alone"),
+            value(
+                "--reported",
+                metavar="LIST",
+                help="find the protocol of these figures: 43.1,20.2,40.0",
+                more="The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in"
+                " ROUGE-2=20.2, times 100 or from 0 to 1. Every protocol is tried with recall, precision and"
+                " F, and every system unless SYSTEM is given. A protocol fits if its figures round to these.",
+            ),
         ],
         "Output": [
             switch("--papers", help="print the sentence for a paper that uses each of them"),
@@ -126,8 +134,15 @@ def protocols(flags: SimpleNamespace) -> None:
       --protocol 'rouge-1.5.5 -m -l 100 R'
       --protocol 'rouge-score -m rougeLsum'
 
+    With --reported it says which protocols give the figures that a paper reports for these summaries:
+
+    \b
+      rouge-tools protocols --reported 43.1,20.2,40.0 config.xml bart
+
     CONFIG, or --peers and --models, --lines or --jsonl in its place, is what rouge-eval takes.
     """
+    if flags.reported is not None and (flags.papers or flags.plot or flags.format not in reported.WRITERS):
+        raise OptionError("--reported goes with --format text or json, without --papers and --plot")
     if flags.papers and flags.format != "text":
         raise OptionError(f"--papers prints text, not {flags.format}; json has the sentences, too: drop one")
     if flags.only and not flags.more and not flags.papers:
@@ -135,6 +150,9 @@ def protocols(flags: SimpleNamespace) -> None:
     chosen, others = protocol_of(flags.base), [protocol_of(name) for name in flags.more]
     if not profile_of(chosen.options).measures:
         raise OptionError(NO_MEASURE)
+    wanted_figures = (
+        () if flags.reported is None else reported.reported_figures(flags.reported, tuple(chosen.columns()))
+    )
     check_targets(flags.output, flags.plot, chosen.options)
     jobs = jobs_of(flags.jobs)
     input = read(flags)
@@ -143,15 +161,27 @@ def protocols(flags: SimpleNamespace) -> None:
     evaluations = load_evaluations(input.evaluations, input.systems, chosen.options)
     if not flags.only:
         usual = [*USUAL, *(OF_SEVERAL_MODELS if _has_several(evaluations) else ())]
-        others = [*map(protocol_of, usual), *others]
+        others = [*map(protocol_of, _with_all_figures(usual) if wanted_figures else usual), *others]
     wanted, left_out = _possible(list(dict.fromkeys(others)))
     table = tabulate(evaluations, chosen, wanted, jobs=jobs)._replace(left_out=left_out)
     tell_all(map(plain, table.notes))
     tell_notes(input.notes)
     if flags.papers or flags.format not in ("text", "json"):
         tell_all(f"rouge-tools: left out: {name} ({reason})" for name, reason in left_out.items())
+    if wanted_figures:
+        found = reported.candidates(table, wanted_figures)
+        write_lines(reported.WRITERS[flags.format](found, wanted_figures), flags.output)
+        return
     lines = WRITERS["papers" if flags.papers else flags.format](table)
     write_targets(lines, flags.output, flags.plot, lambda kind: picture(table, kind))
+
+
+def _with_all_figures(names: Iterable[str]) -> Iterator[str]:
+    """Yield the names of protocols, and those of the same protocols with recall and precision."""
+    for name in names:
+        yield name
+        if name.split()[-1] not in FIGURES:
+            yield from (f"{name} R", f"{name} P")
 
 
 def _has_several(evaluations: Sequence[Evaluation]) -> bool:

@@ -1,0 +1,157 @@
+"""The protocols whose figures are those that a paper reports: `rouge-tools protocols --reported`."""
+
+from __future__ import annotations
+
+import json as json_text
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite, nan
+from typing import NamedTuple
+
+from .._version import __version__
+from ..errors import OptionError, printable
+from ..rendering.program_formats import valid
+from ..rendering.table_model import aligned
+from .protocol_table import ProtocolTable, Row
+
+_USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
+"""The measures of figures without names, in this order."""
+_FIGURE = re.compile(r"(?:(?P<measure>[^=]+)=)?(?P<whole>[0-9]+)(?:\.(?P<decimals>[0-9]+))?")
+_PRINTED = 5.0001e-6
+"""The most by which a figure is off that its program printed with five decimals, of 0 to 1."""
+_NEAREST = 5
+"""The number of protocols that are shown where none fits, and beside those that fit."""
+
+
+class Reported(NamedTuple):
+    """A figure of a paper."""
+
+    measure: str
+    text: str
+    """The figure as it is reported."""
+    value: float
+    """The figure, from 0 to 1."""
+    rounding: float
+    """The most by which the paper's rounding moved it."""
+
+    def distance(self, figure: float) -> float:
+        """Return by how much a figure lies outside of all that are rounded to the reported one."""
+        beyond = abs(figure - self.value) - self.rounding - _PRINTED
+        return beyond if beyond > 0 else 0.0
+
+
+class Candidate(NamedTuple):
+    """A protocol, a system, and how far its figures are from those that are reported."""
+
+    row: Row
+    system: str
+    figures: Sequence[float]
+    distance: float
+    """The greatest distance of a figure; 0 where all figures are rounded to those that are reported."""
+
+
+def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported, ...]:
+    """Return the figures in a list such as `43.1,20.2,40.0` or `ROUGE-2=0.202`.
+
+    Figures are × 100 if one of them is above 1. Raises `OptionError` for anything else, and for measures
+    that are not known.
+    """
+    found = [_FIGURE.fullmatch(word.strip()) for word in text.split(",")]
+    names = [one["measure"] for one in found if one is not None]
+    if None in found or not (all(names) or (not any(names) and len(names) <= len(_USUAL))):
+        raise OptionError(
+            f"--reported {text!r}: give the figures of {', '.join(_USUAL)} in this order with decimal points,"
+            " as in 43.1,20.2,40.0, or name each, as in ROUGE-2=20.2"
+        )
+    numbers = [one["whole"] + "." + (one["decimals"] or "0") for one in found if one is not None]
+    scale = 100 if max(map(float, numbers)) > 1 else 1
+    if max(map(float, numbers)) > scale:
+        raise OptionError(f"--reported {text!r}: no figure is above 100")
+    measures = [name.strip().upper() for name in names] if all(names) else _USUAL[: len(numbers)]
+    for measure in measures:
+        if measure not in known:
+            raise OptionError(f"--reported: the protocols have no {measure}, but {', '.join(known)}")
+    return tuple(
+        Reported(
+            measure,
+            number if one["decimals"] else one["whole"],
+            float(number) / scale,
+            0.5 * 10 ** -len(one["decimals"] or "") / scale,
+        )
+        for measure, number, one in zip(measures, numbers, filter(None, found), strict=True)
+    )
+
+
+def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
+    """Return every protocol with every system, the nearest to the reported figures first."""
+    found = []
+    for row in table.rows:
+        for system in table.systems:
+            of_system: Mapping[str, float] = {
+                measure: column.figures[system]
+                for measure, column in row.columns.items()
+                if isfinite(column.figures.get(system, nan))
+            }
+            if all(one.measure in of_system for one in reported):
+                figures = [of_system[one.measure] for one in reported]
+                distances = map(Reported.distance, reported, figures)
+                found.append(Candidate(row, system, figures, max(distances)))
+    return sorted(found, key=lambda one: one.distance)
+
+
+def text(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
+    """Yield the lines of the candidates that fit, and of those that are nearest, for a terminal."""
+    yield f"Reported: {', '.join(f'{one.measure} {one.text}' for one in reported)}\n"
+    fitting = [one for one in found if not one.distance]
+    if fitting:
+        yield f"{len(fitting)} of {len(found)} candidates round to these figures:\n"
+        yield from _table(fitting, reported)
+        yield f"\nCommand of the first: {fitting[0].row.protocol.command}\n"
+        if len(fitting) > 1:
+            yield "More decimals, or the figures of another system, tell them apart.\n"
+    else:
+        yield f"None of {len(found)} candidates rounds to these figures.\n"
+    nearest = found[len(fitting) : len(fitting) + _NEAREST]
+    if nearest:
+        yield f"\nThe nearest {'others' if fitting else 'candidates'}:\n"
+        yield from _table(nearest, reported)
+        yield "Distance: the most that a figure is off beyond the rounding of the report, × 100.\n"
+
+
+def _table(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
+    head = ["Protocol", "System", *(one.measure for one in reported), "Distance"]
+    rows = [
+        [
+            one.row.protocol.name,
+            printable(one.system),
+            *(f"{100 * figure:.3f}" for figure in one.figures),
+            f"{100 * one.distance:.3f}",
+        ]
+        for one in found
+    ]
+    for row in aligned([head, *rows], names=2):
+        yield f"  {'  '.join(row).rstrip()}\n"
+
+
+def json(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
+    """Yield all candidates as one JSON document, the nearest first."""
+    document = {
+        "version": __version__,
+        "reported": {one.measure: one.value for one in reported},
+        "candidates": [
+            {
+                "protocol": one.row.protocol.name,
+                "system": valid(one.system),
+                "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
+                "distance": one.distance,
+                "fits": not one.distance,
+                "command": one.row.protocol.command,
+                "signature": one.row.signature,
+            }
+            for one in found
+        ],
+    }
+    yield json_text.dumps(document, indent=1) + "\n"
+
+
+WRITERS = {"text": text, "json": json}
