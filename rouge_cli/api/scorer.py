@@ -363,7 +363,7 @@ def _check_list(name: str, values: object) -> None:
     """Raise `TypeError` for values without length or order, and for data frames, whose items are columns."""
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
     if not listed or is_frame(values):
-        raise TypeError(f"{name} must be a list with an item a pair, not {type(values).__name__}")
+        raise TypeError(f"{name} must be a list with one item per pair, not {type(values).__name__}")
 
 
 def _checked_ids(ids: Collection[Any], count: int) -> list[str]:

@@ -49,7 +49,7 @@ FLAGS = {
 
 _WITHOUT_FILES = (Kind.FOLDERS, Kind.JSON_LINES)
 """The kinds whose files are all given by flags, so that the first operand is SYSTEM."""
-_ORDER = "single letters go before that, long names anywhere"
+_ORDER = "put short options first, long names anywhere"
 _EXPLAINED = 3
 _MARKS = b" \t\r\n\xef\xbb\xbf"
 """The bytes that may stand before the first tag of XML: white space, and the mark of UTF-8."""
@@ -173,7 +173,7 @@ def _models(words: tuple[str, ...]) -> tuple[str, ...]:
         raise OptionError("MODELS is missing: name one or more files of models behind the options")
     for word in words:
         if _is_flag(word) and not os.path.exists(word):
-            raise OptionError(f"{word} stands behind the models; {_ORDER}")
+            raise OptionError(f"{word} comes after the models; {_ORDER}")
     return words
 
 
@@ -187,7 +187,7 @@ def chosen_systems(request: Request, evaluations: Evaluations) -> tuple[str, ...
         return None
     if _is_flag(system) and system not in stream_of(evaluations).systems:
         behind = request.files[0] if request.files else "--"
-        raise OptionError(f"{system} stands behind {behind}; {_ORDER}")
+        raise OptionError(f"{system} comes after {behind}; {_ORDER}")
     return (system,)
 
 

@@ -16,7 +16,7 @@ Gram = tuple[int, ...]
 """The token numbers of an n-gram, a skip-bigram or a basic element."""
 
 EMPTY = "---empty text---"
-CLIPPING = "counts as often as it stands in both texts: the smaller of the two counts (clipping)."
+CLIPPING = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."
 
 
 class GramMeasure(Measure):
@@ -87,9 +87,9 @@ class NGram(GramMeasure):
 
     def about(self) -> Iterator[str]:
         if self.n == 1:
-            yield f"Single words. One {CLIPPING}"
+            yield f"Single words. Each {CLIPPING}"
             return
-        yield f"{self.n} words in a row, even across the end of a sentence. One {CLIPPING}"
+        yield f"{self.n} words in a row, even across the end of a sentence. Each {CLIPPING}"
         yield f"A text of n words has n − {self.n - 1} {self.units}."
         yield f"The number behind marked words is of the {self.units} in them; {ADD_UP}"
 
@@ -137,7 +137,7 @@ class SkipBigram(GramMeasure):
         limit = "any number of" if self.gap < 0 else f"at most {int(self.gap)}"
         yield (
             f"Pairs of words in the order of the text with {limit} others between them{self._also}."
-            f" One {CLIPPING}"
+            f" Each {CLIPPING}"
         )
         yield f"The number behind a word is of the matches that begin with it; {ADD_UP}"
 
@@ -220,7 +220,7 @@ class BasicElements(NGram):
         """Basic elements are keys, which the kernel does not read out of texts."""
 
     def about(self) -> Iterator[str]:
-        yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. One {CLIPPING}"
+        yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. Each {CLIPPING}"
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         peer_tokens = peer.document(self.peer_reading).tokens

@@ -22,7 +22,7 @@ _OTHER_FULL_STOP = (
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
 """The beginning of a letter, as far as that can be told without a table: the signs and the marks of
 punctuation that stand behind a sentence begin with C2, E2, E3 80, EF or F0."""
-_REMEDY = "`tokenizer` unicode, or the `language` of the texts, would"
+_REMEDY = "use `language` CODE or `tokenizer` unicode"
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
@@ -130,14 +130,14 @@ class Doubts:
             zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
             notes.append(
                 f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
-                f" {rouge} sees the letters a to z and digits alone; {_REMEDY} score them"
+                f" {rouge} sees the letters a to z and digits alone; {_REMEDY}"
             )
         if self._split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
-                f"{percentage} % of the words in {self._split.texts:,} of {self.texts:,} texts contain"
-                f" letters that {rouge} takes for separators{self._split.first}; {_REMEDY} keep them whole"
+                f"{rouge} splits {percentage} % of the words at non-ASCII letters in {self._split.texts:,} of"
+                f" {self.texts:,} texts{self._split.first}; {_REMEDY}"
             )
         if self._not_utf8:
             notes.append(

@@ -81,7 +81,7 @@ class TestSingleLetters:
     def test_they_are_refused_behind_the_configuration(self, words: list[str], corpus: Path) -> None:
         letters = next(word for word in words if not word.startswith("--"))
         output = rouge_eval(["c.xml", *words], cwd=corpus)
-        assert_refused(output, 2, f"{letters} stands behind c.xml; single letters go before that")
+        assert_refused(output, 2, f"{letters} comes after c.xml; put short options first")
 
     @_ORIGINAL
     @pytest.mark.parametrize("words", [["S", "-m"], ["S", "-n", "4", "-a"], ["S", "-x"]])

@@ -33,7 +33,7 @@ def test_the_readme_names_every_guide() -> None:
 
 
 def test_the_readme_is_short_enough_to_be_read() -> None:
-    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 250
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 200
 
 
 def test_another_topic_is_an_error() -> None:

@@ -205,7 +205,7 @@ def test_an_option_behind_the_configuration_is_not_taken(corpus: Path) -> None:
     behind = rouge_eval(["c.xml", "-m"], cwd=corpus)
     assert (behind.status, behind.stdout) == (2, b"")
     assert behind.stderr == (
-        b"rouge-eval: -m stands behind c.xml; single letters go before that, long names anywhere\n"
+        b"rouge-eval: -m comes after c.xml; put short options first, long names anywhere\n"
     )
     late = rouge_eval(["c.xml", "S", "-m", "-s"], cwd=corpus)
     assert late.stdout == rouge_eval(["c.xml", "S"], cwd=corpus).stdout != b""

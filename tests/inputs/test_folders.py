@@ -222,7 +222,7 @@ def test_basic_elements_in_folders() -> None:
             for pattern in ("", "x", "{eval}.{}", f"{{eval}}.{{{other}}}", "{Eval}.txt", "/{eval}", "{eval}/",
                             "../{eval}", "./{eval}", "a//{eval}", "{eval}{ system}")
         ),
-        ([*_BOTH, "--", "-x"], 2, ["-x stands behind --"]),
+        ([*_BOTH, "--", "-x"], 2, ["-x comes after --"]),
         ([*_BOTH, "config.xml"], 1, ["no evaluation has a system 'config.xml'", "1"]),
         (["--peers", "nowhere", "--models", "m"], 1, ["nowhere: cannot be read", "check the path"]),
         (["--peers", "p/a.1.txt", "--models", "m"], 1, ["p/a.1.txt: cannot be read as a folder"]),

@@ -107,7 +107,7 @@ def test_a_file_of_models_may_be_called_like_a_flag() -> None:
     arguments = ["--lines", "p", "m", "-x"]
     assert b"p ROUGE-L Average_R: 0.50000" in rouge_eval(arguments, Path.cwd()).stdout
     Path("-x").unlink()
-    assert_refused(rouge_eval(arguments, Path.cwd()), 2, "-x stands behind the models")
+    assert_refused(rouge_eval(arguments, Path.cwd()), 2, "-x comes after the models")
 
 
 @pytest.mark.parametrize("name", ["p.txt.gz", "p"])
@@ -179,7 +179,7 @@ def test_empty_summaries_score_zero() -> None:
     [
         (["--lines", "two.txt"], 2, ["MODELS is missing"]),
         (["--lines"], 2, ["--lines", "requires an argument"]),
-        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m stands behind the models", "letters go before"]),
+        (["--lines", "two.txt", "two.txt", "-m"], 2, ["-m comes after the models", "short options first"]),
         (["--sentence-separator", "x", "two.txt"], 2, ["--sentence-separator goes with --lines"]),
         (["--lines", "two.txt", "--peer-files", "x", "two.txt"], 2, ["--peer-files and --lines", "drop one"]),
         (["--lines", "two.txt", "-z", "SPL", "two.txt"], 2, ["--file-list and --lines"]),

@@ -62,35 +62,35 @@ def test_traits(name: str, traits: _Traits) -> None:
     assert found == traits._asdict()
 
 
-_CLIPPED = "counts as often as it stands in both texts: the smaller of the two counts (clipping)."
+_CLIPPED = "counts as often as it appears in both texts: the smaller of the two counts (clipping)."
 
 
 @pytest.mark.parametrize(
     ("name", "sentences"),
     {
-        "ROUGE-1": [f"Single words. One {_CLIPPED}"],
+        "ROUGE-1": [f"Single words. Each {_CLIPPED}"],
         "ROUGE-3": [
-            f"3 words in a row, even across the end of a sentence. One {_CLIPPED}",
+            f"3 words in a row, even across the end of a sentence. Each {_CLIPPED}",
             "A text of n words has n − 2 trigrams.",
             "The number behind marked words is of the trigrams in them; these numbers add up to the hits.",
         ],
         "ROUGE-S04": [
-            f"Pairs of words in the order of the text with at most 4 others between them. One {_CLIPPED}",
+            f"Pairs of words in the order of the text with at most 4 others between them. Each {_CLIPPED}",
             "The number behind a word is of the matches that begin with it;"
             " these numbers add up to the hits.",
         ],
         "ROUGE-S0": [
-            f"Pairs of words in the order of the text with at most 0 others between them. One {_CLIPPED}",
+            f"Pairs of words in the order of the text with at most 0 others between them. Each {_CLIPPED}",
             "The number behind a word is of the matches that begin with it;"
             " these numbers add up to the hits.",
         ],
         "ROUGE-SU*": [
             "Pairs of words in the order of the text with any number of others between them,"
-            f" and single words: all but the last of each text. One {_CLIPPED}",
+            f" and single words: all but the last of each text. Each {_CLIPPED}",
             "The number behind a word is of the matches that begin with it;"
             " these numbers add up to the hits.",
         ],
-        "ROUGE-BE-HM": [f"Basic elements are heads with their modifiers. One {_CLIPPED}"],
+        "ROUGE-BE-HM": [f"Basic elements are heads with their modifiers. Each {_CLIPPED}"],
     }.items(),
 )
 def test_about(name: str, sentences: list[str]) -> None:

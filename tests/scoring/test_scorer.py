@@ -415,12 +415,12 @@ def test_what_cannot_be_scored_is_an_error(
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        (("a", ["b"]), TypeError, "peers must be a list with an item a pair, not str"),
+        (("a", ["b"]), TypeError, "peers must be a list with one item per pair, not str"),
         ((["a"], [UserString("b")]), TypeError, f"evaluation 1: {_TEXT}, not a list with UserString in it"),
-        ((["a"], b"b"), TypeError, "models must be a list with an item a pair, not bytes"),
-        ((["a"], {"b": "c"}), TypeError, "models must be a list with an item a pair, not dict"),
-        (({"a"}, ["b"]), TypeError, "peers must be a list with an item a pair, not set"),
-        ((iter(["a"]), ["b"]), TypeError, "peers must be a list with an item a pair, not list_iterator"),
+        ((["a"], b"b"), TypeError, "models must be a list with one item per pair, not bytes"),
+        ((["a"], {"b": "c"}), TypeError, "models must be a list with one item per pair, not dict"),
+        (({"a"}, ["b"]), TypeError, "peers must be a list with one item per pair, not set"),
+        ((iter(["a"]), ["b"]), TypeError, "peers must be a list with one item per pair, not list_iterator"),
         ((["a", "b"], ["a"]), InputError, "2 peers, but models for 1; give each peer its own"),
         ((["a", "b"], ["a", []]), InputError, "pair 2 has no model; give at least one text"),
         (
@@ -430,7 +430,7 @@ def test_what_cannot_be_scored_is_an_error(
         ),
         ((["a", 1], ["a", "b"]), TypeError, f"evaluation 2: {_TEXT}, not int"),
         ((["a", "b"], ["a", ["b", None]], ["x", "y"]), TypeError, f"evaluation y: {_TEXT}, not NoneType"),
-        ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with an item a pair, not str"),
+        ((["a", "b"], ["a", "b"], "12"), TypeError, "ids must be a list with one item per pair, not str"),
         ((["a", "b"], ["a", "b"], ["1"]), InputError, "2 peers, but 1 ID; give each its own"),
         ((["a"], ["b"], [7]), TypeError, "IDs must be strings, not 7"),
         (
@@ -523,7 +523,7 @@ def test_columns_of_numpy_and_pandas_are_lists() -> None:
     frame = pandas.DataFrame({"peer": ["a b", "c"], "model": [["a", "b"], ["c"]]}, index=[7, 3])
     in_frame = Scorer().score_batch(frame["peer"], frame["model"])
     assert [record["ROUGE-1"].recall for record in in_frame] == [1, 1]
-    with pytest.raises(TypeError, match="peers must be a list with an item a pair, not DataFrame"):
+    with pytest.raises(TypeError, match="peers must be a list with one item per pair, not DataFrame"):
         Scorer().score_batch(frame[["peer"]].head(1), ["a b"])  # Its only item would be `peer`.
     for peer, models in (("peer", [frame]), (frame, "peer")):
         with pytest.raises(TypeError, match="a text must be a string or a list of strings, not DataFrame"):

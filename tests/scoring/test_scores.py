@@ -188,11 +188,10 @@ def test_notes_on_parts_name_the_evaluations_of_the_whole() -> None:
     parts = [_SCORER.score_batch(peers, ["a"] * len(peers)) for peers in (["a"] * 5, ["a", "été", "ü"])]
     assert Scores.concat(parts).notes == (
         "1 of 16 texts has no ASCII word, so they can match nothing (the first in evaluation 8);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone; `tokenizer` unicode,"
-        " or the `language` of the texts, would score them",
-        "100 % of the words in 1 of 16 texts contain letters that ROUGE-1.5.5 takes for separators"
-        " (the first in evaluation 7); `tokenizer` unicode,"
-        " or the `language` of the texts, would keep them whole",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; use `language` CODE"
+        " or `tokenizer` unicode",
+        "ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 1 of 16 texts"
+        " (the first in evaluation 7); use `language` CODE or `tokenizer` unicode",
     )
 
 

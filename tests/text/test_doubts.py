@@ -27,16 +27,16 @@ def _notes(*pairs: tuple[str, str], options: Options | None = None) -> tuple[str
 def test_texts_without_an_ascii_word_are_counted_once() -> None:
     assert _notes((HINDI, HINDI), (HINDI, HINDI)) == (
         "all 4 texts have no ASCII word, so every score is 0 (the first in evaluation t1);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone; `tokenizer` unicode,"
-        " or the `language` of the texts, would score them",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; use `language` CODE"
+        " or `tokenizer` unicode",
     )
 
 
 def test_among_others_they_can_match_nothing() -> None:
     assert _notes(("a", "a"), (HINDI, "a")) == (
         "1 of 4 texts has no ASCII word, so they can match nothing (the first in evaluation t2);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone; `tokenizer` unicode,"
-        " or the `language` of the texts, would score them",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; use `language` CODE"
+        " or `tokenizer` unicode",
     )
 
 
@@ -52,14 +52,15 @@ def test_a_limit_keeps_the_lines_of_the_original() -> None:
 
 def test_words_that_other_letters_split_are_counted() -> None:
     assert _notes(("wir müssen gehen", "wir gehen"), ("a b", "ein Mädchen müßte")) == (
-        "50 % of the words in 2 of 4 texts contain letters that ROUGE-1.5.5 takes for separators"
-        " (the first in evaluation t1); `tokenizer` unicode,"
-        " or the `language` of the texts, would keep them whole",
+        "ROUGE-1.5.5 splits 50 % of the words at non-ASCII letters in 2 of 4 texts"
+        " (the first in evaluation t1); use `language` CODE or `tokenizer` unicode",
     )
 
 
 def test_all_words_may_be_split() -> None:
-    assert _notes(("müssen", "Mädchen"))[0].startswith("100 % of the words in 2 of 2 texts contain letters")
+    assert _notes(("müssen", "Mädchen"))[0].startswith(
+        "ROUGE-1.5.5 splits 100 % of the words at non-ASCII letters in 2"
+    )
 
 
 @pytest.mark.parametrize("text", ["it’s – “so” … 5 €", "½ ² a", "plain"])

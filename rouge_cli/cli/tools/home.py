@@ -79,7 +79,7 @@ def home(flags: SimpleNamespace) -> None:
     word lists in DIR/data. Here rouge-eval is what they run; the figures are the same. Neither
     Perl nor its modules are needed.
 
-    To be run again when Python or rouge-eval has moved.
+    Run this again if Python or rouge-eval moves.
     """
     directory: str = flags.directory
     if not directory:

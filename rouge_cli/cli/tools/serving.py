@@ -28,7 +28,7 @@ def shim(flags: SimpleNamespace) -> None:
     rouge-eval, unchanged and with the same figures. Packages that are not installed get metadata in DIR, for
     programs that ask for their versions. rouge-tools run does the same for a single command.
 
-    A DIR that this command made before is replaced. Run it again when Python or rouge-eval has moved.
+    A DIR that this command made before is replaced. Run it again if Python or rouge-eval moves.
     """
     directory: str = flags.directory
     if not directory:
