@@ -331,6 +331,23 @@ def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
             assert largest.corrected >= largest.p
 
 
+def test_seeds_have_32_bits() -> None:
+    found = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=1, seed=2**32 - 1)
+    assert found.settings.seed == 2**32 - 1
+
+
+@pytest.mark.parametrize("resamples", [19, 20])
+def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) -> None:
+    """One of four evaluations varies: a resample without it has no coefficient."""
+    human = [Cell(f"s{n}", f"d{m}", "h", float(n if m == 0 else 1)) for n in range(4) for m in range(4)]
+    scores = [cell._replace(name="m", value=cell.value + n) for n, cell in enumerate(human)]
+    found = correlate(scores, human, interval="inputs", resamples=resamples, coefficients=["pearson"])
+    undefined = found.result("m").correlations["summary"]["pearson"].undefined_resamples
+    note = f"summary level: pearson is undefined in {undefined} of {resamples} resamples, which the interval"
+    assert any(note in one for one in found.notes) == (undefined > 0.05 * resamples)
+    assert undefined > 0
+
+
 def test_the_confidence_may_be_any_between_0_and_100() -> None:
     widths = [
         correlate(cells("scores.csv", METRICS), _human(), interval="fisher", confidence=confidence)
@@ -364,6 +381,9 @@ def test_fisher_has_no_intervals_at_the_summary_level() -> None:
         ({"confidence": 100}, "`confidence` must be between 0 and 100"),
         ({"resamples": 0}, "`resamples` must be a whole number from 1"),
         ({"seed": -1}, "`seed` must be a whole number from 0"),
+        ({"seed": 2**32}, "`seed` must be a whole number from 0 to 4294967295, not 4294967296"),
+        ({"seed": True}, "`seed` must be a whole number"),
+        ({"resamples": 2.0}, "`resamples` must be a whole number"),
         ({"jobs": -1}, "`jobs` must be a whole number from 0"),
     ],
 )

@@ -160,6 +160,14 @@ def test_many_items_are_counted_exactly_in_parts() -> None:
     assert spearman == pytest.approx(stats.spearmanr(x[0], z[0]).statistic, abs=1e-12)
 
 
+def test_sums_of_many_pairs_are_exact() -> None:
+    """Of three items, which occur thousands of times, one pair is swapped: single precision loses digits."""
+    a, b, c = 4999, 5001, 5003
+    weights = np.array([[[a, b, c]]], np.float32)
+    found = kendall(np.array([[1.0, 2, 3]]), np.array([[1.0, 3, 2]]), weights)[0, 0]
+    assert found == pytest.approx((a * b + a * c - b * c) / (a * b + a * c + b * c), abs=1e-15)
+
+
 def test_huge_scores_have_means_and_raise_no_warning() -> None:
     """Their sums would overflow, as would the product with a power of ten by which NumPy rounds."""
     scores = np.array([[1.5e308, 1.7e308], [1e300, 3e300], [1.0, 2.0]])

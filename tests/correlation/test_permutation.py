@@ -125,6 +125,14 @@ def test_a_measure_does_not_differ_from_itself_in_another_scale(test: str, scale
     assert [one.p for one in found.comparisons if one.level == "system"] == [1, 1, 1]
 
 
+def test_means_that_are_equal_once_they_are_rounded_have_no_difference() -> None:
+    plain = cells("scores.csv", ("metric_a",))
+    flat = [one._replace(name="flat", value=0.5 + 1e-15 * one.value) for one in plain]
+    found = correlate([*plain, *flat], cells("scores.csv", ("human",)), compare=True, resamples=20)
+    assert {isnan(one.difference) for one in found.comparisons if one.level == "system"} == {True}
+    assert {isnan(one.p) for one in found.comparisons if one.level == "system"} == {True}
+
+
 def test_p_counts_the_data_once_and_leaves_undefined_permutations_out() -> None:
     sides = np.array([0.5, 0.1, nan, -0.5, 0.2]), np.array([0.0, 0.0, 0.0, 0.0, nan])
     # Of three defined differences two are as far from 0 as 0.5, one of them below it.

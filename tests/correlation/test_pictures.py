@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from math import log
 from typing import Any
 
 import pytest
 
-from rouge_cli import Correlations, correlate, power
+from rouge_cli import Cell, Correlations, correlate, power
 from rouge_cli.correlation.agreement_pictures import picture, power_picture
 from rouge_cli.correlation.agreement_tables import Shown
 
@@ -57,6 +58,19 @@ def test_systems_lie_at_their_means() -> None:
         assert at == pytest.approx(scaled, abs=1e-4)
     assert "r = 0.737" in panel.texts
     assert [text for text in panel.texts if re.fullmatch("s[0-9]", text)] == [*result.systems]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("most", "is_log"), [(40, False), (41, True)])
+def test_sizes_of_more_than_twenty_times_have_a_logarithmic_scale(most: int, is_log: bool) -> None:
+    pilot = [Cell(system, f"d{n}", "m", n * (system == "a")) for n in range(9) for system in "ab"]
+    found = power(pilot, difference=1e-9, evaluations=[2, 20, most], simulations=1)
+    (panel,) = panels(power_picture(found, "svg"))
+    marks = panel.marks["#0072b2"]
+    at = {one.evaluations: x for one, (x, _) in zip(found.curve, marks, strict=True)}
+    scale = log if is_log else float
+    share = (scale(20) - scale(2)) / (scale(most) - scale(2))
+    assert (at[20] - at[2]) / (at[most] - at[2]) == pytest.approx(share, abs=1e-4)
 
 
 def test_the_curve_of_power_lies_at_its_points() -> None:

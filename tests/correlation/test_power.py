@@ -9,6 +9,7 @@ import pytest
 from scipy import stats
 
 from rouge_cli import Cell, InputError, OptionError, power
+from rouge_cli.correlation.power import text
 
 
 def _pilot(differences: Any) -> list[Cell]:
@@ -88,6 +89,31 @@ def test_equal_differences_need_no_more() -> None:
     assert found.needed == 2
     assert any("all differences of the pilot are equal" in note for note in found.notes)
     assert any("the pilot has 5 evaluations" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(("pilot", "is_small"), [(19, True), (20, False)])
+def test_pilots_below_twenty_are_small(pilot: int, is_small: bool) -> None:
+    notes = power(_normal(pilot, 2.0), simulations=20).notes
+    assert any("is known roughly" in note for note in notes) == is_small
+
+
+def test_the_curve_ends_where_power_is_almost_1() -> None:
+    """Sizes that were asked for are all in it, and so are the pilot and the answer."""
+    found = power(_normal(10, 1.0), simulations=400)
+    assert [point.evaluations for point in found.curve] == sorted({5, 10, 20, 50, found.needed} - {None})
+    assert [point.power < 1 for point in found.curve][-2:] == [True, False]
+    assert [point.evaluations for point in power(_normal(3, 1000.0), simulations=50).curve] == [3, 5]
+    asked = power(_normal(30, 3.0), evaluations=[50, 4000], simulations=50)
+    assert [point.evaluations for point in asked.curve] == sorted({50, 4000, 30, asked.needed} - {None})
+
+
+@pytest.mark.parametrize(
+    ("difference", "shown"),
+    [(0.25, "0.25000"), (0.0001, "0.00010"), (-0.00009, "-9e-05"), (-2, "-2.00000")],
+)
+def test_tiny_differences_have_three_digits(difference: float, shown: str) -> None:
+    lines = list(text(power(_normal(30, 1.0), difference=difference, simulations=1, evaluations=[2])))
+    assert lines[1].startswith(f"Power to find a difference of {shown} at p ≤ 0.05:")
 
 
 def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:

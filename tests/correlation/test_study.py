@@ -91,6 +91,13 @@ def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> N
 
 
 @pytest.mark.slow
+def test_of_undefined_correlations_none_is_the_best() -> None:
+    human = [cell._replace(value=1.0) for cell in _human()]
+    study = lin_study(_CONFIG, human, resamples=5)
+    marks = {(cell.is_best, cell.near_best) for cells in study.rows.values() for cell in cells}
+    assert marks == {(False, False)}
+
+
 def test_a_reference_can_be_named() -> None:
     config = read_config(_CONFIG)
     first = [evaluation for evaluation in config if "B" in evaluation.people()]
