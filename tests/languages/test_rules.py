@@ -182,6 +182,23 @@ def test_a_package_lowers_all_letters_before_another_stemmer() -> None:
     assert plain["rouge1"].f == stemmed["rouge1"].f == 1
 
 
+def test_rules_are_signed_and_split_by_their_language() -> None:
+    rules = rules_of(Options(language="hi", split_sentences=True))
+    assert rules.splitter
+    assert rules.splitter.signature.endswith("-hi")
+    assert rules.stem_signature() == "xlsum-hindi"
+    english = rules_of(Options(tokenizer="unicode", split_sentences=True))
+    assert english.splitter
+    assert english.splitter.signature.endswith("-en")
+    assert english.stem_signature() == "no"
+
+
+def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> None:
+    assert rules_of(Options(tokenizer="rouge")).tokenizer.tokens("İs 5\N{KELVIN SIGN}") == ["s", "5"]
+    package = rules_of(Options(profile="rouge-score", tokenizer="rouge"))
+    assert package.tokenizer.tokens("İs 5\N{KELVIN SIGN}") == ["i", "s", "5k"]
+
+
 def test_other_tokenizers_fold_letters_by_themselves() -> None:
     rules = rules_of(Options(profile="rouge-score", tokenizer="unicode"))
     assert rules.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == ["i̇s", "5", "km"]
@@ -220,10 +237,13 @@ def test_split_sentences_matter_to_rouge_l() -> None:
         ({"tokenizer": "unicod"}, "`tokenizer` unicod is not known; .*; did you mean unicode"),
         ({"stemmer": "porter"}, "`stemmer` porter is not known; .*; did you mean porter-nltk"),
         ({"language": "xx"}, "xx"),
-        (
-            {"language": "de", "stem": True},
-            "`stem` asks for the stemmer porter-1.5.5, `language` de for snowball-german: drop `stem`, or"
-            " name one of them as `stemmer`",
+        *(
+            (
+                {"language": "de", name: True},
+                f"`{name}` asks for the stemmer porter-1.5.5, `language` de for snowball-german: drop"
+                f" `{name}`, or name one of them as `stemmer`",
+            )
+            for name in ("stem", "stem_models")
         ),
     ],
 )

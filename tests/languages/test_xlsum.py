@@ -164,6 +164,7 @@ def test_packages_stand_in_the_signatures(code: str | None, stems: bool, tokens:
     rules = rules_of_xlsum(code, stems)
     assert rules.tokenizer.signature.startswith(f"xlsum({tokens}-7,unicodedata-")
     assert rules.stem_signature() == stemmer
+    assert (rules.is_rouge, rules.needs_words, rules.stems) == (False, True, stemmer != "no")
 
 
 def test_the_dictionary_stands_in_the_signature_of_japanese() -> None:
