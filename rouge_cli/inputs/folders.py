@@ -37,7 +37,7 @@ def read_folders(
     ways, a way with an evaluation of the other folder comes first, then the way with the longest
     `{eval}`. Without `{system}` the peers are of one system, called after their folder;
     without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
-    IDs. Hidden files are passed over. `format` is that of all summaries.
+    IDs. Hidden files are passed over. All summaries are in one `format`.
 
     `naming`, in place of patterns, is duc or tac, for names as these conferences gave them:
     `D30001.M.100.T.A` is of evaluation `D30001`, and `D0801-A.M.100.A.1` of `D0801-A`. Peers

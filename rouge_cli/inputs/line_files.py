@@ -231,8 +231,8 @@ def label(path: str) -> str:
 def system_names(paths: Sequence[str]) -> list[str]:
     """Return the IDs of the systems in some files.
 
-    The IDs are those of `label`. Equal IDs get as few folders in front as make them different, or the whole
-    path. Only a path that is given twice keeps one ID for both.
+    `label` names them. Equal IDs get as few folders in front as make them different, or the whole path. Only
+    a path that is given twice keeps one ID for both.
     """
     names = [label(path) for path in paths]
     parts = [os.path.normpath(path).replace(os.sep, "/").split("/") for path in paths]

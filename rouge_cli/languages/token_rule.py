@@ -24,9 +24,9 @@ class TokenRule(NamedTuple):
     tokens: Callable[[str], list[str]]
     """Returns the tokens of a text in order, as they are compared: normalised and folded."""
     pieces: Pieces
-    """Where a sentence may be cut so that the tokens of its pieces, one after the other, are its own: at
-    ASCII blanks; there and beside unified ideographs, hiragana and the full stops of India, where the
-    neighbour is no mark, joiner or sign that Unicode joins to another character; nowhere."""
+    """The places at which a sentence may be cut without changing its tokens: at ASCII blanks; there and
+    beside unified ideographs, hiragana and the full stops of India, where the neighbour is no mark, joiner or
+    sign that Unicode joins to another character; nowhere."""
     plain_ascii: bool
     """True where an ASCII piece without `_` that has one run of letters and digits has this run, lowered, as
     its only token."""

@@ -1,4 +1,4 @@
-"""How a summary is to be read: the readings that measures want, and the word lists of a run."""
+"""Readings of a summary, as measures want them; the word lists and the length limit of a run."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeVar
@@ -32,7 +32,7 @@ class WordLists:
         self.stop_words = frozenset(stop_words)
         self.exceptions = exceptions
         self.notes = tuple(notes)
-        """Where built-in lists stand in for missing ones."""
+        """Notes on missing lists that built-in lists replace."""
 
 
 NO_LISTS = WordLists()

@@ -142,24 +142,11 @@ _BIG_ENTITY = f'<!ENTITY name "{"a" * 100000}">'
         ('<?xml version="1.0" encoding="KLINGON"?><R/>', ["c.xml, line 1", "KLINGON"]),
         ("<R>" + "<x>" * 5000 + "</x>" * 5000 + "</R>", ["c.xml, line 1"]),
         ("<R><FILE/></R>", ["c.xml: no EVAL"]),
-        # Parts of an evaluation, with the line of its EVAL.
-        (configuration(eval_element("")), ["c.xml, line 2", "EVAL without ID"]),
-        (configuration(eval_element('id="1"')), ["c.xml, line 2", "EVAL without ID"]),
-        *(
-            (
-                configuration(eval_element('ID="1"'), eval_element('ID="7"').replace(name, "OTHER")),
-                ["c.xml, line 9: EVAL 7 has no", name],
-            )
-            for name in ("PEER-ROOT", "MODEL-ROOT", "INPUT-FORMAT", "PEERS", "MODELS")
+        # Parts of an evaluation, with the line of its EVAL; tests/inputs/test_xml.py has the others.
+        (
+            configuration(eval_element('ID="1"'), eval_element('ID="7"').replace("PEERS", "OTHER")),
+            ["c.xml, line 9: EVAL 7 has no PEERS"],
         ),
-        (configuration(eval_element(root=" ")), ["c.xml, line 3", "PEER-ROOT names nothing"]),
-        (configuration(eval_element().replace("TYPE", "type")), ["c.xml, line 5", "without TYPE"]),
-        (configuration(eval_element(format="FOO")), ["c.xml", "EVAL 1", "'FOO'", "SEE, SPL, ISI, SIMPLE"]),
-        (configuration(eval_element(format="")), ["c.xml", "EVAL 1", "''", "SEE, SPL, ISI, SIMPLE"]),
-        (configuration(eval_element(models="")), ["c.xml, line 2: EVAL 1 has no model"]),
-        (configuration(eval_element(models='<M ID="A"> </M>')), ["c.xml, line 7", "M A names nothing"]),
-        (configuration(eval_element(models="<M>m1</M>")), ["c.xml, line 7", "M without ID"]),
-        (configuration(eval_element(peers="<P>p</P>")), ["c.xml, line 6", "P without ID"]),
         (configuration(eval_element(peers="")), ["c.xml", "no EVAL has a peer"]),
         # Entities that would read a file, the network or all memory.
         (_declared('<!ENTITY name SYSTEM "secret.txt">'), ["c.xml, line ", "name"]),
@@ -288,11 +275,7 @@ def test_a_summary_of_a_listed_folder_that_may_not_be_read(
 @pytest.mark.parametrize(
     ("content", "parts"),
     [
-        ("", ["list: empty"]),
-        ("\n \n", ["list: empty"]),
-        ("# p m1\n", ["list: no line names"]),
         ("p m1\n\n# c\n p\n", ["list, line 4: only one file"]),
-        ("p gone\n", ["gone (missing)"]),
         ("p\0q m1\n", ["cannot be read"]),
         ("p " + "x" * 5000 + "\n", ["cannot be read"]),
         ("folder p\n", ["folder (a folder)"]),

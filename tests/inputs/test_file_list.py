@@ -108,6 +108,7 @@ def test_names_that_are_not_utf_8_survive(tmp_path: Path) -> None:
         ("p m\np\n", r"list, line 2: only one file is named; a line is a peer and its models$"),
         ("\n <R>\n", r"list, line 2: only one .* models; for an XML configuration leave `file_list` out$"),
         ("# p m\n \n", r"list: no line names a peer and its models$"),
+        ("", r"list: empty; a configuration or a file list was expected$"),
         (" \n", r"list: empty; a configuration or a file list was expected$"),
     ],
 )

@@ -265,7 +265,16 @@ _WHOLE = eval_element()
 @pytest.mark.parametrize(
     ("element", "message"),
     [
-        (eval_element(""), r'line 2: EVAL without ID; add ID="…"'),
+        *((eval_element(id), r'line 2: EVAL without ID; add ID="…"') for id in ("", 'id="1"')),
+        *(
+            (
+                eval_element(format=format),
+                f"line 2: EVAL 1: unknown input format '{format}'; one of SEE, SPL, ISI, SIMPLE is wanted",
+            )
+            for format in ("FOO", "")
+        ),
+        (eval_element(models="<M>a</M>"), r'line 7: M without ID; add ID="…"'),
+        (eval_element(models='<M ID="A"> </M>'), "line 7: M A names nothing; write the name in it"),
         (_WHOLE.replace("PEER-ROOT", "x"), "line 2: EVAL 1 has no PEER-ROOT; add it"),
         (_WHOLE.replace("MODEL-ROOT", "x"), "line 2: EVAL 1 has no MODEL-ROOT; add it"),
         (_WHOLE.replace("INPUT-FORMAT", "x"), "line 2: EVAL 1 has no INPUT-FORMAT; add it"),

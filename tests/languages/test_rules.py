@@ -199,6 +199,14 @@ def test_the_tokens_of_rouge_lower_letters_beyond_ascii_in_packages_alone() -> N
     assert package.tokenizer.tokens("İs 5\N{KELVIN SIGN}") == ["i", "s", "5k"]
 
 
+def test_the_list_of_rouge_has_few_words_of_one_character() -> None:
+    (note,) = lists_of(Options(tokenizer="character", stop_words="smart")).notes
+    assert note.startswith("words of several tokens stay in the texts: ")
+    words = lists_of(Options(tokenizer="character", remove_stop_words=True)).stop_words
+    assert {*map(len, words)} == {1}
+    assert lists_of(Options(tokenizer="rouge", stop_words="smart")).stop_words > words
+
+
 def test_other_tokenizers_fold_letters_by_themselves() -> None:
     rules = rules_of(Options(profile="rouge-score", tokenizer="unicode"))
     assert rules.tokenizer.tokens("İs 5 \N{KELVIN SIGN}m") == ["i̇s", "5", "km"]
