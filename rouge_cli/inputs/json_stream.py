@@ -6,6 +6,8 @@ import json
 from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import compress, islice
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
@@ -14,7 +16,7 @@ from ..evaluation import Corpus, Evaluation, Text
 from ..numbered import Numbered
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, label
-from .streams import BATCH, Batch, Stream
+from .streams import BATCH, Batch, Lazy, Stream, texts_and_places
 
 
 def read_jsonl(
@@ -111,9 +113,43 @@ class JsonStream(Stream):
         return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        batches = super().batches(systems, size)
-        is_numbered = not self._survey.ids and len(self.systems) == 1
-        return map(_numbered, batches) if is_numbered else batches
+        if len(self.systems) > 1 or len(self._survey.offsets) > len(self):
+            return super().batches(systems, size)
+        batches = self._batches_of_rows(size) if self.systems[0] in systems else iter(())
+        return batches if self._survey.ids else map(_numbered, batches)
+
+    def _batches_of_rows(self, size: int) -> Iterator[Batch]:
+        """Yield batches of rows that are evaluations of one system; their texts are strings in memory."""
+        rows = _Rows(self._file, self._survey)
+        present = compress(range(len(self)), self._survey.is_present)
+        while places := list(islice(present, size)):
+            of_batch = [rows.read(place) for place in places]
+            if any(row.fields.get(self._fields.peer) is None for row in of_batch):
+                raise self._file.has_changed()
+            peers = [row.peer(self._fields.peer) or "" for row in of_batch]
+            models = [row.models(self._fields.models) or () for row in of_batch]
+            if not all(models):
+                raise self._file.has_changed()
+            texts, fields = texts_and_places(peers, models)
+            evaluations = [self._name(place) for place in places]
+            yield Batch(
+                texts=texts,
+                sources=Lazy(len(texts), partial(self._source, of_batch, models)),
+                systems={self.systems[0]: evaluations},
+                evaluations=evaluations,
+                **fields,
+            )
+
+    def _source(self, rows: Sequence[Row], models: Sequence[Sequence[str]], place: int) -> Text:
+        """Return the summary at a place among the models and peers of rows."""
+        for row, own_models in zip(rows, models, strict=True):
+            if place < len(own_models):
+                label = row.label_of_model(self._fields.models, place + 1)
+                return row.source(own_models[place], label)
+            if place == len(own_models):
+                return row.source(row.peer(self._fields.peer) or "", self._fields.peer)
+            place -= len(own_models) + 1
+        raise IndexError(place)
 
     def _having(self, systems: Collection[str]) -> bytearray:
         """Return for each evaluation 1 where it has a summary of one of the systems."""
@@ -207,6 +243,8 @@ class Row(NamedTuple):
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise self._wrong(field, value, "a string or a whole number")
         id = str(value)
+        if id.isascii():
+            return id
         try:
             id.encode()
         except UnicodeEncodeError as error:
@@ -305,7 +343,6 @@ def _kind(value: object) -> str:
 
 _NONE = -1
 """In place of a row: there is none."""
-_NO_DIGEST = array("Q", (0, 0))
 
 
 class Fields(NamedTuple):
@@ -339,8 +376,8 @@ class Survey:
         """By evaluation, the row that has its models."""
         self.model_counts = array("i")
         """By evaluation, the number of its models."""
-        self._digests = array("Q")
-        """By evaluation, two numbers that tell its models from others."""
+        self._digests = array("q")
+        """By evaluation, a number that tells its models from others."""
         self._repeated: set[int] = set()
         """The systems in the second and further rows of evaluations."""
         error = self._read(file, progress) or self._without_models(file)
@@ -379,7 +416,7 @@ class Survey:
             self.firsts.append(len(self.offsets))
             self.models_in.append(_NONE)
             self.model_counts.append(0)
-            self._digests.extend(_NO_DIGEST)
+            self._digests.append(0)
         elif line := self._line_of(evaluation, place):
             name = label(row.file) if system is None else system
             raise row.error(f"evaluation {id} has system {name} in line {line} already; drop one")
@@ -402,12 +439,12 @@ class Survey:
         return next(line for *pair, line in pairs if pair == [evaluation, system])
 
     def _add_models(self, evaluation: int, models: list[str], row: Row, *, may_recur: bool) -> None:
-        digest = _digest(models) if may_recur else _NO_DIGEST
+        digest = _digest(models) if may_recur else 0
         if self.models_in[evaluation] == _NONE:
             self.models_in[evaluation] = len(self.offsets) - 1
             self.model_counts[evaluation] = len(models)
-            self._digests[2 * evaluation : 2 * evaluation + 2] = digest
-        elif digest != self._digests[2 * evaluation : 2 * evaluation + 2]:
+            self._digests[evaluation] = digest
+        elif digest != self._digests[evaluation]:
             raise row.error(
                 f"field {self._fields.models!r} has other models than line"
                 f" {self.lines[self.models_in[evaluation]]}, which is of the same evaluation"
@@ -478,9 +515,13 @@ def _rows(file: LineFile, progress: Progress) -> Iterator[tuple[int, Row]]:
         progress(file.size, min(offset - file.start, file.size))
 
 
-def _digest(models: list[str]) -> array[int]:
-    from hashlib import blake2b
+def _digest(models: list[str]) -> int:
+    """Return the hash of models; Python draws a key for each process, so nobody can forge it."""
+    return hash(tuple(map(_without_empty_lines, models)))
 
-    # Sentences are not empty and have no line feeds, so two line feeds separate models.
-    text = b"\n\n".join([b"%d" % len(models), *(b"\n".join(Text.of(model).sentences) for model in models)])
-    return array("Q", blake2b(text, digest_size=16).digest())
+
+def _without_empty_lines(text: str) -> str:
+    """Return the sentences of a text; most texts have no empty lines."""
+    if "\n\n" in text or text[:1] == "\n" or text[-1:] == "\n":
+        return "\n".join(filter(None, text.split("\n")))
+    return text

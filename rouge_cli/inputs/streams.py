@@ -425,7 +425,12 @@ def batches_of_pairs(
             texts, fields = _single_models(peers, given)
             numbers.add(1)
         else:
-            texts, fields = _several_models(peers, _models_of_pairs(given, first), first, numbers)
+            models = _models_of_pairs(given, first)
+            numbers.update(map(len, models))
+            for place, of_peer in enumerate(models, first):
+                if not of_peer:
+                    raise InputError(f"pair {place:,} has no model; give at least one text")
+            texts, fields = texts_and_places(peers, models)
         last = first + len(some) - 1
         evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         yield Batch(
@@ -493,15 +498,15 @@ def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> tuple[list[
     return texts, places(len(peers), 1, 1)
 
 
-def _several_models(
-    peers: Sequence[Item], models: Sequence[Sequence[Item]], first: int, numbers: set[int]
+def texts_and_places(
+    peers: Sequence[Item], models: Sequence[Sequence[Item]]
 ) -> tuple[list[Item], dict[str, Any]]:
+    """Return the texts of pairs, models before peers, and where they stand: fields of their batch."""
+    if set(map(len, models)) == {1}:
+        return _single_models(peers, [of_peer[0] for of_peer in models])
     texts: list[Item] = []
     peer_places, model_places, model_ends = array("i"), array("i"), array("i")
-    for place, (peer, of_peer) in enumerate(zip(peers, models, strict=True), first):
-        if not of_peer:
-            raise InputError(f"pair {place:,} has no model; give at least one text")
-        numbers.add(len(of_peer))
+    for peer, of_peer in zip(peers, models, strict=True):
         start = len(texts)
         texts.extend(of_peer)
         model_places.extend(range(start, len(texts)))
