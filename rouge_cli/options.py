@@ -13,9 +13,10 @@ from typing import Any, Self, get_args, get_origin
 
 from . import reprs
 from .errors import OptionError
-from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, has_option, not_in
+from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
+COUNTS = ("sets", "all")
 SMART = "smart"
 """The stop list that `remove_stop_words` means."""
 WORDNET = "wordnet"
@@ -171,6 +172,9 @@ class Options:
     accumulate: str | None = None
     """torchmetrics: of several models, for each measure, keep the one of the highest F (`best`, as by
     default), or take the mean of the figures (`avg`)."""
+    counts: str | None = None
+    """rouge, rouge-chinese: each n-gram of a text, and in rouge-l of `rouge` each word, counts once (`sets`,
+    by default) or as often as it stands there (`all`); the packages call it `exclusive`."""
     best_model: bool = False
     """Of several models keep the one with the highest recall, instead of pooling them."""
     jackknife: bool = False
@@ -243,9 +247,9 @@ class Options:
                     f"`profile` {XLSUM} has no rougeLsum, which multilingual-rouge makes of other tokens;"
                     " drop it from `types`"
                 )
-            raise OptionError(f"`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not {name!r}")
-        if rouge.types and f"rouge{max(self.max_ngram, 1)}" not in rouge.types:
-            raise OptionError("`max_ngram` must be from 0 to 9 in this `profile`")
+            raise OptionError(f"`types` must be of {_named(rouge)}, not {name!r}")
+        if rouge.types and self.max_ngram > len(rouge.grams):
+            raise OptionError(f"`max_ngram` must be from 0 to {len(rouge.grams)} in this `profile`")
         if self.types and (self.max_ngram or not self.rouge_l):
             raise OptionError(MEASURES_TWICE.format("max_ngram" if self.max_ngram else "rouge_l"))
 
@@ -311,6 +315,14 @@ class Options:
         return ROUGES[self.profile].stemmer
 
 
+def _named(rouge: Rouge) -> str:
+    """Return the names of the measures of a profile, in words."""
+    sequences = " and ".join(name for name in rouge.types if name not in rouge.grams)
+    if " and " not in sequences:
+        return f"{rouge.grams[0]} … {rouge.grams[-1]} and {sequences}"
+    return f"{rouge.grams[0]} … {rouge.grams[-1]}, {sequences}"
+
+
 def jobs_of(jobs: int) -> int:
     """Return the number of threads that is asked for; 0 asks for as many as there are processors.
 
@@ -328,6 +340,7 @@ LIMIT_TWICE = "a limit is in words (`word_limit`) or in bytes (`byte_limit`), no
 _WORDS = {
     "profile": f"one of {', '.join(PROFILES)}",
     "accumulate": f"one of {', '.join(ACCUMULATIONS)} or None",
+    "counts": f"one of {', '.join(COUNTS)} or None",
     "beta": f"a number, {RATIO!r} or None",
     "basic_elements": f"one of {', '.join(BE_MODES)} or None",
     "tokenizer": "a name or None",
@@ -369,6 +382,7 @@ def _one_of(*names: object) -> tuple[str, Callable[[Any], bool]]:
 _ABOVE_0 = "above 0 and finite", lambda value: 0 < value <= _LARGEST
 _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "accumulate": _one_of(*ACCUMULATIONS),
+    "counts": _one_of(*COUNTS),
     "seed": _within(0, 2**32 - 1),
     "max_ngram": _within(0, MOST_NGRAMS),
     "weight": _ABOVE_0,

@@ -19,29 +19,33 @@ class Rouge(NamedTuple):
     """The name in sentences."""
     options: frozenset[str]
     """The options that it has."""
-    measures: Literal["flags", "types"] | Function
-    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages."""
+    measures: Literal["flags", "types", "sets", "sets_of_grams"] | Function
+    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages. The
+    last two count, unless `counts` is `all`, a text's n-grams as sets; the first of them also its words in
+    common subsequences."""
     types: tuple[str, ...] = ()
     """The names that `types` takes."""
     default_types: tuple[str, ...] = ()
     """The measures without `types`; `max_ngram` replaces the n-grams, and `rouge_l` drops the rest."""
     tokens: str = "rouge"
     """Its tokens of a-z and 0-9 as signatures name them."""
-    lowering: Literal["ascii", "unicode"] = "ascii"
+    lowering: Literal["ascii", "unicode", "none"] = "ascii"
+    """The letters that are lowered; `none`: whatever stands between blanks is a token as it is."""
     stemmer: Literal["porter-1.5.5", "porter-nltk"] = "porter-1.5.5"
     """The stemmer that `stem` means."""
     signed_stemmer: str = "both"
     """This stemmer as signatures name it."""
-    sentences: Literal["marked", "punkt", "none"] = "marked"
-    """Sentences are as the input marks them; NLTK finds them; each text is one."""
+    sentences: Literal["marked", "punkt", "none", "full_stops", "chinese"] = "marked"
+    """Sentences are as the input marks them; NLTK finds them; each text is one; they end at every `.`, or
+    behind the marks of Chinese. Only the first two leave a text in sentences as it is."""
     of_sentences: str = "rougeLsum"
-    """The measures that depend on the ends of sentences, as messages name them."""
+    """The measures that depend on the sentences of the input, as messages name them; empty: none."""
     combination: Literal["pooled", "best_f"] | Function = "best_f"
     """The row of a peer with several models, without `best_model` and `accumulate`. A function takes the
     profile, a measure and the documents, and yields rows."""
-    rounding: Literal["decimals", "doubles", "floats"] | Function = "doubles"
-    """The figures of counts: to five decimals, with F of rounded figures; as they are; as 32-bit floats. A
-    function takes a measure, its counts and `alpha`."""
+    rounding: Literal["decimals", "doubles", "floats", "smoothed"] | Function = "doubles"
+    """The figures of counts: to five decimals, with F of rounded figures; as they are; as 32-bit floats; as
+    they are, with 10⁻⁸ in the denominator of F. A function takes a measure, its counts and `alpha`."""
     order: Literal["bytes", "input"] = "input"
     """The order of resampling: by the bytes of `evaluation.system`, or as evaluations come."""
     draws: Literal["drand48", "numpy"] = "numpy"
@@ -49,12 +53,20 @@ class Rouge(NamedTuple):
     """The average of the resamples between the bounds of ROUGE-1.5.5, or their median between NumPy's."""
     has_intervals: bool = True
     """False where an average is the plain mean over the evaluations, without bounds."""
+    most_steps: int | None = None
+    """The most steps back through the table of rouge-l with which the package does not fail: each is a frame
+    of Python, which allows 1,000 by default. None: the package does not recurse."""
     of_nothing: float = nan
     """The figures of a system without evaluations."""
     decimals: int | None = None
     """The decimals of figures in reports; None: as many as tell a double from all others."""
     signed: tuple[str, ...] = ("measures", "tokens", "stem", "split", "combine", "aggregator")
     """The keys of its signature: entries of `profiles.signatures`."""
+
+    @property
+    def grams(self) -> tuple[str, ...]:
+        """The names of its n-grams among `types`, from n = 1 on."""
+        return tuple(name for name in self.types if name[-1].isdigit())
 
 
 _OF_ALL = frozenset(("profile", "max_ngram", "rouge_l", "stem", "language"))
@@ -79,6 +91,25 @@ _ROUGE_SCORE = Rouge(
     signed=_KEYS_OF_BOOTSTRAP,
 )
 """rouge-score 0.1.2 of Google Research: `RougeScorer` for each pair, `BootstrapAggregator` over all."""
+
+_ROUGE = Rouge(
+    name="rouge",
+    signature="rouge-1.0.1",
+    title="rouge",
+    options=frozenset(("profile", "max_ngram", "rouge_l", "types", "counts")),
+    measures="sets",
+    types=(*(f"rouge-{n}" for n in range(1, 6)), "rouge-l"),
+    default_types=("rouge-1", "rouge-2", "rouge-l"),
+    tokens="blanks",
+    lowering="none",
+    sentences="full_stops",
+    of_sentences="",
+    rounding="smoothed",
+    has_intervals=False,
+    most_steps=992,
+    signed=("measures", "tokens", "split", "counts", "combine", "aggregator"),
+)
+"""rouge 1.0.1 of PyPI (pltrdy). It takes one reference; of several the best counts here, as elsewhere."""
 
 _TABLE = (
     # ROUGE-1.5.5 (Lin 2004), as DUC, TAC and most papers until 2019 report it.
@@ -139,6 +170,17 @@ _TABLE = (
         options=_OF_PACKAGES | _BOOTSTRAP | {"seed"},
         types=(*_GRAMS, "rougeL"),
         sentences="none",
+    ),
+    _ROUGE,
+    # rouge_chinese 1.0.3 (Isaac-JL-Chen): n-grams of sets, but ROUGE-L of all tokens of whole texts. Tokens
+    # stand between blanks, where another program has put them.
+    _ROUGE._replace(
+        name="rouge-chinese",
+        signature="rouge-chinese-1.0.3",
+        title="rouge_chinese",
+        measures="sets_of_grams",
+        sentences="chinese",
+        most_steps=None,
     ),
 )
 ROUGES: dict[str, Rouge] = {rouge.name: rouge for rouge in _TABLE}

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, RougeError
 from rouge_cli.options import BE_MODES, NaturalAsTyped, RealAsTyped, WholeAsTyped, jobs_of
-from rouge_cli.rouges import PROFILES
+from rouge_cli.rouges import PROFILES, ROUGES
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_defaults_are_those_of_the_original() -> None:
         **dict.fromkeys((*off, "split_summaries"), False),
         **dict.fromkeys(("weight", "paper_weight", "skip_gap", "basic_elements", "beta", "data"), None),
         "exceptions": None,
-        **dict.fromkeys(("accumulate", "seed"), None),
+        **dict.fromkeys(("accumulate", "counts", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
         "rouge_l": True,
         "alpha": 0.5,
@@ -257,9 +257,10 @@ _WRONG_TYPES = [
         for name in ("skip_gap", "seed")
         for value in (1.5, "2", False)
     ),
-    ("profile", None, "must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum, not None"),
+    ("profile", None, f"must be one of {', '.join(PROFILES)}, not None"),
     ("types", "rouge1", "must be a tuple of names, not 'rouge1'"),
     ("accumulate", 1, "must be one of best, avg or None, not 1"),
+    ("counts", True, "must be one of sets, all or None, not True"),
     *(
         (name, value, f"must be a number or None, not {value!r}")
         for name in ("weight", "paper_weight")
@@ -413,8 +414,12 @@ def test_jobs_are_a_whole_number_from_0_on(jobs: Any, shown: str) -> None:
 
 
 _ALL_BUT_XLSUM = "rouge-1.5.5 or rouge-score or evaluate or torchmetrics"
-_OF_ONE = {
-    "types": (("rouge1",), "rouge-score or evaluate or torchmetrics or xlsum"),
+_ALL_WITH_STEMS = f"{_ALL_BUT_XLSUM} or xlsum"
+_OF_SOME = {
+    "stem": (True, _ALL_WITH_STEMS),
+    "language": ("en", _ALL_WITH_STEMS),
+    "types": ((), "rouge-score or evaluate or torchmetrics or xlsum or rouge or rouge-chinese"),
+    "counts": ("all", "rouge or rouge-chinese"),
     "split_summaries": (True, "rouge-score"),
     "seed": (0, "rouge-score or evaluate or xlsum"),
     "accumulate": ("best", "torchmetrics"),
@@ -450,10 +455,12 @@ _OF_ONE = {
 """By option, a value and the profiles that have it; all have the others."""
 
 
-@pytest.mark.parametrize("name", _OF_ONE)
+@pytest.mark.parametrize("name", _OF_SOME)
 def test_a_profile_refuses_what_it_does_not_have(name: str) -> None:
-    value, having = _OF_ONE[name]
+    value, having = _OF_SOME[name]
     for profile in PROFILES:
+        if name == "types":
+            value = ROUGES[profile].types[:1] or ("rouge1",)
         choices: Any = {"profile": profile, name: value}
         if profile in having.split(" or "):
             assert getattr(Options(**choices), name) == value
@@ -463,17 +470,18 @@ def test_a_profile_refuses_what_it_does_not_have(name: str) -> None:
         assert str(error.value) == f"`profile` {profile} has no `{name}`, which goes with {having}; drop it"
 
 
-def test_every_option_is_of_one_profile_or_of_all() -> None:
-    of_all = {"profile", "max_ngram", "rouge_l", "stem", "language"}
-    assert {field.name for field in fields(Options)} == of_all | _OF_ONE.keys()
+def test_every_option_is_of_some_profiles_or_of_all() -> None:
+    of_all = {"profile", "max_ngram", "rouge_l"}
+    assert {field.name for field in fields(Options)} == of_all | _OF_SOME.keys()
 
 
 @pytest.mark.parametrize(
     ("choices", "message"),
     [
         (
-            {"profile": "rouge"},
-            "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum",
+            {"profile": "rouge-2"},
+            "`profile` must be one of rouge-1.5.5, rouge-score, evaluate, torchmetrics, xlsum, rouge,"
+            " rouge-chinese",
         ),
         (
             {"profile": "xlsum", "types": ["rouge1", "rougeLsum"]},
@@ -481,6 +489,12 @@ def test_every_option_is_of_one_profile_or_of_all() -> None:
             " `types`",
         ),
         ({"max_ngram": 10}, "`max_ngram` must be from 0 to 9 in this `profile`"),
+        ({"profile": "rouge", "max_ngram": 6}, "`max_ngram` must be from 0 to 5 in this `profile`"),
+        (
+            {"profile": "rouge-chinese", "types": ["rouge1"]},
+            "`types` must be of rouge-1 … rouge-5 and rouge-l, not 'rouge1'",
+        ),
+        ({"profile": "rouge", "counts": "some"}, "`counts` must be one of sets, all"),
         ({"types": ["rouge10"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge10'"),
         ({"types": ["rouge0"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge0'"),
         ({"types": [None]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not None"),

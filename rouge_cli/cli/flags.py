@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from ..evaluation import FORMATS as TEXT_FORMATS
-from ..options import ACCUMULATIONS, BE_MODES, NO_EXCEPTIONS, RATIO, WORDNET
+from ..options import ACCUMULATIONS, BE_MODES, COUNTS, NO_EXCEPTIONS, RATIO, WORDNET
 from ..rendering import FORMATS
 from ..rendering.output import FIGURES, ORDERS
 from ..rouges import PROFILES
@@ -318,7 +318,7 @@ OTHER_ROUGES = {
             type=click.Choice(list(PROFILES)),
             default=PROFILES[0],
             metavar="NAME",
-            help="rouge-score, evaluate, torchmetrics or xlsum",
+            help="rouge-score, evaluate, torchmetrics, xlsum, rouge, rouge-chinese",
             more="Or rouge-1.5.5, the default. The figures of these Python packages to the last bit:"
             " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
             " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
@@ -328,7 +328,10 @@ OTHER_ROUGES = {
             " evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an"
             " interval. Figures are printed in full. xlsum: multilingual-rouge 0.0.1, the protocol of XL-Sum,"
             " which is rouge-score with the segmenter of --language and, with -m, its stemmer, without"
-            " rougeLsum; pip install 'rouge-eval[xlsum]' has what it needs.",
+            " rougeLsum; pip install 'rouge-eval[xlsum]' has what it needs. rouge: rouge 1.0.1 of PyPI, with"
+            " rouge-1 ... rouge-5 (-n MAX) and rouge-l; tokens stand between blanks, and sentences end at"
+            " every full stop. rouge-chinese: rouge_chinese 1.0.3, the same for texts that are in tokens"
+            " already. Neither has stems or intervals.",
         ),
         value(
             "--types",
@@ -359,6 +362,14 @@ OTHER_ROUGES = {
             help="torchmetrics: several models [best]",
             more="best: for each measure the model with the highest F, as in the other packages. avg: the"
             " means of the figures with each model.",
+        ),
+        value(
+            "--counts",
+            type=click.Choice(list(COUNTS)),
+            metavar="sets|all",
+            help="rouge, rouge-chinese: what counts [sets]",
+            more="sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it"
+            " stands there; exclusive=False in the packages.",
         ),
     ],
     "Any language": LANGUAGE,

@@ -12,10 +12,17 @@ from typing import NamedTuple
 from ..kernel.plan import Lowering
 from ..reprs import shown
 
+_BLANK = (
+    rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"
+    rb"|\xe3\x80\x80)"
+)
+"""A blank of Unicode in UTF-8, as `str.isspace` knows them."""
 _WORDS: dict[Lowering, re.Pattern[bytes]] = {
     "ascii": re.compile(rb"[A-Za-z0-9]+"),
     # The Kelvin sign is a letter of a word. A dotted I ends a word, because its dot separates words.
     "unicode": re.compile(rb"(?:[A-Za-z0-9]|\xe2\x84\xaa)*\xc4\xb0|(?:[A-Za-z0-9]|\xe2\x84\xaa)+"),
+    # A sentence of blanks is an empty token, which is shown as the blanks.
+    "none": re.compile(rb"(?:(?!%b).)+|\A(?:%b)+\Z" % (_BLANK, _BLANK), re.DOTALL),
 }
 
 

@@ -15,10 +15,12 @@ from ..kernel.python.hits import (
     common_subsequence,
     longest_common,
     marks,
+    pairs_of_sentences,
     partners,
     weighted_path,
 )
 from ..measures.base import Measure
+from ..measures.distinct import LcsOfPairs
 from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs
 from ..measures.paper_measures import Mead, PaperWeightedLcs
@@ -119,8 +121,11 @@ def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> M
     model_counts, peer_counts = (
         Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer)
     )
-    hits = model_counts & peer_counts
-    listed_counts = (hits, model_counts - peer_counts, peer_counts - model_counts)
+    of_model, of_peer = model_counts, peer_counts
+    if measure.counts_once:
+        of_model, of_peer = (Counter(dict.fromkeys(counts, 1)) for counts in (model_counts, peer_counts))
+    hits = of_model & of_peer
+    listed_counts = (hits, of_model - of_peer, of_peer - of_model)
     most_common = [counts.most_common(LISTED) for counts in listed_counts]
     listed_grams = {gram for grams in most_common for gram, _ in grams}
     model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in (model, peer))
@@ -160,12 +165,17 @@ def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]
             clipped.update(places)
     if measure.width is not None:
         matched = runs(begun, Role.HIT, measure.width)
-        return in_order(matched, runs(clipped - touched, Role.CLIPPED))
+        return in_order(matched, runs(clipped - touched, _uncounted(measure)))
     return in_order(
         (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
         runs(touched - begun.keys(), Role.PARTNER),
         runs(clipped - touched, Role.CLIPPED),
     )
+
+
+def _uncounted(measure: Measure) -> Role:
+    """Return the role of what has a match, but does not count."""
+    return Role.DROPPED if measure.counts_once else Role.CLIPPED
 
 
 def _places(
@@ -205,6 +215,40 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
         offset += len(marked.sentence)
     peer_marks = tuple(_partner_marks(marked_peer_places, starts))
     return Matches(tuple(model_marks), peer_marks, sides=(Side("model", "peer", tuple(sentences)),))
+
+
+def match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matches | None:
+    """Match two documents by the package rouge; return None if that would take too long."""
+    if len(model.words) * len(peer.words) > measure.most_cells:
+        return None
+    pairs = list(pairs_of_sentences(model, peer))
+    uses = Counter(place for pair in pairs for place in pair.model_places)
+    if measure.counts_once:
+        first = {model.words[place]: place for place in sorted(uses, reverse=True)}
+        uses = Counter(dict.fromkeys(uses, 0) | dict.fromkeys(first.values(), 1))
+    sentences = []
+    for number, (start, end) in enumerate(pairwise([0, *model.ends])):
+        common = [pair for pair in pairs if pair.model_sentence == number and pair.model_places]
+        common.sort(key=lambda pair: -len(pair.model_places))
+        marked = {place for pair in common for place in pair.model_places}
+        hits = [uses[place] for place in marked]
+        sentences.append(
+            Sentence(
+                end - start,
+                tuple(
+                    Common(one.peer_sentence, tuple(one.model_places), tuple(one.peer_places))
+                    for one in common
+                ),
+                len(marked),
+                sum(map(bool, hits)),
+                sum(hits),
+            )
+        )
+    counted = (Mark(place, place + 1, Role.HIT, count) for place, count in uses.items() if count)
+    repeated = runs([place for place, count in uses.items() if not count], Role.DROPPED)
+    in_peer = {place for pair in pairs for place in pair.peer_places}
+    peer_marks = tuple(_partner_marks(in_peer, [0, *peer.ends]))
+    return Matches(in_order(counted, repeated), peer_marks, sides=(Side("model", "peer", tuple(sentences)),))
 
 
 def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches | None:
@@ -314,5 +358,6 @@ def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
 
 match.register(GramMeasure, match_grams)
 match.register(Lcs, match_sequences)
+match.register(LcsOfPairs, match_pairs)
 match.register(PaperWeightedLcs, match_paths)
 match.register(Mead, match_longest)

@@ -34,6 +34,11 @@ _MARKS = {
 }
 _EMPTY = re.compile("read(?:Text|BE): (.*) -> empty text", re.DOTALL)
 """The note on an empty summary, as ROUGE-1.5.5 writes it."""
+OWN_SENTENCES = {
+    "full_stops": "sentences end at every full stop",
+    "chinese": "sentences end behind 。！？…",
+}
+"""By the words of ROUGEs, the rules of sentences that no option changes."""
 LISTS = (
     ("Matched", "In both texts: the hits."),
     ("Missed", "In the model and not, or not so often, in the peer: they cost recall."),
@@ -194,6 +199,9 @@ def _of_language(signature: Mapping[str, str]) -> list[str]:
 def _of_package(profile: Profile) -> list[str]:
     """Return the choices of a profile other than ROUGE-1.5.5, in words."""
     chosen = [f"figures of {profile.rouge.title}"]
+    if profile.rouge.sentences in OWN_SENTENCES:
+        counted = "as often as it stands in a text" if profile.options.counts == "all" else "once a text"
+        return [*chosen, f"{OWN_SENTENCES[profile.rouge.sentences]}", f"an n-gram counts {counted}"]
     if profile.options.stem:
         chosen.append("words stemmed by NLTK's Porter")
     if profile.splitter():
@@ -269,6 +277,8 @@ def _mean(of_measure: MeasureExplanation, figure: str) -> str:
 
 def _f(measure: Measure, score: Score, options: Options) -> str:
     recall, precision, _ = printed(score, options)
+    if profile_of(options).rouge.rounding == "smoothed":
+        return f"2·P·R / (P + R + 10⁻⁸): 2·{precision}·{recall} / ({precision} + {recall} + 10⁻⁸)"
     formula, alpha = "P·R / ((1 − α)·P + α·R)", str(options.alpha)
     if not score.f:
         return f"{formula}, and 0 where there is nothing to divide"

@@ -14,7 +14,7 @@ from ..errors import InputError, OptionError
 from ..evaluation import FORMATS, Corpus, Evaluation, File, Source
 from ..kernel.plan import Item
 from ..text.files import STANDARD_INPUT, named, read_bytes, read_groups, read_standard_input
-from ..text.sentences import item
+from ..text.sentences import item, plain
 from .streams import Lazy, Scored, Stream, several_uses
 
 _MISSING = -1
@@ -202,7 +202,7 @@ class FileStream(Stream):
 
     def _texts(self, keys: Sequence[int], data: Sequence[bytes]) -> tuple[Sequence[Item], Sequence[Source]]:
         sources = Lazy(len(keys), lambda place: self.file(keys[place], data[place]))
-        return data if self.is_plain else list(map(item, sources)), sources
+        return list(map(plain, data) if self.is_plain else map(item, sources)), sources
 
     def _id(self, evaluation: int) -> str:
         return self._ids[evaluation]

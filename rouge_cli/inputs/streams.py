@@ -87,6 +87,10 @@ class Batch:
     """The separators of sentences in texts that are bytes, of so many texts in turn. An empty one separates
     nothing."""
 
+    def in_lines(self, place: int) -> Item:
+        """Return a text with line ends for separators."""
+        return _in_lines(self.texts[place], self.separators[place % len(self.separators)])
+
     def __iter__(self) -> Iterator[Placed]:
         """Yield the evaluations."""
         model_start = peer_start = 0
@@ -104,10 +108,14 @@ class Batch:
     def rewritten(self, rewrite: Rewriter) -> Self:
         """Return the batch with its texts in the sentences that `rewrite` makes of them."""
         texts = [
-            rewrite(text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text)
+            rewrite(_in_lines(text, separator))
             for text, separator in zip(self.texts, cycle(self.separators), strict=False)
         ]
         return replace(self, texts=texts, sources=_in_memory(texts), separators=(b"\n",))
+
+
+def _in_lines(text: Item, separator: bytes) -> Item:
+    return text.replace(separator, b"\n") if separator and isinstance(text, bytes) else text
 
 
 Scored: TypeAlias = tuple[Any, Sequence[Any], Sequence[tuple[str, Any]]]
@@ -421,7 +429,7 @@ def batches_of_pairs(
     first = 1
     while some := list(islice(pairs, BATCH)):
         peers, given = zip(*some, strict=True)
-        if set(map(type, given)) == {str}:
+        if {str, bytes}.issuperset(map(type, given)):
             texts, fields = _single_models(peers, given)
             numbers.add(1)
         else:

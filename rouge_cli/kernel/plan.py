@@ -38,8 +38,9 @@ Item: TypeAlias = bytes | str | Sequence[bytes] | Sequence[str]
 
 Stemmer: TypeAlias = Literal["porter-1.5.5", "porter-nltk"]
 """Porter's algorithm as ROUGE-1.5.5 changed it, or as NLTK's `PorterStemmer` extends it by default."""
-Lowering: TypeAlias = Literal["ascii", "unicode"]
-"""The letters that are lowered before everything but a-z and 0-9 separates tokens.
+Lowering: TypeAlias = Literal["ascii", "unicode", "none"]
+"""The letters that are lowered before everything but a-z and 0-9 separates tokens; `none`: no letter is, and
+blanks of Unicode alone separate tokens. A sentence of blanks then has one token, which is empty.
 
 Of all letters beyond ASCII two have a lower case that begins with a letter of ASCII: İ (U+0130) gives
 i and a dot, which separates; the sign of Kelvin (U+212A) gives k.
@@ -48,8 +49,9 @@ Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "mean_of_flo
 """The row of a peer with several models: their counts added up; the counts with the model of the highest
 recall, or of the highest F as it is rounded, of equals the first; or the means of the figures with each
 model in the arithmetic of floats, beside the counts added up."""
-Rounding: TypeAlias = Literal["decimals", "doubles", "floats"]
-"""Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats."""
+Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed"]
+"""Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats; or not
+at all, but with 10⁻⁸ in the denominator of F."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
 """Where the kernel cuts a sentence into pieces whose tokens a function in Python makes: at blanks of ASCII;
@@ -67,7 +69,17 @@ class ReadingPlan(NamedTuple):
     """True where a text is one sentence."""
 
 
-Kind: TypeAlias = Literal["ngrams", "skip_bigrams", "lcs", "weighted_lcs", "longest_lcs", "weighted_length"]
+Kind: TypeAlias = Literal[
+    "ngrams",
+    "skip_bigrams",
+    "lcs",
+    "weighted_lcs",
+    "longest_lcs",
+    "weighted_length",
+    "distinct_ngrams",
+    "distinct_lcs",
+    "lcs_of_pairs",
+]
 
 
 class MeasurePlan(NamedTuple):

@@ -74,6 +74,8 @@ class Measure(ABC):
     """True where the counts with several models, or of several evaluations, can be added up."""
     f_of_rounded: ClassVar[bool] = True
     """True where F is made of recall and precision as they are printed, as ROUGE-1.5.5 does."""
+    counts_once: ClassVar[bool] = False
+    """True where a unit counts once a text, however often it stands there."""
     token_separator: ClassVar[str] = " "
     """The text between the tokens of a unit when it is shown."""
     hits_are_words: bool = False

@@ -65,12 +65,15 @@ class Lcs(Measure):
         yield f"***P {peer.name}"
         yield from sentences_of(peer, self.peer_reading)
         for model in models:
-            document = model.document(self.model_reading)
-            for sentence, marked, scores in marks(document, peer_document, self.weights(len(document.words))):
-                scored = [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
+            for scored in self.scored(model.document(self.model_reading), peer_document):
                 yield f"{self.trace_match}: {' '.join(model.words(scored)) or '-'}"
             yield f"***M {model.name}"
             yield from sentences_of(model, self.model_reading)
+
+    def scored(self, model: Document, peer: Document) -> Iterator[list[int]]:
+        """Yield, for each sentence of the model, its words that count."""
+        for sentence, marked, scores in marks(model, peer, self.weights(len(model.words))):
+            yield [sentence[mark] for mark, counts in zip(marked, scores, strict=True) if counts]
 
     @property
     def trace_labels(self) -> tuple[str, str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..measures.base import Measure
+from ..measures.distinct import DistinctLcs, DistinctNGram, LcsOfPairs
 from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
 from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
 from ..measures.paper_measures import Mead, PaperWeightedLcs
@@ -56,12 +57,27 @@ def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
             yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
 
 
+def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
+    """Yield the measures of the packages rouge and rouge_chinese."""
+    reading = Reading(None, False, False)
+    whole = reading._replace(whole=True)
+    are_sets = options.counts != "all"
+    for name in _types(rouge, options):
+        if name in rouge.grams:
+            n = rouge.grams.index(name) + 1
+            yield (DistinctNGram if are_sets else NGram)(name, reading, reading, n)
+        elif rouge.measures == "sets_of_grams":
+            yield WholeLcs(name, whole, whole)
+        else:
+            yield (DistinctLcs if are_sets else LcsOfPairs)(name, reading, reading)
+
+
 def _types(rouge: Rouge, options: Options) -> list[str]:
     """Return the names of the measures, each once."""
     if options.types:
         return list(dict.fromkeys(options.types))
-    sequences = [name for name in rouge.default_types if name.startswith(WHOLE_L)]
-    grams = [name for name in rouge.default_types if name not in sequences]
+    sequences = [name for name in rouge.default_types if name not in rouge.grams]
+    grams = [name for name in rouge.default_types if name in rouge.grams]
     if options.max_ngram:
-        grams = [f"rouge{n}" for n in range(1, options.max_ngram + 1)]
+        grams = list(rouge.grams[: options.max_ngram])
     return [*grams, *(sequences if options.rouge_l else ())]

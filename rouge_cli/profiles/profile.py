@@ -17,7 +17,7 @@ from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..options import RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
 from ..text.readings import NO_LISTS, WordLists
-from .chosen_measures import by_flags, by_types
+from .chosen_measures import by_flags, by_sets, by_types
 from .estimates import (
     ESTIMATES,
     Ordered,
@@ -57,7 +57,9 @@ class Profile:
             return by_flags(self.options, self.stems)
         if kind == "types":
             return by_types(self.rouge, self.options, self.stems)
-        return cast(Iterable[Measure], kind(self.options))
+        if callable(kind):
+            return cast(Iterable[Measure], kind(self.options))
+        return by_sets(self.rouge, self.options)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Profile):
@@ -142,10 +144,10 @@ class Profile:
         """
         rules = self.rules
         rule = None if rules is None else rules.splitter
-        if self.rouge.sentences == "none":
-            from ..text.sentences import split_all
+        if self.rouge.sentences not in ("marked", "punkt"):
+            from ..text.sentences import SPLITS, split_all
 
-            return partial(split_all, split=_whole)
+            return partial(split_all, split=SPLITS[self.rouge.sentences])
         if not self.reads_sentences or (rule is None and not self.finds_sentences):
             return None
         from ..text.sentences import punkt, split_all, split_single
@@ -362,7 +364,3 @@ class Profile:
     def estimate(self, samples: Numbers) -> Estimate:
         """Return the average and the bounds of a figure from its samples, which may be sorted in place."""
         return ESTIMATES[self.rouge.estimate](samples, self.options)
-
-
-def _whole(text: str) -> list[str]:
-    return [text]

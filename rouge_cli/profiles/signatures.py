@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ..measures.spelling import plain
-from ..options import NO_EXCEPTIONS, RATIO
+from ..options import COUNTS, NO_EXCEPTIONS, RATIO
 from ..text.word_lists import digest
 from .profile import Profile
 
@@ -65,6 +65,8 @@ def _split(profile: Profile) -> str | None:
     if profile.rouge.measures == "flags":
         # A limit cuts sentence by sentence.
         return rule if profile.reads_sentences else None
+    if profile.rouge.sentences in ("full_stops", "chinese"):
+        return profile.rouge.sentences.replace("_", "-")
     if not profile.reads_sentences:
         return "none"
     if rule or not profile.finds_sentences:
@@ -85,6 +87,12 @@ def _limit(profile: Profile) -> str:
 
 def _combine(profile: Profile) -> str:
     return "mean" if profile.combination == "mean_of_floats" else "best-f"
+
+
+def _aggregator(profile: Profile) -> str:
+    if profile.rouge.has_intervals:
+        return "bootstrap-median"
+    return "mean-of-floats" if profile.rouge.rounding == "floats" else "mean"
 
 
 def _data(profile: Profile) -> str:
@@ -109,8 +117,9 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "alpha": lambda profile: None if profile.alpha is None else plain(profile.alpha),
     "beta": lambda profile: RATIO if profile.alpha is None else None,
     "counting": lambda profile: str(int(profile.options.counting)),
+    "counts": lambda profile: profile.options.counts or COUNTS[0],
     "combine": _combine,
-    "aggregator": lambda profile: "bootstrap-median" if profile.rouge.has_intervals else "mean-of-floats",
+    "aggregator": _aggregator,
     "conf": lambda profile: plain(profile.options.confidence),
     "resamples": lambda profile: plain(profile.options.resamples),
     "seed": lambda profile: str(int(profile.options.seed or 0)),

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..evaluation import Source, Text
+from ..explanations.phrases import OWN_SENTENCES
 from ..languages.stemmers import PORTER_ROUGE
 from ..options import RATIO, Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..rendering.output import FIGURES
 from ..reprs import several
-from ..rouges import PROFILES
+from ..rouges import PROFILES, ROUGES, has_option
 from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ _REGULAR = "ROUGE-1.5.5 without irregular forms, as files2rouge ships it"
 """The words for `porter-1.5.5` with an empty database of irregular forms."""
 _CLASSIC = PROFILES[0]
 _SENTENCES = "rougeLsum"
+_OWN_LCS = {
+    "rouge": "ROUGE-L of the words in the LCS of any two sentences",
+    "rouge-chinese": "ROUGE-L of whole texts",
+}
 
 
 class Protocol(NamedTuple):
@@ -53,9 +58,7 @@ class Protocol(NamedTuple):
         names = [measure.name for measure in profile_of(self.options).measures]
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}
-        columns = {
-            f"ROUGE-{name.removeprefix('rouge')}": name for name in names if not name.startswith("rougeL")
-        }
+        columns = {f"ROUGE-{name[-1]}": name for name in names if name[-1].isdigit()}
         return columns | ({"ROUGE-L": self.lcs} if self.lcs in names else {})
 
     def read(self, source: Source) -> Source:
@@ -77,17 +80,17 @@ def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> 
     rules = profile.rules
     found = {
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
-        "tokens": USUAL_TOKENS
-        if rules is None or rules.is_rouge
-        else f"tokens of {rules.tokenizer.signature}",
+        "tokens": _tokens(profile, rules),
         "stems": _stems(profile),
         "stop words": _stop_words(options, rules),
         "limit": _limit(options, rules),
         "sentences": _sentences(protocol, rules, marked),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
-        "rounding": _rounding(options.profile),
-        "average": _average(options),
+        "rounding": _ROUNDINGS[str(profile.rouge.rounding)],
+        "average": _average(profile),
     }
+    if has_option(options.profile, "counts") and options.counts != "all":
+        found["units"] = "each n-gram of a text counted once"
     if several_models:
         found["models"] = _models(options)
     if not classic and protocol.lcs in (names := [one.name for one in profile.measures]):
@@ -99,7 +102,8 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
     """Return what makes the difference of a protocol to another, in words."""
     own = traits(protocol, several_models=several_models)
     others = traits(base, several_models=several_models)
-    if "draws" in own and (own["average"] != others["average"] or protocol.options.profile == "torchmetrics"):
+    has_no_draws = not profile_of(protocol.options).rouge.has_intervals
+    if "draws" in own and (own["average"] != others["average"] or has_no_draws):
         own = {aspect: phrase for aspect, phrase in own.items() if aspect != "draws"}
     return tuple(
         phrase
@@ -107,6 +111,12 @@ def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tupl
         if aspect != "draws" or aspect in others
         if phrase != others.get(aspect)
     )
+
+
+def _tokens(profile: Profile, rules: Rules | None) -> str:
+    if profile.rouge.lowering == "none":
+        return "tokens between blanks, as they are"
+    return USUAL_TOKENS if rules is None or rules.is_rouge else f"tokens of {rules.tokenizer.signature}"
 
 
 def _stems(profile: Profile) -> str:
@@ -140,6 +150,9 @@ def _limit(options: Options, rules: Rules | None) -> str:
 
 def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
     options = protocol.options
+    own = OWN_SENTENCES.get(ROUGES[options.profile].sentences)
+    if own is not None:
+        return own if protocol.lcs == "ROUGE-L" else f"{own}, {_OWN_LCS[options.profile]}"
     if protocol.lcs == "rougeL":
         return "ROUGE-L of whole texts"
     if rules is not None and rules.splitter is not None:
@@ -156,15 +169,17 @@ def _models(options: Options) -> str:
     return "the mean over models" if options.accumulate == "avg" else "the model of the highest F"
 
 
-def _rounding(profile: str) -> str:
-    if profile == _CLASSIC:
-        return "figures rounded to five decimals"
-    return "figures in 32-bit floats" if profile == "torchmetrics" else "figures not rounded"
+_ROUNDINGS = {
+    "decimals": "figures rounded to five decimals",
+    "floats": "figures in 32-bit floats",
+    "doubles": "figures not rounded",
+    "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
+}
 
 
-def _average(options: Options) -> str:
-    if options.profile == _CLASSIC:
-        return "the mean of drand48's resamples"
-    if options.profile == "torchmetrics":
+def _average(profile: Profile) -> str:
+    if not profile.rouge.has_intervals:
         return "a plain mean"
-    return f"the median of NumPy's resamples (seed {int(options.seed or 0)})"
+    if profile.rouge.draws == "drand48":
+        return "the mean of drand48's resamples"
+    return f"the median of NumPy's resamples (seed {int(profile.options.seed or 0)})"

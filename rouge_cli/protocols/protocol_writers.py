@@ -36,6 +36,8 @@ _PACKAGES = {
     "evaluate": "evaluate 0.4.6 (rouge-score 0.1.2)",
     "torchmetrics": "torchmetrics 1.9",
     XLSUM: "multilingual-rouge 0.0.1 (the protocol of XL-Sum)",
+    "rouge": "rouge 1.0.1",
+    "rouge-chinese": "rouge_chinese 1.0.3",
 }
 _SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
 """The aspects of a protocol that a paper spells out; the signature has all."""

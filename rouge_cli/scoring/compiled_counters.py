@@ -12,6 +12,7 @@ from ..kernel.plan import Doubles, Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
 from ..profiles.profile import Profile
 from ..text.readings import WordLists
+from ..text.sentences import FULL_STOP
 from .counters import Counted, Counter, DefinedCounter, Facing, Wanted, rewriter
 from .prepared import Block, Pair, Prepared
 
@@ -26,6 +27,7 @@ class CompiledCounter(Counter):
         self._lists = lists
         self._kernel = _kernel_of(profile, plan, lists)
         self._rewrite = rewriter(profile)
+        self._ends_at_stops = profile.rouge.sentences == "full_stops"
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
         ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
@@ -33,7 +35,9 @@ class CompiledCounter(Counter):
 
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         texts, separators = batch.texts, batch.separators
-        if self._rewrite:
+        if self._ends_at_stops and _UNSEPARATED.issuperset(separators) and _are_strings(texts):
+            separators = _FULL_STOPS
+        elif self._rewrite:
             rewritten = batch.rewritten(self._rewrite)
             texts, separators = rewritten.texts, rewritten.separators
         try:
@@ -58,9 +62,14 @@ class CompiledCounter(Counter):
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         models = len(texts) - 1
-        rewritten = [self._rewrite(text) for text in texts] if self._rewrite else texts
+        rewritten, separators = texts, _LINES
+        if self._ends_at_stops and _are_strings(texts):
+            separators = _FULL_STOPS
+        elif self._rewrite:
+            rewritten = [self._rewrite(text) for text in texts]
         try:
-            block, *_ = self._kernel.count(rewritten, *_PAIR if models == 1 else _single(models))
+            places = _PAIR if models == 1 else _single(models)
+            block, *_ = self._kernel.count(rewritten, *places, None, separators)
         except OverflowError:
             return self._definition.score(texts)
         numbers = self._row.unpack(block)
@@ -136,6 +145,15 @@ def _single(models: int) -> tuple[Integers, Integers, Integers, Integers, Intege
 
 
 _PAIR = _single(1)
+_LINES = (b"\n",)
+_FULL_STOPS = (FULL_STOP.encode(),)
+_UNSEPARATED = frozenset((b"", *_LINES))
+"""Separators whose place full stops can take: the kernel then finds the sentences itself."""
+
+
+def _are_strings(texts: Sequence[Item]) -> bool:
+    """Return whether no text is given in sentences."""
+    return {str, bytes}.issuperset(map(type, texts))
 
 
 class _Columns:

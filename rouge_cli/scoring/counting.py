@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
 from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
+from ..measures.distinct import LcsOfPairs, fails
 from ..measures.scores import Columns
 from ..numbered import Numbered, joined
 from ..profiles.estimates import Progress
@@ -56,9 +57,14 @@ class Tally:
         self._profile = profile
         rules = profile.rules
         # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
-        hidden = NOT_UTF8 if rules is None or rules.is_rouge else SPLIT_WORDS
+        makes_tokens = rules is not None and not rules.is_rouge
+        reads_all = makes_tokens or profile.rouge.lowering == "none"
+        hidden = SPLIT_WORDS if reads_all else NOT_UTF8
         self._noted = bytes(flags & ~hidden for flags in range(256))
         """The traits that are noted, by all traits that a text may have."""
+        self._most_steps = profile.rouge.most_steps
+        if not any(isinstance(measure, LcsOfPairs) for measure in profile.measures):
+            self._most_steps = None
         self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
         self.columns = {
@@ -85,6 +91,8 @@ class Tally:
                 self._note_empty(batch, traits, counted.empty_elements)
             used = batch.models + batch.peers
             self.doubts.count(used, traits, counted.words, lambda: _uses(batch))
+        if self._most_steps is not None:
+            self._count_failures(batch, self._most_steps)
 
     def _note_empty(self, batch: Batch, traits: bytes, empty_elements: Sequence[int]) -> None:
         """Note texts without tokens or basic elements.
@@ -97,6 +105,25 @@ class Tally:
                 self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
             if place in empty_elements:
                 self.notes.append(f"readBE: {batch.sources[place].name} -> empty text")
+
+    def _count_failures(self, batch: Batch, most_steps: int) -> None:
+        """Count the pairs on which the package that is imitated fails."""
+        split = self._profile.splitter() or (lambda text: text)
+        sizes = [
+            len(text) if isinstance(text, str | bytes) else sum(len(one) + 1 for one in text)
+            for text in batch.texts
+        ]
+        # A walk has a step for each word of two sentences at most, and a word has a blank behind it.
+        fewest = 2 * most_steps
+        if len(batch.models) == len(batch.peers) == len(batch.evaluations) and 2 * max(sizes) < fewest:
+            self.doubts.pairs += len(batch.peers)
+            return
+        for one in batch:
+            for model, peer in product(one.models, one.peers):
+                self.doubts.pairs += 1
+                if sizes[model] + sizes[peer] >= fewest:
+                    texts = split(batch.in_lines(model)), split(batch.in_lines(peer))
+                    self.doubts.failing += fails(*texts, most_steps)
 
     def extend(self, other: Self) -> None:
         """Append the counts of further evaluations."""

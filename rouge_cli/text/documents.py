@@ -71,6 +71,8 @@ class Tokenizer:
 
     def normal_texts(self, sentences: Sequence[bytes]) -> list[str]:
         """Return sentences in normal form, as `-v` shows them: lowered, with `-` as a word of its own."""
+        if self.lowering == "none":
+            return [_printable(b" ".join(self._vocabulary.split(sentence))) for sentence in sentences]
         return [_normal_text(sentence) for sentence in sentences]
 
     def keys(self, keys: Iterable[bytes]) -> Document:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers
+from ..reprs import several
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are
@@ -83,6 +84,8 @@ class Doubts:
     def __init__(self) -> None:
         self.texts = 0
         """The number of all texts."""
+        self.pairs = self.failing = 0
+        """The pairs of a peer and a model, and those on which the program that is imitated fails."""
         self._wordless = _Tally(is_wordless)
         self._split = _Tally(_is_split)
         self._on_one_line = _Tally(_is_on_one_line)
@@ -112,6 +115,8 @@ class Doubts:
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts of further evaluations; `renamed` returns the ID that one of them has here."""
         self.texts += other.texts
+        self.pairs += other.pairs
+        self.failing += other.failing
         self._wordless.extend(other._wordless, renamed)
         self._split.extend(other._split, renamed)
         self._on_one_line.extend(other._on_one_line, renamed)
@@ -126,6 +131,12 @@ class Doubts:
         or is empty.
         """
         notes = []
+        if self.failing:
+            notes.append(
+                f"the package {rouge} fails on {self.failing:,} of {several(self.pairs, 'pair')}, whose"
+                " sentences are too long for its recursion at Python's limit of 1,000; LongBench counts them"
+                " as 0"
+            )
         if self._wordless:
             zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
             notes.append(

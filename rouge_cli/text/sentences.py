@@ -158,7 +158,14 @@ def item(source: Source) -> Item:
     if isinstance(source, Text):
         return source.sentences
     data = source.data or b""
-    return sentences_of(data, source.format) if source.format in ("SEE", "ISI") else data
+    if source.format in ("SEE", "ISI"):
+        return sentences_of(data, source.format)
+    return plain(data)
+
+
+def plain(data: bytes) -> bytes:
+    """Return the text of a plain file: the end of the last line is no blank behind the text."""
+    return data.removesuffix(b"\n")
 
 
 Rewriter = Callable[[Item], Item]
@@ -166,12 +173,15 @@ Rewriter = Callable[[Item], Item]
 
 
 def split_all(text: Item, split: Callable[[str], list[str]]) -> Item:
-    """Return the sentences of a text; one that is given in sentences is put together by line ends first."""
+    """Return the sentences of a text; one that is given in sentences is put together by line ends first.
+
+    Bytes that are not UTF-8 stay as they are.
+    """
     if isinstance(text, str):
         return split(text)
-    if isinstance(text, bytes):
-        return split(_decoded(text))
-    return split("\n".join(_decoded(one) if isinstance(one, bytes) else str(one) for one in text))
+    joined = text if isinstance(text, bytes) else b"\n".join(sentences_in(text))
+    sentences = split(joined.decode("utf-8", "surrogateescape"))
+    return [sentence.encode("utf-8", "surrogateescape") for sentence in sentences]
 
 
 def split_single(text: Item, split: Callable[[str], list[str]]) -> Item:
@@ -199,6 +209,49 @@ def sentences_in(text: Item) -> list[bytes]:
 
 def _decoded(text: bytes) -> str:
     return text.decode("utf-8", "replace")
+
+
+def whole(text: str) -> list[str]:
+    """Return a text as its only sentence."""
+    return [text]
+
+
+def at_full_stops(text: str) -> list[str]:
+    """Return what stands between full stops, which are dropped wherever they stand, as rouge 1.0.1 splits."""
+    return [sentence for sentence in text.split(FULL_STOP) if sentence]
+
+
+def at_chinese_marks(text: str) -> list[str]:
+    """Return the sentences of rouge_chinese 1.0.3."""
+    return [sentence for sentence in cut_at_chinese_marks(text) if sentence]
+
+
+def cut_at_chinese_marks(text: str) -> list[str]:
+    """Return the lines of a text whose sentences are lines; some may be empty.
+
+    Each match takes the character behind it, which therefore begins no match itself.
+    """
+    for hints, mark in _CHINESE_MARKS:
+        if any(hint in text for hint in hints):
+            text = re.sub(mark, r"\1\n\2", text)
+    return text.rstrip().split("\n")
+
+
+FULL_STOP = "."
+_CHINESE_MARKS = (
+    ("。！？?", "([。！？?])([^”’])"),
+    (("......",), r"(\.{6})([^”’])"),
+    (("……",), "(…{2})([^”’])"),
+    ("”’", "([。！？?][”’])([^，。！？?])"),
+)
+"""Behind the first group of each a sentence ends; `[^…]` is any other character, a line end, too. One of the
+hints before it stands in every text that it matches."""
+SPLITS: dict[str, Callable[[str], list[str]]] = {
+    "none": whole,
+    "full_stops": at_full_stops,
+    "chinese": at_chinese_marks,
+}
+"""By the words of ROUGEs, what splits texts that have no sentences of their own."""
 
 
 @lru_cache(maxsize=1)

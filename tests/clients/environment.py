@@ -108,6 +108,7 @@ EVALUATE = Environment(
     ["evaluate==0.4.6", "datasets==4.4.1", "rouge-score==0.1.2", "numpy==2.4.6", *_NLTK],
     "evaluate",
 )
+ROUGE = Environment("rouge", ["rouge==1.0.1", "rouge-chinese==1.0.3", "six==1.17.0"], "rouge_chinese")
 TORCHMETRICS = Environment(
     "torchmetrics",
     [
@@ -146,7 +147,7 @@ MULTILINGUAL_ROUGE = Environment(
     resolves=False,
 )
 """It asks for Japanese dictionaries, too, which lie elsewhere."""
-ALL = (WRAPPERS, ROUGE_SCORE, EVALUATE, TORCHMETRICS, ROUGE_SCORE_RS, MULTILINGUAL_ROUGE)
+ALL = (WRAPPERS, ROUGE, ROUGE_SCORE, EVALUATE, TORCHMETRICS, ROUGE_SCORE_RS, MULTILINGUAL_ROUGE)
 
 
 def call(name: str, home: Path, directory: Path, *arguments: str, **variables: str) -> Any:

@@ -18,6 +18,7 @@ from tests.support.needs import needs
 from .environment import (
     EVALUATE,
     MULTILINGUAL_ROUGE,
+    ROUGE,
     ROUGE_SCORE,
     ROUGE_SCORE_RS,
     TORCHMETRICS,
@@ -31,9 +32,9 @@ _WITHOUT_TEXTS = 10
 """The tests of rouge-score whose texts its distribution does not have."""
 
 
-def _agree(environment: Environment, module: str, name: str, texts: int) -> None:
+def _agree(environment: Environment, module: str, name: str, texts: int, **variables: str) -> None:
     """Run a comparison; fail with the first differences."""
-    report = environment.run(module, name, str(texts))
+    report = environment.run(module, name, str(texts), **variables)
     assert report["first"] == []
     assert report["cases"] > 0
 
@@ -54,6 +55,22 @@ def _agree(environment: Environment, module: str, name: str, texts: int) -> None
 )
 def test_rouge_score(name: str, texts: int) -> None:
     _agree(ROUGE_SCORE, "against_rouge_score", name, texts)
+
+
+@needs("rouge")
+@pytest.mark.parametrize("kernel", ["compiled", "python"])
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("texts", _TEXTS // 2 or 20),
+        ("oddities", _TEXTS // 10 or 100),
+        ("helpers", _TEXTS // 10 or 50),
+        ("files", _TEXTS // 20 or 50),
+        ("recursion", _TEXTS // 5 or 100),
+    ],
+)
+def test_rouge_and_rouge_chinese(name: str, texts: int, kernel: str) -> None:
+    _agree(ROUGE, "against_rouge", name, texts, ROUGE_EVAL_KERNEL=kernel)
 
 
 @needs("rouge-score")

@@ -36,6 +36,9 @@ CHOICES = [
     Options(profile="torchmetrics", types=("rouge1", "rougeL")),
     Options(profile="torchmetrics", types=("rouge2", "rougeL"), accumulate="avg"),
     Options(max_ngram=2, tokenizer="unicode"),
+    Options(profile="rouge"),
+    Options(profile="rouge", counts="all"),
+    Options(profile="rouge-chinese"),
 ]
 SENTENCES = st.lists(
     st.sampled_from(["a", "b", "cc", "ran", "running", "İ", "é", "猫", "a.b"]), max_size=7

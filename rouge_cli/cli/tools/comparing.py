@@ -20,7 +20,7 @@ from ...protocols.protocol import Protocol
 from ...protocols.protocol_table import tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering.output import FIGURES
-from ...rouges import PROFILES
+from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
 from ..console import in_flags, tell_all
@@ -62,6 +62,8 @@ USUAL = (
     "torchmetrics",
     "torchmetrics -m",
     "torchmetrics -m rougeLsum",
+    "rouge",
+    "rouge --counts all",
 )
 """The protocols in use; the first is the base where none is named."""
 OF_SEVERAL_MODELS = ("rouge-1.5.5 -m -f B", "rouge-1.5.5 -m --jackknife", "torchmetrics -m --accumulate avg")
@@ -119,8 +121,8 @@ _protocol_command = click.Command(
     input_operands(),
 )
 def protocols(flags: SimpleNamespace) -> None:
-    """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate and
-    torchmetrics, with and without stems, stop words, length limits and sentences, by recall or F.
+    """Scores the same summaries under each protocol in use: ROUGE-1.5.5, rouge-score, evaluate,
+    torchmetrics and rouge, with and without stems, stop words, length limits and sentences, by recall or F.
 
     For each measure a table has the averages of the systems, as the program of the protocol prints
     them, the differences to --base, in how many evaluations figures differ, and which systems change
@@ -337,15 +339,18 @@ def _protocol(words: list[str], flags: SimpleNamespace) -> Protocol:
 
 def _fill_in(flags: SimpleNamespace, lcs: str) -> str:
     """Fill in the measures of a package that are not named; return the measure that stands for ROUGE-L."""
+    sequences = [name for name in ROUGES[flags.profile].types if not name[-1].isdigit()]
+    if lcs and lcs not in sequences:
+        raise OptionError(f"`profile` {flags.profile} has no {lcs}")
     if flags.types is not None:
         types = flags.types.split(",")
         if lcs and lcs not in types:
             raise OptionError(f"{lcs} is not among its --types")
-        return lcs or next((name for name in _LCS if name in types), _LCS[0])
-    lcs = lcs or _LCS[0]
+        return lcs or next((name for name in sequences if name in types), sequences[0])
+    lcs = lcs or sequences[0]
     # evaluate computes both; the others are not made to find sentences that nobody asks for.
     if flags.profile != "evaluate":
-        grams = [f"rouge{n}" for n in range(1, int(flags.max_ngram or _MAX) + 1)]
+        grams = ROUGES[flags.profile].grams[: int(flags.max_ngram or _MAX)]
         flags.types = ",".join([*grams, *([] if flags.no_lcs else [lcs])])
         flags.max_ngram, flags.no_lcs = 0, False
     return lcs

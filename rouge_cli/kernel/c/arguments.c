@@ -72,7 +72,7 @@ static int read_measure(Plan *plan, Measure *measure, PyObject *object)
     if (model_reading < 0 || (size_t)model_reading >= plan->reading_count || peer_reading < 0 ||
         (size_t)peer_reading >= plan->reading_count)
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
-    if (kind == NGRAMS && number < 1)
+    if ((kind == NGRAMS || kind == DISTINCT_NGRAMS) && number < 1)
         return refuse(PyExc_ValueError, "n must be 1 or more");
     measure->kind = (Kind)kind;
     measure->number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */
@@ -116,7 +116,7 @@ int read_plan(Plan *plan, PyObject *object)
                           &max_words, &max_bytes, &lowering, &stemmer, &combination, &rounding, &plan->alpha, &pieces,
                           &plain_ascii, &max_tokens))
         return -1;
-    const int choices[][2] = {{lowering, true}, {stemmer, PORTER_NLTK}, {combination, COMBINATIONS - 1},
+    const int choices[][2] = {{lowering, LOWERINGS - 1}, {stemmer, PORTER_NLTK}, {combination, COMBINATIONS - 1},
                               {rounding, ROUNDINGS - 1}, {pieces, CUTTINGS - 1}};
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (choices[i][0] < 0 || choices[i][0] > choices[i][1])
@@ -125,7 +125,7 @@ int read_plan(Plan *plan, PyObject *object)
         return refuse(PyExc_ValueError, "a limit must be 0 or more");
     plan->limit = (Limit){max_words, max_bytes};
     plan->max_tokens = max_tokens;
-    plan->lowers_unicode = lowering;
+    plan->lowering = (Lowering)lowering;
     plan->stemmer = (Stemmer)stemmer;
     plan->combination = (Combination)combination;
     plan->rounding = (Rounding)rounding;

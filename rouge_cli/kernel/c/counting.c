@@ -33,6 +33,7 @@ void workspace_free(Workspace *workspace)
     free(workspace->indices.slots.items);
     free(workspace->documents.items);
     free(workspace->hits.items);
+    free(workspace->kinds.items);
     free(workspace->real_hits.items);
     free(workspace->figures.items);
     free(workspace->weights.items);
@@ -144,9 +145,10 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
 Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
 {
     size_t cells = texts->model_count * texts->peer_count;
-    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells))
+    if (!RESERVE(workspace->hits, 2 * cells) || !RESERVE(workspace->real_hits, cells) ||
+        !RESERVE(workspace->kinds, texts->model_count + texts->peer_count))
         return NO_MEMORY;
-    int64_t *hits = workspace->hits.items;
+    int64_t *hits = workspace->hits.items, *kinds = workspace->kinds.items;
     double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->counted;
     workspace->counted = measure;
@@ -168,6 +170,12 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
         return lcs_hits(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
     case LONGEST_LCS:
         return longest_lcs_hits(&workspace->lcs, texts, hits, hits + cells, task);
+    case DISTINCT_NGRAMS:
+        return distinct_ngram_hits(&workspace->grams, texts, (size_t)measure->number, kinds, hits, task);
+    case DISTINCT_LCS:
+        return distinct_lcs_hits(&workspace->lcs, texts, kinds, hits, task);
+    case LCS_OF_PAIRS:
+        return lcs_sums(&workspace->lcs, texts, hits, task);
     default:
         TRY(make_weights(workspace, measure, texts));
         return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);

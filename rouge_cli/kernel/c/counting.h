@@ -17,12 +17,23 @@ typedef struct {
 } Reading;
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
-   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper. */
-typedef enum { NGRAMS, SKIP_BIGRAMS, LCS, WEIGHTED_LCS, LONGEST_LCS, WEIGHTED_LENGTH, KINDS } Kind;
+   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the last three are of the package rouge. */
+typedef enum {
+    NGRAMS,
+    SKIP_BIGRAMS,
+    LCS,
+    WEIGHTED_LCS,
+    LONGEST_LCS,
+    WEIGHTED_LENGTH,
+    DISTINCT_NGRAMS,
+    DISTINCT_LCS,
+    LCS_OF_PAIRS,
+    KINDS
+} Kind;
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
 typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS, COMBINATIONS } Combination;
-typedef enum { DECIMALS, DOUBLES, FLOATS, ROUNDINGS } Rounding;
+typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, ROUNDINGS } Rounding;
 
 typedef struct {
     Kind kind;
@@ -39,7 +50,7 @@ typedef struct {
     Measure *measures;
     size_t measure_count;
     Limit limit;
-    bool lowers_unicode;
+    Lowering lowering;
     Stemmer stemmer;
     Combination combination;
     Rounding rounding;
@@ -113,6 +124,7 @@ typedef struct Workspace {
     StampedTable indices;
     VECTOR(Document) documents;
     VECTOR(int64_t) hits; /* of all peers and models, and behind them the hits in the peers of LONGEST_LCS */
+    VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) real_hits;
     const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
     VECTOR(float) figures;  /* of a peer with each model: recalls, precisions and Fs */

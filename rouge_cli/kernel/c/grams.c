@@ -46,14 +46,14 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts)
     return DONE;
 }
 
-/* Make the n-grams of a document longer by one token. Only models have n-grams that are new. */
-static void lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool is_model)
+/* Make the n-grams of a document longer by one token; `are_new`: they get numbers, if they have none yet. */
+static void lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool are_new)
 {
     StampedTable local = *table; /* which stays in registers while n-grams are written */
     for (size_t i = 0, size = gram_count(document, n); i < size; i++) {
         const uint64_t key = (uint64_t)(uint32_t)grams[i] << 32 | (uint32_t)document->tokens[i + n - 1];
         if (grams[i] != ABSENT)
-            grams[i] = is_model ? stamped_number(&local, key) : stamped_find(&local, key);
+            grams[i] = are_new ? stamped_number(&local, key) : stamped_find(&local, key);
     }
     table->count = local.count;
 }
@@ -61,15 +61,17 @@ static void lengthen_document(StampedTable *table, const Document *document, int
 static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
 {
     const size_t n = memory->n + 1;
-    size_t of_models = 0;
-    for (size_t m = 0; m < texts->model_count; m++)
-        of_models += gram_count(&texts->models[m], n);
-    if (!stamped_begin(&memory->table, of_models))
+    const size_t documents = texts->model_count + texts->peer_count;
+    const size_t numbered = memory->has_all ? documents : texts->model_count;
+    size_t most = 0;
+    for (size_t i = 0; i < numbered; i++)
+        most += gram_count(document_at(texts, i), n);
+    if (!stamped_begin(&memory->table, most))
         return NO_MEMORY;
     int32_t *grams = memory->grams.items;
-    for (size_t i = 0; i < texts->model_count + texts->peer_count; i++) {
+    for (size_t i = 0; i < documents; i++) {
         const Document *document = document_at(texts, i);
-        lengthen_document(&memory->table, document, grams, n, i < texts->model_count);
+        lengthen_document(&memory->table, document, grams, n, i < numbered);
         grams += document->size;
         TRY(task_did(task, 4 * document->size));
     }
@@ -108,6 +110,16 @@ static Status count_shared_grams(GramMemory *memory, const Texts *texts, size_t 
     return DONE;
 }
 
+/* Have the n-grams of all documents in the memory. */
+static Status make_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
+{
+    if (memory->n == 0 || memory->n > n)
+        TRY(begin_with_tokens(memory, texts));
+    while (memory->n < n)
+        TRY(lengthen_grams(memory, texts, task));
+    return DONE;
+}
+
 static bool any_has(const Document *documents, size_t count, size_t n)
 {
     for (size_t i = 0; i < count; i++)
@@ -121,11 +133,56 @@ Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hit
     memset(hits, 0, texts->model_count * texts->peer_count * sizeof *hits);
     if (!any_has(texts->models, texts->model_count, n) || !any_has(texts->peers, texts->peer_count, n))
         return DONE;
-    if (memory->n == 0 || memory->n > n)
-        TRY(begin_with_tokens(memory, texts));
-    while (memory->n < n)
-        TRY(lengthen_grams(memory, texts, task));
+    TRY(make_grams(memory, texts, n, task));
     return count_shared_grams(memory, texts, 0, hits, task);
+}
+
+/* Count the different n-grams of a document that are `wanted`, or all if this is NULL. */
+static int64_t count_kinds(const int32_t *grams, size_t size, const int32_t *wanted, int32_t *seen)
+{
+    int64_t kinds = 0;
+    for (size_t i = 0; i < size; i++) {
+        kinds += !seen[grams[i]] && (!wanted || wanted[grams[i]]);
+        seen[grams[i]] = 1;
+    }
+    for (size_t i = 0; i < size; i++)
+        seen[grams[i]] = 0;
+    return kinds;
+}
+
+Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task)
+{
+    const size_t models = texts->model_count, documents = models + texts->peer_count;
+    memset(hits, 0, models * texts->peer_count * sizeof *hits);
+    memset(kinds, 0, documents * sizeof *kinds);
+    if (!any_has(texts->models, models, n) && !any_has(texts->peers, texts->peer_count, n))
+        return DONE;
+    if (!memory->has_all)
+        memory->n = 0;
+    memory->has_all = true;
+    TRY(make_grams(memory, texts, n, task));
+    if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
+        return NO_MEMORY;
+    int32_t *in_model = memory->in_model.items, *used = memory->used.items;
+    const int32_t *grams = memory->grams.items, *peers = grams;
+    for (size_t i = 0; i < documents; grams += document_at(texts, i++)->size) {
+        kinds[i] = count_kinds(grams, gram_count(document_at(texts, i), n), NULL, used);
+        peers += i < models ? texts->models[i].size : 0;
+    }
+    grams = memory->grams.items;
+    for (size_t m = 0; m < models; grams += texts->models[m++].size) {
+        const size_t size = gram_count(&texts->models[m], n);
+        const int32_t *peer = peers;
+        for (size_t i = 0; i < size; i++)
+            in_model[grams[i]] = 1;
+        for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
+            hits[p * models + m] = count_kinds(peer, gram_count(&texts->peers[p], n), in_model, used);
+            TRY(task_did(task, size + 2 * texts->peers[p].size));
+        }
+        for (size_t i = 0; i < size; i++)
+            in_model[grams[i]] = 0;
+    }
+    return DONE;
 }
 
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task)

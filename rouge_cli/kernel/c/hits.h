@@ -13,6 +13,7 @@ typedef struct {
     VECTOR(int32_t) grams; /* the numbers of the n-grams of all documents, each where its document's tokens begin */
     size_t n;              /* 0: there are none yet */
     size_t kinds;          /* the highest number */
+    bool has_all;          /* whether n-grams of peers alone have numbers, too */
     StampedTable table;
     VECTOR(int32_t) in_model, used; /* of each n-gram: zero between calls */
 } GramMemory;
@@ -48,6 +49,8 @@ void lcs_free(LcsMemory *memory);
 /* The hits of all models and peers: hits[peer * model_count + model]. N-grams are made of shorter ones: calls for the
    same texts, with rising n, share them. At first, and for other texts, the memory's n must be 0. */
 Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hits, Task *task);
+/* The different n-grams that are shared; `kinds` takes how many each document has, models before peers. */
+Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *kinds, int64_t *hits, Task *task);
 /* Add the tokens that are shared when each document has lost its last one. */
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
@@ -55,6 +58,11 @@ Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);
 /* The sums over the sentences of the models of the longest LCS with any sentence of the peer, and the other way round. */
 Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hits, int64_t *peer_hits, Task *task);
+/* The different words of the LCS of all pairs of sentences, as the package rouge walks to them; `kinds` takes how many
+   each document has, models before peers. */
+Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, int64_t *hits, Task *task);
+/* The summed lengths of the LCS of all pairs of sentences. */
+Status lcs_sums(LcsMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 /* The weights of the weighted LCS of whole texts. There are more weights than tokens in any model. */
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task);
 

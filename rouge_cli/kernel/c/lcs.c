@@ -206,6 +206,80 @@ Status longest_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *model_hi
     return DONE;
 }
 
+/* Return the number of different words of a document that are marked, or of all if there are no marks. */
+static int64_t count_kinds(int32_t *seen, const Document *document, const char *marks)
+{
+    int64_t kinds = 0;
+    for (size_t i = 0; i < document->word_count; i++)
+        if (!marks || marks[i]) {
+            kinds += !seen[document->words[i]];
+            seen[document->words[i]] = 1;
+        }
+    for (size_t i = 0; i < document->word_count; i++)
+        seen[document->words[i]] = 0;
+    return kinds;
+}
+
+Status distinct_lcs_hits(LcsMemory *memory, const Texts *texts, int64_t *kinds, int64_t *hits, Task *task)
+{
+    const size_t models = texts->model_count, peers = texts->peer_count;
+    /* Where neighbours are equal, the package's walk is the original's with models and peers changed round. */
+    const Texts turned = {texts->peers, texts->models, peers, models, texts->kinds};
+    size_t all_words = 0;
+    for (size_t peer = 0; peer < peers; peer++)
+        all_words += texts->peers[peer].word_count;
+    memory->lattice.weights = NULL;
+    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->models, models), texts->kinds) ||
+        !RESERVE(memory->marks, all_words) || !RESERVE(memory->in_peer, texts->kinds))
+        return NO_MEMORY;
+    int32_t *seen = memory->in_peer.items;
+    for (size_t model = 0; model < models; model++) {
+        const Document *document = &texts->models[model];
+        kinds[model] = count_kinds(seen, document, NULL);
+        memset(memory->marks.items, 0, all_words);
+        for (Sentence one = sentences_of(document); next_sentence(&one);)
+            if (one.to > one.from)
+                TRY(mark_models(memory, &turned, document->words + one.from, one.to - one.from, NULL, task));
+        const char *marks = memory->marks.items;
+        for (size_t peer = 0; peer < peers; marks += texts->peers[peer++].word_count)
+            hits[peer * models + model] = count_kinds(seen, &texts->peers[peer], marks);
+        TRY(task_did(task, 4 * all_words + document->word_count + document->sentences));
+    }
+    for (size_t peer = 0; peer < peers; peer++)
+        kinds[models + peer] = count_kinds(seen, &texts->peers[peer], NULL);
+    return DONE;
+}
+
+Status lcs_sums(LcsMemory *memory, const Texts *texts, int64_t *hits, Task *task)
+{
+    const size_t models = texts->model_count;
+    memory->lattice.weights = NULL;
+    if (!lattice_reserve(&memory->lattice, longest_sentence(texts->peers, texts->peer_count), texts->kinds))
+        return NO_MEMORY;
+    memset(hits, 0, models * texts->peer_count * sizeof *hits);
+    for (size_t p = 0; p < texts->peer_count; p++, hits += models) {
+        const Document *peer = &texts->peers[p];
+        for (Sentence one = sentences_of(peer); next_sentence(&one);) {
+            if (one.to == one.from)
+                continue;
+            lattice_begin(&memory->lattice, peer->words + one.from, one.to - one.from);
+            for (size_t model = 0; model < models; model++) {
+                const Document *document = &texts->models[model];
+                for (Sentence other = sentences_of(document); next_sentence(&other);) {
+                    double value;
+                    TRY(lattice_value(&memory->lattice, document->words + other.from, other.to - other.from, &value,
+                                      task));
+                    hits[model] += (int64_t)value;
+                }
+                TRY(task_did(task, document->sentences));
+            }
+            lattice_end(&memory->lattice);
+        }
+        TRY(task_did(task, peer->sentences));
+    }
+    return DONE;
+}
+
 Status weighted_lengths(LcsMemory *memory, const Texts *texts, const double *weights, double *lengths, Task *task)
 {
     size_t width = 0;

@@ -179,7 +179,7 @@ static void prefetch_text(const Batch *batch, size_t place)
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
                         Task *task)
 {
-    workspace->reader.lowers_unicode = plan->lowers_unicode;
+    workspace->reader.lowering = plan->lowering;
     workspace->reader.task = task;
     workspace->pieces.cutting = plan->cutting;
     workspace->pieces.plain_ascii = plan->plain_ascii;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* The units of a document in a measure that counts whole numbers. */
-static int64_t units_of(const Measure *measure, const Document *document, bool is_model)
+static int64_t units_of(const Workspace *workspace, const Measure *measure, const Document *document, bool is_model)
 {
     int64_t size = (int64_t)document->size, reach;
     switch (measure->kind) {
@@ -19,6 +19,9 @@ static int64_t units_of(const Measure *measure, const Document *document, bool i
         return reach * size - reach * (reach + 1) / 2 + (measure->unigrams ? size - 1 : 0);
     case LONGEST_LCS:
         return (int64_t)document->word_count;
+    case DISTINCT_NGRAMS:
+    case DISTINCT_LCS:
+        return workspace->kinds.items[document - workspace->documents.items];
     default:
         return is_model ? (int64_t)document->word_count : size;
     }
@@ -81,8 +84,8 @@ static Counts counts_of(const Workspace *workspace, const Measure *measure, cons
                                  pow((double)peer->size, measure->weight), workspace->real_hits.items[cell]}};
     int64_t peer_hit =
         measure->kind == LONGEST_LCS ? workspace->hits.items[texts->model_count * texts->peer_count + cell] : 0;
-    return (Counts){.whole = {units_of(measure, model, true), units_of(measure, peer, false), workspace->hits.items[cell],
-                              peer_hit}};
+    return (Counts){.whole = {units_of(workspace, measure, model, true), units_of(workspace, measure, peer, false),
+                              workspace->hits.items[cell], peer_hit}};
 }
 
 static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
@@ -115,6 +118,8 @@ static Figures figures_of(const Plan *plan, const Measure *measure, const Counts
     double recall = ratio(measure, hit, model), precision = ratio(measure, peer_hit, peer), f;
     if (measure->kind == LONGEST_LCS)
         f = ratio(measure, hit + peer_hit, model + peer);
+    else if (plan->rounding == SMOOTHED)
+        f = 2 * (precision * recall / (precision + recall + 1e-8));
     else if (measure->kind == WEIGHTED_LENGTH || plan->rounding != DECIMALS)
         f = f_measure(recall, precision, plan->alpha);
     else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */

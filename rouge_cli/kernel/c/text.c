@@ -12,6 +12,12 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
+/* Return whether a byte is one of the blanks of Unicode that are in ASCII. */
+static inline bool is_unicode_blank(unsigned char byte)
+{
+    return ((unsigned char)(byte - '\t') < 5) | ((unsigned char)(byte - 0x1C) < 5);
+}
+
 /* Lower a window of bytes; compilers make this of operations on many bytes at once. */
 static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
 {
@@ -25,6 +31,17 @@ static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
     return packed_flags(tokens);
 }
 
+/* Copy a window of bytes; its bits are those of the bytes between blanks of ASCII. */
+static uint64_t copy_window(const unsigned char bytes[64], char copy[64])
+{
+    unsigned char tokens[64];
+    for (size_t i = 0; i < 64; i++) {
+        copy[i] = (char)bytes[i];
+        tokens[i] = !is_unicode_blank(bytes[i]);
+    }
+    return packed_flags(tokens);
+}
+
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
 {
     unsigned char rest[64];
@@ -34,6 +51,22 @@ uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered)
     return lower_window(memcpy(rest, bytes, length), lowered);
 }
 
+/* Copy up to 64 bytes as they are; bit i says whether byte i belongs to a token between blanks. */
+static uint64_t copy_bytes(const unsigned char *bytes, size_t length, char *copy)
+{
+    unsigned char rest[64];
+    if (length == 64)
+        return copy_window(bytes, copy);
+    memset(rest, ' ', sizeof rest);
+    return copy_window(memcpy(rest, bytes, length), copy);
+}
+
+/* Copy up to 64 bytes as the reader's tokens have them; bit i says whether byte i belongs to one. */
+static inline uint64_t token_bytes(const TextReader *reader, const unsigned char *bytes, size_t length, char *copy)
+{
+    return reader->lowering == NO_LETTERS ? copy_bytes(bytes, length, copy) : lower_bytes(bytes, length, copy);
+}
+
 /* Find where the words of a block begin and end. The end of the block is none of the places if a word reaches it. */
 static size_t find_edges(TextReader *reader, Span block)
 {
@@ -41,7 +74,7 @@ static size_t find_edges(TextReader *reader, Span block)
     size_t count = 0;
     for (size_t from = 0; from < block.length; from += 64) {
         size_t left = block.length - from;
-        uint64_t bits = lower_bytes(block.bytes + from, left < 64 ? left : 64, reader->lowered + from);
+        uint64_t bits = token_bytes(reader, block.bytes + from, left < 64 ? left : 64, reader->lowered + from);
         for (uint64_t edges = bits ^ (bits << 1 | before); edges; edges &= edges - 1)
             reader->edges[count++] = (uint16_t)(from + lowest_bit(edges));
         before = bits >> 63;
@@ -85,13 +118,14 @@ static Status append_block(TextReader *reader, const uint16_t *edges, size_t cou
 static Status read_long_word(TextReader *reader, Span text, size_t *length)
 {
     *length = 0;
-    while (*length < text.length && is_letter_or_digit(text.bytes[*length]))
+    while (*length < text.length && (reader->lowering == NO_LETTERS ? !is_unicode_blank(text.bytes[*length])
+                                                                    : is_letter_or_digit(text.bytes[*length])))
         ++*length;
     char *lowered = allocated(*length + 64, 1);
     if (!lowered)
         return NO_MEMORY;
     for (size_t i = 0; i < *length; i += 64)
-        lower_bytes(text.bytes + i, *length - i < 64 ? *length - i : 64, lowered + i);
+        token_bytes(reader, text.bytes + i, *length - i < 64 ? *length - i : 64, lowered + i);
     Word word = word_of(lowered, *length);
     Status status = append_words(reader, &word, 1);
     free(lowered);
@@ -126,10 +160,45 @@ static Status lower_letters(TextReader *reader, Span *sentence)
     return DONE;
 }
 
+/* Return the length of the blank of Unicode beyond ASCII that begins here, as Python's `str.isspace` knows them; 0 if
+   none does. */
+static inline size_t blank_length(const unsigned char *bytes, size_t left)
+{
+    if (left >= 2 && bytes[0] == 0xC2)
+        return bytes[1] == 0x85 || bytes[1] == 0xA0 ? 2 : 0;
+    if (left < 3 || bytes[0] < 0xE1 || bytes[0] > 0xE3)
+        return 0;
+    const uint32_t three = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+    const bool is_blank = (three >= 0xE28080 && three <= 0xE2808A) || three == 0xE280A8 || three == 0xE280A9 ||
+                          three == 0xE280AF || three == 0xE2819F || three == 0xE38080 || three == 0xE19A80;
+    return is_blank ? 3 : 0;
+}
+
+/* Replace the blanks beyond ASCII: a sentence that may have them is replaced by a copy in the reader's memory. */
+static Status replace_blanks(TextReader *reader, Span *sentence)
+{
+    if (is_ascii(*sentence))
+        return DONE;
+    if (!RESERVE(reader->letters, sentence->length))
+        return NO_MEMORY;
+    unsigned char *copy = reader->letters.items;
+    size_t size = 0;
+    for (size_t i = 0; i < sentence->length;) {
+        const size_t blank = blank_length(sentence->bytes + i, sentence->length - i);
+        copy[size++] = blank ? ' ' : sentence->bytes[i];
+        i += blank ? blank : 1;
+    }
+    *sentence = (Span){copy, size};
+    return DONE;
+}
+
 Status read_sentence(TextReader *reader, Span sentence)
 {
-    if (reader->lowers_unicode)
+    const size_t tokens = reader->tokens->size;
+    if (reader->lowering == UNICODE_LETTERS)
         TRY(lower_letters(reader, &sentence));
+    if (reader->lowering == NO_LETTERS)
+        TRY(replace_blanks(reader, &sentence));
     for (size_t i = 0; i < sentence.length;) {
         size_t left = sentence.length - i, length;
         Span block = {sentence.bytes + i, left < BLOCK_OF_TEXT ? left : BLOCK_OF_TEXT};
@@ -143,13 +212,12 @@ Status read_sentence(TextReader *reader, Span sentence)
         TRY(report_bytes(reader->table, length, reader->task));
         i += length;
     }
+    if (reader->lowering == NO_LETTERS && reader->tokens->size == tokens) {
+        Word empty = word_of("", 0);
+        TRY(append_words(reader, &empty, 1));
+    }
     TRY(append_number(reader->ends, (int32_t)(reader->tokens->size - reader->start)));
     return task_did(reader->task, 1);
-}
-
-bool is_blank(unsigned char byte)
-{
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
 /* Return the number of words between blanks, at most the first whole number from `most` on, and where the last of them

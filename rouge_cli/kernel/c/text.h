@@ -20,16 +20,20 @@ typedef struct {
 
 enum { MOST_PENDING = 32, BLOCK_OF_TEXT = LARGE(1 << 12) };
 
+/* The letters that are lowered: those of ASCII; others, too, whose lower case begins with one of ASCII; none, where
+   blanks of Unicode alone separate tokens. */
+typedef enum { ASCII_LETTERS, UNICODE_LETTERS, NO_LETTERS, LOWERINGS } Lowering;
+
 typedef struct {
     WordTable *table;
     bool stem;
-    bool lowers_unicode; /* whether letters beyond ASCII are lowered, too */
+    Lowering lowering;
     NumberList *tokens, *ends;
     size_t start; /* where the tokens of the text begin, from which its ends are counted */
     Task *task;
-    char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text in small letters */
+    char lowered[BLOCK_OF_TEXT + HEAD_SIZE]; /* a block of the text, lowered */
     uint16_t edges[BLOCK_OF_TEXT + 1];       /* the places in it where words begin and end, in turn */
-    VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered */
+    VECTOR(unsigned char) letters; /* a sentence whose letters beyond ASCII are lowered, or blanks replaced */
 } TextReader;
 
 /* Make room for so many more numbers. */
@@ -103,7 +107,10 @@ static inline Status find_token(TextReader *reader, const Word *word, int32_t *n
 Status read_sentence(TextReader *reader, Span sentence);
 
 /* Return whether a byte is a blank of ASCII. */
-bool is_blank(unsigned char byte);
+static inline bool is_blank(unsigned char byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
 
 /* A limit of the length of texts, in words or in bytes; 0 is none. */
 typedef struct {

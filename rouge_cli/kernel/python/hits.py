@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from operator import ge
 from typing import NamedTuple
@@ -45,6 +45,78 @@ def _skip_bigrams(tokens: Sequence[int], gap: int) -> Grams:
 
 def _overlaps(models: Iterable[Grams], peers: Iterable[Grams]) -> list[list[int]]:
     return [[(model & peer).total() for model in models] for peer in peers]
+
+
+def distinct_ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int) -> list[list[int]]:
+    """Return for each peer the number of different n-grams that it shares with each model."""
+    kinds = [[ngrams(document.tokens, n).keys() for document in side] for side in (models, peers)]
+    return [[len(model & peer) for model in kinds[0]] for peer in kinds[1]]
+
+
+def distinct_lcs_hits(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
+    """Return for each peer and model the number of different words in the LCS of all pairs of sentences."""
+    return [
+        [
+            len({peer.words[place] for pair in pairs_of_sentences(model, peer) for place in pair.peer_places})
+            for model in models
+        ]
+        for peer in peers
+    ]
+
+
+def lcs_sums(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
+    """Return for each peer and model the summed lengths of the LCS of all pairs of sentences."""
+    return [
+        [sum(len(pair.peer_places) for pair in pairs_of_sentences(model, peer)) for model in models]
+        for peer in peers
+    ]
+
+
+class Pair(NamedTuple):
+    """The LCS of a model sentence and a peer sentence, as the package rouge walks to it."""
+
+    model_sentence: int
+    peer_sentence: int
+    model_places: Sequence[int]
+    """The places of its words among all words of the model, in order."""
+    peer_places: Sequence[int]
+    """The places of these words among all words of the peer."""
+
+
+def pairs_of_sentences(model: Document, peer: Document) -> Iterator[Pair]:
+    """Yield the LCS of each model sentence with each peer sentence, one model sentence after the other."""
+    model_start = 0
+    for number, sentence in enumerate(model.sentences()):
+        peer_start = 0
+        for other, peer_sentence in enumerate(peer.sentences()):
+            places, peer_places = walked(sentence, peer_sentence)
+            yield Pair(
+                *(number, other),
+                [model_start + place for place in places],
+                [peer_start + place for place in peer_places],
+            )
+            peer_start += len(peer_sentence)
+        model_start += len(sentence)
+
+
+def walked(model: Sequence[Hashable], peer: Sequence[Hashable]) -> tuple[list[int], list[int]]:
+    """Return the places in both sentences of the LCS to which the package rouge walks back.
+
+    On a match it goes diagonally, else it drops the word of the model if the LCS of what is left is longer
+    then, and in ties the word of the peer: the original's walk with the texts changed round.
+    """
+    places = _plain_lcs(peer, model)
+    return partners([peer[place] for place in places], model), places
+
+
+def steps_of_walk(model: Sequence[Hashable], peer: Sequence[Hashable]) -> int:
+    """Return the number of steps of this walk, which ends where one of the sentences has no word left."""
+    model_places, peer_places = walked(model, peer)
+    if not peer_places:  # All are ties.
+        return len(peer)
+    # Before the first match only words of the peer are dropped, if the match has left any of the model.
+    rest = (model_places[0], 0) if model_places[0] else (0, peer_places[0])
+    return len(model) + len(peer) - len(peer_places) - sum(rest)
 
 
 def lcs_hits(models: Sequence[Document], peers: Sequence[Document]) -> list[list[int]]:
@@ -112,13 +184,13 @@ def common_subsequence(model: Sequence[int], peer: Sequence[int], weights: Weigh
     return _plain_lcs(model, peer) if weights is None else _weighted_lcs(model, peer, weights)
 
 
-def _plain_lcs(model: Sequence[int], peer: Sequence[int]) -> list[int]:
+def _plain_lcs(model: Sequence[Hashable], peer: Sequence[Hashable]) -> list[int]:
     """Find the plain LCS with a row of the table as one integer, which takes a tenth of the time.
 
     Bit j of a row is 0 where the length grows from column j to j + 1 (Hyyrö 2004). The difference of two
     rows as numbers has the bits of the columns where the cell to the left is greater than the one above.
     """
-    columns: dict[int, int] = {}
+    columns: dict[Hashable, int] = {}
     for column, token in enumerate(peer):
         columns[token] = columns.get(token, 0) | 1 << column
     every = (1 << len(peer)) - 1
@@ -259,7 +331,7 @@ def _longest_sum(document: Document, other: Document) -> int:
     return sum(len(common.places) for common in longest_common(document, other))
 
 
-def partners(tokens: Sequence[int], sentence: Sequence[int]) -> list[int]:
+def partners(tokens: Sequence[Hashable], sentence: Sequence[Hashable]) -> list[int]:
     """Return the last places at which a sentence has these tokens in this order."""
     places = reversed(range(len(sentence)))
     return [next(place for place in places if sentence[place] == token) for token in reversed(tokens)][::-1]

@@ -42,10 +42,7 @@ class Vocabulary:
         known = self._words[stem]
         tokens, ends = array("i"), array("i")
         for sentence in sentences:
-            if self._lowering == "unicode":
-                for letter, lowered in _LOWERED.items():
-                    sentence = sentence.replace(letter, lowered)
-            for word in sentence.translate(_NORMAL).split():
+            for word in self.split(sentence):
                 number = known.get(word)
                 if number is None:
                     number = known[word] = self._token(word, stem)
@@ -53,6 +50,16 @@ class Vocabulary:
                     tokens.append(number)
             ends.append(len(tokens))
         return tokens, ends
+
+    def split(self, sentence: bytes) -> list[bytes]:
+        """Return the words of a sentence, in normal form."""
+        if self._lowering == "none":
+            words = sentence.decode("utf-8", "surrogateescape").split() or [""]
+            return [word.encode("utf-8", "surrogateescape") for word in words]
+        if self._lowering == "unicode":
+            for letter, lowered in _LOWERED.items():
+                sentence = sentence.replace(letter, lowered)
+        return sentence.translate(_NORMAL).split()
 
     def _token(self, word: bytes, stem: bool) -> int:
         if word in self._stop_words:

@@ -1,0 +1,15 @@
+"""The classes and functions of the package rouge (PyPI, pltrdy), under its names: change the import alone.
+
+from rouge_cli.rouge import Rouge
+
+Rouge().get_scores(hypotheses, references, avg=True)["rouge-l"]["f"]
+
+Figures, types, the order of keys and errors are those of rouge 1.0.1, except that long sentences raise no
+RecursionError. Nothing else of this package but `rouge_chinese` loads these modules.
+"""
+
+from .rouge import FilesRouge as FilesRouge
+from .rouge import Rouge as Rouge
+
+__version__ = "1.0.1"
+__all__ = ["FilesRouge", "Rouge"]

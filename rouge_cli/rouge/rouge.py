@@ -1,0 +1,239 @@
+"""`Rouge` scores texts or lists of texts, and `FilesRouge` the lines of two files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import BytesIO, StringIO
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ..inputs.streams import batches_of_pairs
+from ..kernel.plan import EMPTY
+from ..measures.distinct import fails
+from ..measures.scores import Columns, added
+from ..options import Options, jobs_of
+from ..profiles import profile_of
+from ..scoring.counting import count_batches, counter_of
+from ..text.readings import NO_LISTS
+from ..text.sentences import FULL_STOP, at_full_stops
+from . import rouge_score
+
+_FRAMES = 7
+"""The frames of Python between a call of `get_scores` and the steps of rouge 1.0.1 through a table."""
+_COUNTS = {"hyp": "peer", "ref": "model", "overlap": "hit"}
+_FIGURES = {"r": "recall", "p": "precision", "f": "f"}
+Metric = Callable[..., rouge_score.Scored]
+
+
+def _metrics(rouge_l: Metric) -> dict[str, Metric]:
+    """Return the functions of all metrics, which take sentences."""
+    grams = {f"rouge-{n}": partial(rouge_score.rouge_n, n=n) for n in range(1, 6)}
+    return {**grams, "rouge-l": rouge_l}
+
+
+class Rouge:
+    """Scores hypotheses against references; threads may share it."""
+
+    DEFAULT_METRICS: ClassVar = ["rouge-1", "rouge-2", "rouge-l"]
+    AVAILABLE_METRICS: ClassVar = _metrics(rouge_score.rouge_l_summary_level)
+    DEFAULT_STATS: ClassVar = ["r", "p", "f"]
+    AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
+    _profile: ClassVar = "rouge"
+    _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
+
+    def __init__(
+        self,
+        metrics: Sequence[str] | None = None,
+        stats: Sequence[str] | None = None,
+        return_lengths: bool = False,
+        raw_results: bool = False,
+        exclusive: bool = True,
+        *,
+        recursion: str | None = None,
+    ) -> None:
+        """Choose metrics and figures; `raw_results` asks for counts instead.
+
+        `exclusive` counts each n-gram of a text once. With `recursion="as-1.0.1"` long sentences raise a
+        RecursionError where rouge 1.0.1 would. Raises `ValueError` for anything unknown.
+        """
+        self.return_lengths = return_lengths
+        self.raw_results = raw_results
+        self.exclusive = exclusive
+        self.metrics = _known("metric", metrics, self.DEFAULT_METRICS, self.AVAILABLE_METRICS)
+        if raw_results:
+            self.stats = list(_COUNTS)
+        else:
+            self.stats = _known("stat", stats, self.DEFAULT_STATS, self.AVAILABLE_STATS)
+        if recursion not in (None, *self._recursions):
+            raise ValueError(f"Unknown recursion {recursion!r}")
+        self.recursion = recursion
+
+    def get_scores(
+        self, hyps: Any, refs: Any, avg: bool = False, ignore_empty: bool = False, *, jobs: int = 1
+    ) -> Any:
+        """Return a list with the scores of each pair, or with `avg` their means.
+
+        Hypotheses and references are a text each, or lists of texts of one length. `ignore_empty` drops pairs
+        with a text of no characters. `jobs` threads share the pairs (0: one for each processor). Raises
+        `AssertionError` for lists that do not fit, `ValueError` for a text without a sentence,
+        `AttributeError` or `TypeError` for anything but texts, and `ZeroDivisionError` for means of no pairs.
+        """
+        if isinstance(hyps, str):
+            hyps, refs = [hyps], [refs]
+        if ignore_empty:
+            pairs = zip(hyps, refs, strict=False)
+            hyps, refs = zip(*[pair for pair in pairs if all(map(len, pair))], strict=True)
+        if not isinstance(hyps, type(refs)) or len(hyps) != len(refs):
+            raise AssertionError
+        most_steps = None
+        if self.recursion is not None and "rouge-l" in self.metrics:
+            most_steps = sys.getrecursionlimit() - _depth() - _FRAMES
+        if avg and self.raw_results and self.metrics and len(hyps):
+            first = list(zip(hyps, refs, strict=True))[:1]
+            list(self._counted(first, most_steps, 1))
+            raise KeyError(self.stats[0])
+        texts = list(zip(hyps, refs, strict=True))
+        columns = self._joined(self._counted(texts, most_steps, jobs_of(jobs)))
+        if self.return_lengths:
+            lengths = (list(map(self._length, side)) for side in (hyps, refs))
+            columns["lengths"] = dict(zip(("hyp", "ref"), lengths, strict=True))
+        if avg:
+            return {name: self._means(name, of_name, len(texts)) for name, of_name in columns.items()}
+        return _rows({name: _rows(of_name, len(texts)) for name, of_name in columns.items()}, len(texts))
+
+    def _means(self, name: str, columns: dict[str, Sequence[float]], pairs: int) -> dict[str, float]:
+        """Return the mean of each column; the package adds a metric as often as it is named."""
+        times = max(self.metrics.count(name), 1)
+        return {
+            stat: added(list(chain.from_iterable(map(repeat, column, repeat(times))))) / pairs
+            for stat, column in columns.items()
+        }
+
+    def _joined(self, counted: Iterator[list[Columns]]) -> dict[str, dict[str, Any]]:
+        """Return the columns of all batches by the names of metrics and figures."""
+        names = list(dict.fromkeys(self.metrics))
+        joined: dict[str, dict[str, Any]] = {name: {stat: [] for stat in self.stats} for name in names}
+        for batch in counted:
+            for name, columns in zip(names, batch, strict=True):
+                for stat, column in joined[name].items():
+                    column += (
+                        getattr(columns.counts, _COUNTS[stat])
+                        if self.raw_results
+                        else getattr(columns.figures, _FIGURES[stat])
+                    )
+        return joined
+
+    def _counted(
+        self, pairs: Sequence[tuple[Any, Any]], most_steps: int | None, jobs: int
+    ) -> Iterator[list[Columns]]:
+        """Yield the columns of each batch of pairs; raise what the package raises for the first bad pair."""
+        texts: list[Any] = []
+        wrong = None
+        for pair in pairs:
+            try:
+                texts.append(tuple(map(self._encoded, pair)))
+            except (AttributeError, TypeError) as error:  # Pairs before this one may be wrong, too.
+                wrong = error
+                break
+        if self.metrics:
+            types = tuple(dict.fromkeys(self.metrics))
+            counts = "sets" if self.exclusive else "all"
+            options = Options(profile=self._profile, types=types, counts=counts)
+            counter = counter_of(profile_of(options), NO_LISTS)
+            batches = batches_of_pairs(iter(texts), "", None, set())
+            for batch, counted in count_batches(batches, counter, jobs):
+                empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
+                if most_steps is not None:
+                    self._check_depth(batch.texts[: empty and empty - empty % 2], most_steps)
+                if empty is not None:
+                    # A reference stands before its hypothesis.
+                    raise ValueError(self._empty(is_reference=not counted.traits[empty | 1] & EMPTY))
+                yield counted.columns
+        if wrong is not None:
+            raise wrong
+
+    def _check_depth(self, texts: Sequence[Any], most_steps: int) -> None:
+        stops = FULL_STOP.encode()
+        for reference, hypothesis in zip(texts[::2], texts[1::2], strict=True):
+            if fails(reference.split(stops), hypothesis.split(stops), most_steps):
+                raise RecursionError("maximum recursion depth exceeded")
+
+    def _empty(self, *, is_reference: bool) -> str:
+        """Return the complaint of the first metric about a text without a sentence."""
+        if self.metrics[0] == "rouge-l":
+            return rouge_score.EMPTY
+        return "Reference is empty." if is_reference else "Hypothesis is empty."
+
+    def _encoded(self, text: Any) -> bytes:
+        """Return the bytes of a text. Raises what the package raises for anything else."""
+        if not isinstance(text, str):
+            self._refuse(text)
+        return str.encode(text, "utf-8", "surrogatepass")
+
+    @staticmethod
+    def _refuse(text: Any) -> None:
+        """Raise what the package raises for anything but a text."""
+        text.split(FULL_STOP)
+
+    def _length(self, text: str) -> int:
+        """Return the number of words that are not empty."""
+        return sum(len(sentence.split()) for sentence in self._split(text))
+
+    @staticmethod
+    def _split(text: str) -> list[str]:
+        """Return the sentences of a text."""
+        return at_full_stops(text)
+
+
+class FilesRouge:
+    """Scores the lines of a file of hypotheses against those of a file of references."""
+
+    _scorer: ClassVar[type[Rouge]] = Rouge
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Take what `Rouge` takes."""
+        self.rouge = self._scorer(*args, **kwargs)
+
+    def get_scores(self, hyp_path: str, ref_path: str, avg: bool = False, ignore_empty: bool = False) -> Any:
+        """Return the scores of all lines. As in the package, each line loses its last character.
+
+        Raises `AssertionError` for paths that are no files, or of files of different numbers of lines, and as
+        `Rouge.get_scores` does.
+        """
+        paths = [Path(path) for path in (hyp_path, ref_path)]
+        if not all(path.is_file() for path in paths):
+            raise AssertionError
+        if len({sum(1 for _ in BytesIO(path.read_bytes())) for path in paths}) > 1:
+            raise AssertionError
+        hyps, refs = ([line[:-1] for line in StringIO(path.read_text(encoding="utf-8"))] for path in paths)
+        return self.rouge.get_scores(hyps, refs, avg=avg, ignore_empty=ignore_empty)
+
+
+def _known(kind: str, names: Sequence[str] | None, default: list[str], known: Any) -> list[str]:
+    """Return lower-cased names. Raises `ValueError` for an unknown one."""
+    if names is None:
+        return default
+    lowered = [name.lower() for name in names]
+    for name in lowered:
+        if name not in known:
+            raise ValueError(f"Unknown {kind} {name!r}")
+    return lowered
+
+
+def _rows(columns: dict[str, Any], count: int) -> list[dict[str, Any]]:
+    """Return the rows of columns of one length, as dictionaries."""
+    if not columns:
+        return [{} for _ in range(count)]
+    names = repeat(tuple(columns))
+    return list(map(dict, map(zip, names, zip(*columns.values(), strict=True))))
+
+
+def _depth() -> int:
+    """Return the depth of the caller of the method that calls this function, in frames."""
+    depth, frame = 0, sys._getframe(2)
+    while frame is not None:
+        depth, frame = depth + 1, frame.f_back  # type: ignore[assignment]
+    return depth

@@ -1,0 +1,36 @@
+"""`Rouge` and `FilesRouge` of rouge_chinese: other sentences, and a ROUGE-L of whole texts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar
+
+from ..rouge import rouge as base
+from ..text.sentences import at_chinese_marks, cut_at_chinese_marks
+from .rouge_score import rouge_l_summary_level
+
+
+class Rouge(base.Rouge):
+    """Scores hypotheses against references whose words stand between blanks; threads may share it."""
+
+    AVAILABLE_METRICS: ClassVar = base.Rouge.AVAILABLE_METRICS | {"rouge-l": rouge_l_summary_level}
+    _profile: ClassVar = "rouge-chinese"
+    _recursions: ClassVar[tuple[str, ...]] = ()
+
+    def cut_sent(self, para: str) -> list[str]:
+        """Return the sentences of a text, and its empty lines."""
+        return cut_at_chinese_marks(para)
+
+    @staticmethod
+    def _refuse(text: Any) -> None:
+        re.sub("", "", text)
+
+    @staticmethod
+    def _split(text: str) -> list[str]:
+        return at_chinese_marks(text)
+
+
+class FilesRouge(base.FilesRouge):
+    """Scores the lines of a file of hypotheses against those of a file of references."""
+
+    _scorer: ClassVar = Rouge

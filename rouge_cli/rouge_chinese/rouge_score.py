@@ -1,0 +1,30 @@
+"""Scores of lists of sentences, as `rouge_chinese.rouge_score` computes them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..rouge import rouge_score as base
+from ..rouge.rouge_score import Ngrams as Ngrams
+from ..rouge.rouge_score import _lcs as _lcs
+from ..rouge.rouge_score import _recon_lcs as _recon_lcs
+from ..rouge.rouge_score import _split_into_words as _split_into_words
+from ..rouge.rouge_score import f_r_p_rouge_n as f_r_p_rouge_n
+from ..rouge.rouge_score import multi_rouge_n as multi_rouge_n
+from ..rouge.rouge_score import rouge_n as rouge_n
+
+
+def rouge_l_summary_level(
+    evaluated_sentences: Collection[str],
+    reference_sentences: Collection[str],
+    raw_results: bool = False,
+    exclusive: bool | None = None,
+    **_: object,
+) -> base.Scored:
+    """Return the ROUGE-L of whole texts. Raises `ValueError` where there are no sentences."""
+    if not evaluated_sentences or not reference_sentences:
+        raise ValueError(base.EMPTY)
+    evaluated, reference = (
+        [" ".join(_split_into_words(sentences))] for sentences in (evaluated_sentences, reference_sentences)
+    )
+    return base.rouge_l_summary_level(evaluated, reference, raw_results, exclusive=False)

@@ -1,0 +1,281 @@
+"""Cases of rouge and rouge_chinese and of ours: `python -m tests.clients.against_rouge NAME COUNT`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import rouge
+import rouge.rouge_score
+import rouge_chinese
+import rouge_chinese.rouge_score
+
+from rouge_cli import rouge as our_rouge
+from rouge_cli import rouge_chinese as our_rouge_chinese
+from rouge_cli.rouge import rouge_score as our_helpers
+from rouge_cli.rouge_chinese import rouge_score as our_chinese_helpers
+
+from .outcomes import Case, main
+from .texts import Texts
+
+_MODULES: list[tuple[Any, Any]] = [(our_rouge, rouge), (our_rouge_chinese, rouge_chinese)]
+_HELPERS: list[tuple[Any, Any]] = [
+    (our_helpers, rouge.rouge_score),
+    (our_chinese_helpers, rouge_chinese.rouge_score),
+]
+_ALL = [f"rouge-{n}" for n in range(1, 6)]
+_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"exclusive": False},
+    {"metrics": ["ROUGE-L", "rouge-5", "rouge-1", "rouge-L"], "stats": ["F", "r", "f"]},
+    {"metrics": [*_ALL, "rouge-l"], "exclusive": False},
+    {"metrics": ["rouge-l"], "raw_results": True, "return_lengths": True},
+    {"metrics": [*_ALL, "rouge-l"], "raw_results": True, "exclusive": False, "stats": ["x"]},
+    {"metrics": [], "return_lengths": True},
+    {"metrics": [], "raw_results": True},
+    {"stats": [], "return_lengths": True},
+    {"metrics": ("rouge-2",), "stats": ("p",), "return_lengths": True},
+    {"metrics": "rouge-1"},
+    {"metrics": ["rouge-6"]},
+    {"stats": ["r", "x"]},
+]
+_BLANKS = [
+    " ",
+    " ",
+    " ",
+    "  ",
+    "\n",
+    "\t",
+    "\x1c",
+    "\x85",
+    "\xa0",
+    "\u2003",
+    "\u2028",
+    "\u3000",
+    "\r\n",
+    "\u200b",
+]
+_MARKS = [
+    *".....",
+    "...",
+    "......",
+    ". ",
+    ".\n",
+    "。",
+    "。",
+    "！",
+    "?",
+    "？”",
+    "。’，",
+    "……",
+    "”",
+    "’",
+    "\n",
+    "\n\n",
+]
+
+
+def _told(call: Callable[[], Any]) -> Any:
+    """Return what a call returns, or the type and the message of its error."""
+    try:
+        return call()
+    except Exception as error:
+        return type(error), str(error)
+
+
+def _cases(case: object, ours: Callable[[], Any], theirs: Callable[[], Any]) -> Case:
+    return case, partial(_told, ours), partial(_told, theirs)
+
+
+class _Texts(Texts):
+    """Texts of few words, of blanks of all kinds and of marks in all places."""
+
+    def text(self, words: list[str] | None = None) -> str:
+        random = self.random
+        if random.random() < 0.3:
+            return super().text(words)
+        known = random.choice(("ab", "abcde", "你好世界", ["the", "cat", "a", "3.14", "\ud800", "\ufeff"]))
+        return "".join(
+            random.choice(known) + random.choice(_MARKS if random.random() < 0.2 else _BLANKS)
+            for _ in range(random.choice((0, 1, 2, 5, 20, 70)))
+        )
+
+
+def texts(count: int) -> Iterator[Case]:
+    """Yield texts and lists of texts under all options."""
+    for number, (ours, theirs) in enumerate(_MODULES):
+        made = _Texts(number)
+        random = made.random
+        for options in _OPTIONS:
+            for _ in range(count):
+                size = random.choice((None, 1, 2, 3, 7))
+                pair: Any = made.several(2) if size is None else [made.several(size) for _ in range(2)]
+                if size and random.random() < 0.5:
+                    pair = [[text or "a" for text in side] for side in pair]
+                how = {"avg": random.random() < 0.5, "ignore_empty": random.random() < 0.3}
+                yield _cases(
+                    (theirs.__name__, options, pair, how),
+                    lambda pair=pair, how=how, options=options, ours=ours: ours.Rouge(**options).get_scores(
+                        *pair, **how
+                    ),
+                    lambda pair=pair, how=how, options=options, theirs=theirs: theirs.Rouge(
+                        **options
+                    ).get_scores(*pair, **how),
+                )
+
+
+def oddities(count: int) -> Iterator[Case]:
+    """Yield arguments that are no texts, and lists that do not fit."""
+    some = [None, 3, b"a", "a b", "", ["a"], ".", [], ("a", "b"), ["a", None], [b"a"], ["a", "a"], {"a": 1}]
+    some += [["", "a"], ["a", "."], ["a", " "], ["", "", "b"], [1, "."], ["\ud800 a", "\udc80."]]
+    for ours, theirs in _MODULES:
+        for options in _OPTIONS[:10]:
+            for one in some:
+                for other in some:
+                    for how in (
+                        {},
+                        {"avg": True},
+                        {"ignore_empty": True},
+                        {"avg": True, "ignore_empty": True},
+                    ):
+                        calls = (
+                            partial(module.Rouge(**options).get_scores, one, other, **how)
+                            for module in (ours, theirs)
+                        )
+                        yield _cases((theirs.__name__, options, one, other, how), *calls)
+        for name in ("DEFAULT_METRICS", "DEFAULT_STATS", "AVAILABLE_STATS"):
+            yield name, *(partial(getattr, module.Rouge, name) for module in (ours, theirs))
+        for name in ("__version__", "__all__"):
+            yield name, *(partial(getattr, module, name) for module in (ours, theirs))
+        metrics = [partial(list, module.Rouge.AVAILABLE_METRICS) for module in (ours, theirs)]
+        yield "AVAILABLE_METRICS", *metrics
+        for options in _OPTIONS[:10]:
+            for name in ("metrics", "stats", "exclusive", "raw_results", "return_lengths"):
+                yield name, *(partial(getattr, module.Rouge(**options), name) for module in (ours, theirs))
+    made = _Texts(3)
+    for _ in range(count):
+        text = made.text()
+        yield text, *(partial(module.Rouge().cut_sent, text) for module in _MODULES[1])
+
+
+def helpers(count: int) -> Iterator[Case]:
+    """Yield sentences for the functions of `rouge_score`."""
+    for ours, theirs in _HELPERS:
+        random = Random(5)
+
+        def sentences(random: Random = random) -> list[str]:
+            size = random.choice((0, 1, 1, 2, 3))
+            return [
+                " ".join(random.choices(["a", "b", "c", ""], k=random.randint(1, 6))) for _ in range(size)
+            ]
+
+        for _ in range(count):
+            one, other, third = sentences(), sentences(), sentences()
+            for exclusive in (True, False):
+                for raw in (True, False):
+                    calls = [
+                        partial(module.rouge_l_summary_level, one, other, raw, exclusive)
+                        for module in (ours, theirs)
+                    ]
+                    yield _cases(("l", one, other, raw, exclusive), *calls)
+                    for n in (1, 2, 3):
+                        calls = [
+                            partial(module.rouge_n, one, other, n, raw, exclusive)
+                            for module in (ours, theirs)
+                        ]
+                        yield _cases(("n", one, other, n, raw, exclusive), *calls)
+                if one and other and third:
+                    ids = [(0, 1), (2, 1), (2, 2)]
+                    calls = [
+                        partial(module.multi_rouge_n, [one, other, third], ids, 2, exclusive)
+                        for module in (ours, theirs)
+                    ]
+                    yield _cases(("multi", one, other, third), *calls)
+            words = [" ".join(side).split(" ") for side in (one, other)]
+            yield words, *(partial(module._lcs, *words) for module in (ours, theirs))
+            yield one, *(partial(module._split_into_words, one) for module in (ours, theirs))
+            counts = [random.randrange(4) for _ in range(3)]
+            yield counts, *(partial(module.f_r_p_rouge_n, *counts) for module in (ours, theirs))
+            for exclusive in (True, False):
+                for method in ("intersection", "union", "walk"):
+                    yield (
+                        (words, exclusive, method),
+                        *(partial(_ngrams, module, words, exclusive, method) for module in (ours, theirs)),
+                    )
+
+
+def _ngrams(module: Any, words: list[list[str]], exclusive: bool, method: str) -> Any:
+    """Return n-grams in an order of their own."""
+    if method == "walk":
+        made = module._recon_lcs(*words, exclusive)
+    else:
+        one, other = (module.Ngrams(dict.fromkeys(side, 1), exclusive) for side in words)
+        one.add("c")
+        made = getattr(one, method)(other)
+    return len(made), sorted(made._ngrams), made.exclusive
+
+
+def files(count: int) -> Iterator[Case]:
+    """Yield files of lines."""
+    for ours, theirs in _MODULES:
+        random = Random(7)
+        for _ in range(count):
+            ends = random.choice((["\n"], ["\n", "\r\n"], ["\n", "\r", "\u2028"]))
+            both = [
+                "".join(
+                    random.choice("ab你. ") * 3 + random.choice(ends)
+                    for _ in range(random.choice((0, 3, 3, 4)))
+                )
+                + random.choice(("", "", "a b"))
+                for _ in range(2)
+            ]
+            for avg in (False, True):
+                yield _cases(
+                    (theirs.__name__, both), *(partial(_of_files, one, both, avg) for one in (ours, theirs))
+                )
+
+
+def _of_files(module: Any, both: list[str], avg: bool) -> Any:
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder, name) for name in ("hyp", "ref")]
+        for path, text in zip(paths, both, strict=True):
+            path.write_bytes(text.encode())
+        return module.FilesRouge(exclusive=False).get_scores(*map(str, paths), avg=avg)
+
+
+def recursion(count: int) -> Iterator[Case]:
+    """Yield long sentences, at a limit of few frames, at several depths."""
+    random = Random(11)
+    ours, theirs = our_rouge.Rouge(recursion="as-1.0.1"), rouge.Rouge()
+    for _ in range(count):
+        pair = [
+            " ".join(random.choices("abcdefgh"[: random.choice((1, 2, 8))], k=random.randint(1, 160)))
+            for _ in range(2)
+        ]
+        depth = random.randrange(60)
+        limit = sys.getrecursionlimit()
+        yield (pair, depth), *(partial(_at_depth, one, pair, depth, limit) for one in (ours, theirs))
+
+
+def _at_depth(scorer: Any, pair: list[str], depth: int, limit: int) -> Any:
+    if depth:
+        return _at_depth(scorer, pair, depth - 1, limit)
+    frame, frames = sys._getframe(), 0
+    while frame.f_back is not None:
+        frame, frames = frame.f_back, frames + 1
+    sys.setrecursionlimit(frames + 180)
+    try:
+        return scorer.get_scores(*pair)
+    except RecursionError:
+        return "RecursionError"
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+if __name__ == "__main__":
+    main({"texts": texts, "oddities": oddities, "helpers": helpers, "files": files, "recursion": recursion})

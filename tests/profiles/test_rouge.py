@@ -1,0 +1,215 @@
+"""The profiles rouge and rouge-chinese: the packages' figures from any input, notes and explanations."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rouge_cli import Evaluation, Options, Scorer, evaluate, render
+from rouge_cli.evaluation import File
+from rouge_cli.explanations.explanation import Explanation, explain
+from rouge_cli.explanations.phrases import figures
+from rouge_cli.explanations.terminal_text import listing
+from rouge_cli.kernel.python.hits import steps_of_walk, walked
+
+from ..support.kernels import body, built, kernel_of
+from ..support.needs import needs
+
+_ALL = (*(f"rouge-{n}" for n in range(1, 6)), "rouge-l")
+_PROFILES = ("rouge", "rouge-chinese")
+_TEXT = st.text(st.sampled_from("aab好 \n\t\x1c\x85\xa0\u2003\u3000\u200b..。！”’，…?é"), max_size=60)
+_BYTES = st.binary(max_size=12).map(lambda some: b"a \xe2\x80\x8b. b\xc2" + some + b" . a")
+
+
+def _of(profile: str, peer: Any, models: Any, **choices: Any) -> dict[str, tuple[float, float, float]]:
+    """Return recall, precision and F by measure."""
+    scores = Scorer(Options(profile=profile, **choices)).score(peer, models)
+    return {name: score[:3] for name, score in scores.items()}
+
+
+@needs("compiled")
+@given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), *[_TEXT | _BYTES | st.lists(_TEXT)] * 3)
+def test_both_bodies_count_the_same(profile: str, counts: str, peer: Any, model: Any, other: Any) -> None:
+    found = []
+    for name in built():
+        with kernel_of(body(name)):
+            scores = Scorer(Options(profile=profile, counts=counts, types=_ALL)).score(peer, [model, other])
+            found.append(repr(scores))
+    assert found[0] == found[1]
+
+
+@given(*[st.lists(st.sampled_from("abc"), min_size=1, max_size=9)] * 2)
+def test_the_walk_drops_words_of_the_peer_in_ties(model: list[str], peer: list[str]) -> None:
+    """The table in full, and the walk of rouge 1.0.1 step by step."""
+    table = {(i, j): 0 for i in range(len(model) + 1) for j in range(len(peer) + 1)}
+    for (i, one), (j, other) in product(enumerate(model), enumerate(peer)):
+        table[i + 1, j + 1] = table[i, j] + 1 if one == other else max(table[i, j + 1], table[i + 1, j])
+    places: list[tuple[int, int]] = []
+    i, j, steps = len(model), len(peer), 0
+    while i and j:
+        steps += 1
+        if model[i - 1] == peer[j - 1]:
+            i, j = i - 1, j - 1
+            places.append((i, j))
+        elif table[i - 1, j] > table[i, j - 1]:
+            i -= 1
+        else:
+            j -= 1
+    assert list(zip(*walked(model, peer), strict=True)) == places[::-1]
+    assert steps_of_walk(model, peer) == steps
+
+
+_EQUAL, _NOTHING, _HALF = (1.0, 1.0, 0.999999995), (0.0, 0.0, 0.0), (0.5, 0.5, 0.4999999950000001)
+_PAIRS = (0.75, 0.6, 0.6666666617283951)
+_EXTRA = (1.0, 0.5, 0.6666666622222223)
+_PRINTED = [
+    ("rouge", "sets", "p q. q r. r p", "q. p q r. p", _EQUAL, _PAIRS, _EQUAL),
+    (
+        *("rouge", "all", "p q. q r. r p", "q. p q r. p"),
+        *((1.0, 0.8333333333333334, 0.9090909041322315), _PAIRS, (1.8, 1.5, 1.636363631404959)),
+    ),
+    ("rouge", None, "a. ", "a", _EXTRA, _NOTHING, _EXTRA),
+    ("rouge", None, "a b a", "a a b", _EQUAL, _HALF, _EQUAL),
+    ("rouge", None, "a\xa0b\u3000c", "a b c", _EQUAL, _EQUAL, _EQUAL),
+    ("rouge", None, "A b", "a b", _HALF, _NOTHING, _HALF),
+    (
+        *("rouge-chinese", None, "你 。 \n 好", "你 。 好", (1.0, 0.75, 0.8571428522448981)),
+        *((0.5, 0.3333333333333333, 0.39999999520000007), (1.0, 0.75, 0.8571428522448981)),
+    ),
+    ("rouge-chinese", None, "“好。”，他", "“好。” ，他", _NOTHING, _NOTHING, _NOTHING),
+    ("rouge-chinese", None, "a a a b", "a a b", _EQUAL, _EQUAL, (1.0, 0.75, 0.8571428522448981)),
+]
+"""By profile, counts, hypothesis and reference, the packages' rouge-1, rouge-2 and rouge-l."""
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(("profile", "counts", "hyp", "ref", "one", "two", "lcs"), _PRINTED)
+def test_figures_of_the_packages(
+    profile: str,
+    counts: str | None,
+    hyp: str,
+    ref: str,
+    one: object,
+    two: object,
+    lcs: object,
+    tmp_path: Path,
+) -> None:
+    figures = {"rouge-1": one, "rouge-2": two, "rouge-l": lcs}
+    assert _of(profile, hyp, ref, counts=counts) == figures
+    assert _of(profile, hyp.encode(), [ref.encode()], counts=counts) == figures
+    assert _of(profile, hyp.split("\n"), [ref.split("\n")], counts=counts) == figures
+    files = []
+    for name, text in (("hyp", hyp), ("ref", ref)):
+        tmp_path.joinpath(name).write_bytes(f"{text}\n".encode())  # The last line end is no blank.
+        files.append(File(str(tmp_path / name), "SPL"))
+    evaluation = Evaluation("1", {"s": files[0]}, [files[1]])
+    results = evaluate([evaluation], Options(profile=profile, counts=counts)).systems["s"]
+    assert {name: result.scores[0][:3] for name, result in results.items()} == figures
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(
+    ("choices", "names"),
+    [
+        ({}, ["rouge-1", "rouge-2", "rouge-l"]),
+        ({"max_ngram": 5}, list(_ALL)),
+        ({"max_ngram": 1, "rouge_l": False}, ["rouge-1"]),
+        ({"types": ["rouge-l", "rouge-4"]}, ["rouge-l", "rouge-4"]),
+    ],
+)
+def test_measures(choices: Any, names: list[str]) -> None:
+    for profile in _PROFILES:
+        assert list(_of(profile, "a", "a", **choices)) == names
+
+
+@pytest.mark.usefixtures("kernel")
+def test_the_average_is_a_plain_mean_without_bounds() -> None:
+    scorer = Scorer(Options(profile="rouge", types=["rouge-1"]))
+    report = scorer.score_batch(["a b. a", "x"], ["a c", "x y"]).report("S")
+    estimate = report.systems["S"]["rouge-1"].f
+    assert estimate.average == 0.5833333286111112
+    assert isnan(estimate.low)
+    assert render(report).splitlines()[1:] == [
+        "S rouge-1 Average_R: 0.5",
+        "S rouge-1 Average_P: 0.75",
+        "S rouge-1 Average_F: 0.5833333286111112",
+    ]
+    assert report.signature.startswith(
+        "rouge:rouge-1.0.1|measures:rouge-1|tokens:blanks|split:full-stops|counts:sets|combine:best-f"
+        "|aggregator:mean|"
+    )
+    report = Scorer(Options(profile="rouge-chinese", counts="all")).score_batch(["a"], ["a"]).report("S")
+    assert "rouge:rouge-chinese-1.0.3|" in report.signature
+    assert "|split:chinese|counts:all|" in report.signature
+
+
+@pytest.mark.usefixtures("kernel")
+def test_of_several_models_the_best_counts() -> None:
+    assert _of("rouge", "a b", ["x y", "a b", "a"])["rouge-1"] == (1.0, 1.0, 0.999999995)
+
+
+_LONG = [" ".join("abcdefgh"[place * place % 8] for place in range(size)) for size in (600, 992, 993)]
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize(
+    ("peers", "models", "failing"),
+    [
+        ([_LONG[1], "a", _LONG[0]], ["z", "a", "z. z"], 0),
+        ([_LONG[2], "a", "b"], ["z", "a", ["b", _LONG[2]]], 1),  # The peer "b" ends its walk at once.
+        ([_LONG[2], _LONG[2].replace(" ", " . "), _LONG[2]], ["x. z", "z", _LONG[2]], 2),
+        ([[_LONG[0], _LONG[0]], "a", "a"], ["z", "a", "a"], 1),
+    ],
+)
+def test_a_note_counts_the_pairs_on_which_the_package_fails(peers: Any, models: Any, failing: int) -> None:
+    pairs = sum(len(model) if isinstance(model, list) else 1 for model in models)
+    note = (
+        f"the package rouge fails on {failing} of {pairs} pairs, whose sentences are too long for its"
+        " recursion at Python's limit of 1,000; LongBench counts them as 0"
+    )
+    notes = Scorer(Options(profile="rouge")).score_batch(peers, models).notes
+    assert [one for one in notes if "fails" in one] == [note] * bool(failing)
+    for choices in ({"profile": "rouge", "rouge_l": False}, {"profile": "rouge-chinese"}):
+        assert not Scorer(Options(**choices)).score_batch(peers, models).notes
+
+
+def _explained(peer: str, model: str, **choices: Any) -> Explanation:
+    return explain(Evaluation.of_texts("1", {"S": peer}, [model]), Options(**choices))
+
+
+@given(st.sampled_from(_PROFILES), st.sampled_from(["sets", "all"]), _TEXT, _TEXT)
+def test_marks_add_up_to_the_hits(profile: str, counts: str, peer: str, model: str) -> None:
+    explanation = _explained(peer, model, profile=profile, counts=counts)
+    for of_measure in explanation.systems[0].measures:
+        [pair] = of_measure.pairs
+        assert pair.matches is not None
+        assert (
+            sum(mark.hits for mark in pair.matches.model_marks)
+            == pair.counts.hit
+            == of_measure.score.counts.hit
+        )
+        assert len(list(pair.pieces()[0])) == len(pair.peer.sentences)
+
+
+def test_an_explanation_names_what_counts_once() -> None:
+    explanation = _explained("a b a. c a", "a a b. a", profile="rouge", types=["rouge-1", "rouge-l"])
+    text = listing(explanation, colour=False)
+    assert "sentences end at every full stop; an n-gram counts once a text" in text
+    steps = [figure.steps for figure in figures(explanation.systems[0].measures[0], explanation.options)]
+    assert steps == [
+        "hits / unigrams of the model: 2 / 2",
+        "hits / unigrams of the peer: 2 / 3",
+        "2·P·R / (P + R + 10⁻⁸): 2·0.6666666666666666·1.0 / (0.6666666666666666 + 1.0 + 10⁻⁸)",
+    ]
+    of_lcs = explanation.systems[0].measures[1].pairs[0].matches
+    assert of_lcs is not None
+    assert [(one.words, one.marked, one.scored, one.hits) for one in of_lcs.sides[0].sentences] == [
+        (3, 2, 2, 2),
+        (1, 1, 0, 0),
+    ]

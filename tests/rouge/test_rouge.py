@@ -1,0 +1,118 @@
+"""The classes of rouge and rouge_chinese: what the packages returned, and what is ours alone."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rouge_cli import rouge, rouge_chinese
+
+pytestmark = pytest.mark.usefixtures("kernel")
+
+_MODULES: dict[str, Any] = {"rouge": rouge, "rouge_chinese": rouge_chinese}
+
+
+def _recorded(value: Any) -> Any:
+    """Return a result with its doubles as the files have them: as text, so that `0.0` is not `0`."""
+    if isinstance(value, dict):
+        return {key: _recorded(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return list(map(_recorded, value))
+    return repr(value) if isinstance(value, float) else value
+
+
+@pytest.mark.parametrize("name", _MODULES)
+def test_recorded_calls(name: str) -> None:
+    """Figures, types, the order of keys and errors of 150 calls are those of the package."""
+    lines = Path(__file__).with_name(f"{name}.jsonl").read_bytes().splitlines()
+    assert len(lines) == 150
+    for case in map(json.loads, lines):
+        found: Any
+        try:
+            scorer = _MODULES[name].Rouge(**case["options"])
+            found = scorer.get_scores(
+                case["hyps"], case["refs"], avg=case["avg"], ignore_empty=case["ignore_empty"]
+            )
+        except Exception as error:
+            found = {"error": [type(error).__name__, str(error)]}
+        else:
+            found = {"expect": _recorded(found)}
+        expected = {key: case[key] for key in ("expect", "error") if key in case}
+        assert json.dumps(found) == json.dumps(expected), case["id"]
+
+
+def test_several_threads_return_the_scores_of_one() -> None:
+    hyps = [f"a b c. d {number % 7}" for number in range(1_100)]
+    refs = [f"a c. b {number % 5} d" for number in range(1_100)]
+    scorer = rouge.Rouge()
+    assert scorer.get_scores(hyps, refs, jobs=2) == scorer.get_scores(hyps, refs)
+
+
+def test_a_scorer_can_be_pickled_and_changed() -> None:
+    scorer = pickle.loads(pickle.dumps(rouge.Rouge(["rouge-1"], ["f"])))
+    scorer.metrics = ["rouge-l"]
+    scorer.exclusive = False
+    assert scorer.get_scores("a b. a b. a b", "a b") == [{"rouge-l": {"f": 1.4999999962500001}}]
+
+
+_LONG = " ".join("abcdefgh"[place * place % 8] for place in range(1_200))
+
+
+def test_long_sentences_raise_nothing_unless_asked_for() -> None:
+    [score] = rouge.Rouge().get_scores(_LONG, _LONG)
+    assert score["rouge-l"] == {"r": 1.0, "p": 1.0, "f": 0.999999995}
+    as_published = rouge.Rouge(recursion="as-1.0.1")
+    with pytest.raises(RecursionError):
+        as_published.get_scores([_LONG, "."], [_LONG, "a"])
+    with pytest.raises(ValueError, match=r"^Hypothesis is empty\.$"):
+        as_published.get_scores([".", _LONG], ["a", _LONG])
+    assert rouge.Rouge(["rouge-1"], recursion="as-1.0.1").get_scores(_LONG, _LONG)
+
+
+def test_the_limit_is_the_interpreter_s_less_the_frames_of_the_caller() -> None:
+    frame, frames = sys._getframe(), 0
+    while frame is not None:
+        frame, frames = frame.f_back, frames + 1  # type: ignore[assignment]
+    scorer = rouge.Rouge(["rouge-l"], recursion="as-1.0.1")
+    most = sys.getrecursionlimit() - frames - 7
+    assert scorer.get_scores(" ".join("a" * most), "b")
+    with pytest.raises(RecursionError):
+        scorer.get_scores(" ".join("a" * (most + 1)), "b")
+
+
+@pytest.mark.parametrize(
+    "made", [lambda: rouge.Rouge(recursion="as-1"), lambda: rouge_chinese.Rouge(recursion="as-1.0.1")]
+)
+def test_an_unknown_recursion_is_refused(made: Any) -> None:
+    with pytest.raises(ValueError, match=r"^Unknown recursion 'as-1"):
+        made()
+
+
+def test_lines_of_files_lose_their_last_character(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("hyp", "ref")]
+    for path in paths:
+        path.write_bytes(b"the cat lay\nthe cat lay")
+    paths[1].write_bytes(b"the cat lay\nthe cat la\n")
+    scores = rouge.FilesRouge(["rouge-1"]).get_scores(str(paths[0]), str(paths[1]))
+    assert [score["rouge-1"]["f"] for score in scores] == [0.999999995] * 2
+    paths[1].write_bytes(b"the cat lay\n")
+    for other in (*paths, tmp_path):
+        if other != paths[0]:
+            with pytest.raises(AssertionError):
+                rouge.FilesRouge().get_scores(str(paths[0]), str(other))
+
+
+def test_helpers_take_sentences() -> None:
+    metrics = rouge_chinese.Rouge.AVAILABLE_METRICS
+    sentences = ["a b", "c a"], ["a c"]
+    assert rouge.Rouge.AVAILABLE_METRICS["rouge-l"](*sentences, raw_results=True)["overlap"] == 2
+    assert metrics["rouge-l"](*sentences, raw_results=True) == {"hyp": 4, "ref": 2, "overlap": 2}
+    assert metrics["rouge-2"](*sentences, exclusive=False) == {"f": 0.0, "p": 0.0, "r": 0.0}
+    one, two = (rouge.rouge.rouge_score.Ngrams(some, exclusive=False) for some in ("aab", "ab"))
+    assert [len(one.intersection(two)), len(one.union(two))] == [2, 5]
+    assert rouge_chinese.Rouge().cut_sent("你。好\n\na") == ["你。", "好", "", "a"]
