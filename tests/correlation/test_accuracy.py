@@ -81,6 +81,7 @@ def test_a_constant_measure_gets_the_share_of_human_ties() -> None:
 def test_missing_cells_make_no_pairs() -> None:
     x, z = np.array([[1.0, 2, np.nan, 4]]), np.array([[1.0, np.nan, 3, 5]])
     assert [*pairs_of(x, z).counts()] == [1, 0, 0, 0, 0]
+    assert plain_accuracy(pairs_of(x, z)) == 1
 
 
 def test_soft_accuracy_of_equal_and_of_opposite_scores() -> None:
@@ -104,6 +105,14 @@ def test_soft_accuracy_of_tiny_scores() -> None:
     scores = np.array([[4.0, 5, 9], [2, 3, 5], [1, 2, 3]])
     # Tiny scores are ties, whose p is 1; those of people are 1/8.
     assert soft_accuracy(Paired(scores * 1e-305, scores), 100, 0) == pytest.approx(1 / 8)
+
+
+@pytest.mark.parametrize(("evaluations", "is_exact"), [(16, True), (17, False)])
+def test_flips_of_sixteen_evaluations_are_enumerated(evaluations: int, is_exact: bool) -> None:
+    rng = np.random.default_rng(4)
+    human = rng.normal(size=(3, evaluations))
+    paired = Paired(human + rng.normal(size=human.shape), human)
+    assert (soft_accuracy(paired, 500, 0) == soft_accuracy(paired, 500, 1)) == is_exact
 
 
 def test_soft_accuracy_of_many_evaluations_is_by_chance() -> None:

@@ -35,6 +35,11 @@ def test_given_correlations(case: str) -> None:
     )
 
 
+def test_opposite_measures_have_no_t() -> None:
+    assert isnan(williams(0.3, 0.2, -1.0, 10).t)
+    assert williams(0.3, -0.3, -0.9, 10).t > 0
+
+
 def test_absolute_values_would_give_another_p() -> None:
     absolute = expected("edge-cases.json")["williams_t_and_p_greater"][
         "the same with absolute values, as nlpstats and sacrerouge take them"
