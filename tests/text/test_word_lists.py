@@ -80,7 +80,7 @@ def test_a_list_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         stop_words(str(tmp_path), print)
 
 
-@pytest.mark.parametrize("directory", ["x" * 5000, "a\0b", "nowhere"])
+@pytest.mark.parametrize("directory", [__file__, "x" * 5000, "a\0b", "nowhere"])
 def test_a_directory_that_is_not_there_is_noted(directory: str) -> None:
     notes: list[str] = []
     assert stop_words(directory, notes.append) == stop_words(None, notes.append)
