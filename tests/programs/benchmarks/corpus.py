@@ -1,4 +1,7 @@
-"""Corpora of an invented language from a seed: files with a configuration, or a summary a line."""
+"""Corpora of an invented language from a seed: files with a configuration, or a summary a line.
+
+A twentieth of the words have what print and language models write beyond ASCII.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ _ENDINGS = ("", "", "", "s", "ed", "ing", "er", "ly", "ation", "ness", "able")
 _FUNCTION_WORDS = "the of and to in a is that for it as was with be by on not he at are this have".split()  # noqa: SIM905
 _WORDS_IN_A_SENTENCE = (12, 28)
 _SEED = 2004
+_PRINTED = ("{}’s", "“{}", "{}”", "{}—", "{}…", "{}é")
+_OF_PRINTED = 1 / 20
+_ASCII = str.maketrans({"’": "'", "“": '"', "”": '"', "—": "--", "…": "...", "é": "e"})
 _SYLLABLE = re.compile("[^aeiou]*[aeiou]+|[^aeiou]+")
 
 
@@ -60,6 +66,11 @@ class _Language:
         start = self._random.randrange(5)
         phrases.append(sentences[0][start : start + self._random.randint(3, 12)])
         return sentences
+
+
+def in_ascii(text: str, separator: str) -> str:
+    """Return a text as it is typed in ASCII."""
+    return text.translate(_ASCII)
 
 
 def hindi_like(text: str, separator: str) -> str:
@@ -113,7 +124,7 @@ def write_corpus(directory: Path, size: Size) -> Path:
                 for name, sentences in summaries.items():
                     text = "".join(f"{sentence}\n" for sentence in sentences)
                     path = directory / folder / f"{topic}.{name}"
-                    path.write_text(text, encoding="ascii", newline="\n")
+                    path.write_text(text, encoding="utf-8", newline="\n")
         file.write("</ROUGE-EVAL>\n")
     return config
 
@@ -125,8 +136,8 @@ def write_lines(directory: Path, pairs: int, words: int) -> tuple[Path, Path]:
     """
     peer_path, model_path = directory / "peers.txt", directory / "models.txt"
     with (
-        peer_path.open("w", encoding="ascii", newline="\n") as peer_file,
-        model_path.open("w", encoding="ascii", newline="\n") as model_file,
+        peer_path.open("w", encoding="utf-8", newline="\n") as peer_file,
+        model_path.open("w", encoding="utf-8", newline="\n") as model_file,
     ):
         for models, peers in _topics(Size(pairs, 1, 1, words)):
             for file, summaries in ((model_file, models), (peer_file, peers)):
@@ -134,16 +145,20 @@ def write_lines(directory: Path, pairs: int, words: int) -> tuple[Path, Path]:
     return peer_path, model_path
 
 
+def _printed(word: str, random: random.Random) -> str:
+    return random.choice(_PRINTED).format(word) if random.random() < _OF_PRINTED else word
+
+
 def _topics(size: Size) -> Iterator[tuple[Summaries, Summaries]]:
     """Yield the models and the peers of each topic; a larger corpus begins as a smaller one does."""
-    language = _Language(_SEED)
+    language, printed = _Language(_SEED), random.Random(_SEED)
     for _ in range(size.topics):
         words, phrases = language.topic(), list[list[str]]()
         names = [f"M{model}" for model in range(1, size.models + 1)]
         names += [str(system) for system in range(1, size.systems + 1)]
         summaries = {
             name: [
-                " ".join(sentence).capitalize() + " ."
+                " ".join(_printed(word, printed) for word in " ".join(sentence).capitalize().split()) + " ."
                 for sentence in language.summary(words, size.words, phrases)
             ]
             for name in names

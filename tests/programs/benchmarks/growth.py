@@ -43,7 +43,7 @@ def print_long_sentence(runs: int | None) -> None:
     with tempfile.TemporaryDirectory() as directory:
         config = write_corpus(Path(directory), Size(1, 1, 1, _LONG))
         for text in (*Path(directory, "peers").iterdir(), *Path(directory, "models").iterdir()):
-            text.write_text(text.read_text(encoding="ascii").replace("\n", " ") + "\n", encoding="ascii")
+            text.write_text(text.read_text(encoding="utf-8").replace("\n", " ") + "\n", encoding="utf-8")
         costs = {
             measure: in_turn([ROUGE_EVAL], [*flags.split(), config], runs or _RUNS)[0]
             for measure, flags in _LONG_MEASURES.items()

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rouge_cli import Options, Scorer
 from rouge_cli.scoring.counting import counter_of
 
-from .corpus import chinese_like, hindi_like, write_lines
+from .corpus import chinese_like, hindi_like, in_ascii, write_lines
 from .markdown import both, heading, row, times
 from .programs import COMMAND, Cost, Program, in_turn
 
@@ -32,6 +32,7 @@ class _Case(NamedTuple):
 
 _CASES = (
     _Case("English"),
+    _Case("the same in ASCII", in_ascii),
     _Case("English", None, "unicode"),
     _Case("Hindi-like", hindi_like, "unicode"),
     _Case("Chinese-like", chinese_like, "unicode"),
@@ -72,7 +73,7 @@ def _files(case: _Case, directory: Path) -> tuple[Path, Path]:
     if not folder.exists():
         folder.mkdir()
         for path in write_lines(folder, _PAIRS, _WORDS):
-            lines = path.read_text(encoding="ascii").splitlines()
+            lines = path.read_text(encoding="utf-8").splitlines()
             if case.spell:
                 spelt = (case.spell(line, _SEPARATOR) for line in lines)
                 path.write_text("".join(f"{line}\n" for line in spelt), encoding="utf-8", newline="\n")

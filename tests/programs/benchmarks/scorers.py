@@ -219,12 +219,12 @@ def _print_time(what: str, seconds: float, pairs: int) -> None:
 def _pairs(directory: Path) -> Iterator[tuple[str, str]]:
     for peer in sorted(directory.joinpath("peers").iterdir()):
         model = directory / "models" / f"{peer.stem}.M1"
-        yield peer.read_text(encoding="ascii"), model.read_text(encoding="ascii")
+        yield peer.read_text(encoding="utf-8"), model.read_text(encoding="utf-8")
 
 
 def _texts(path: str) -> list[str]:
     """Return the texts of a line file, their lines being their sentences."""
-    lines = Path(path).read_text(encoding="ascii").splitlines()
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
     return [line.replace("<q>", "\n") for line in lines]
 
 

@@ -89,8 +89,8 @@ def assert_same_report(peers: Path, models: Path) -> None:
 def test_lines_are_the_texts_of_the_corpus(tmp_path: Path) -> None:
     write_corpus(tmp_path, Size(3, 1, 1, 40))
     for path, names in zip(write_lines(tmp_path, 5, 40), ("peers/{}.1", "models/{}.M1"), strict=True):
-        lines = path.read_text(encoding="ascii").splitlines()
+        lines = path.read_text(encoding="utf-8").splitlines()
         assert len(lines) == 5
         for topic in (1, 2, 3):
-            text = tmp_path.joinpath(names.format(topic)).read_text(encoding="ascii")
+            text = tmp_path.joinpath(names.format(topic)).read_text(encoding="utf-8")
             assert lines[topic - 1].replace("<q>", "\n") + "\n" == text
