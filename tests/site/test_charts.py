@@ -156,6 +156,28 @@ def test_the_differences_of_two_systems() -> None:
     assert zero.at("x1", "x2", "y1", "y2") == (196, 196, 8, 196)
 
 
+@pytest.mark.parametrize(
+    ("highest", "ticks"), [(0.45, ["0", "20", "40", "60"]), (0.7, ["0", "20", "40", "60", "80"])]
+)
+def test_whiskers_have_five_ticks_at_most(highest: float, ticks: list[str]) -> None:
+    bars = [_bar("a", Estimate(0, 0, 0)), _bar("b", Estimate(highest, highest, highest))]
+    assert [one.text for one in drawn(whiskers(bars, ""), "text", "tick")] == ticks
+
+
+@pytest.mark.parametrize(
+    ("gap", "count", "ticks"),
+    [
+        (0.31, 9, ["0", "5", "10", "−40", "−20", "0", "+20", "+40"]),
+        (0.3, 12, ["0", "5", "10", "15", *("−30", "−20", "−10", "0", "+10", "+20", "+30")]),
+    ],
+)
+def test_differences_have_seven_ticks_and_counts_five_at_most(
+    gap: float, count: int, ticks: list[str]
+) -> None:
+    picture = histogram(_pair(*[(0.5, 0.5 + gap)] * count), "")
+    assert [one.text for one in drawn(picture, "text", "tick")] == ticks
+
+
 def test_the_least_differences_are_gains_and_losses_too() -> None:
     gaps = (-0.3, -0.0625, -0.03125, 0.03125, 0.3)
     columns = drawn(histogram(_pair(*((0.5, 0.5 + gap) for gap in gaps)), ""), "rect")
