@@ -19,6 +19,11 @@ COMMAND_GROUPS = {
         "explain": "explaining",
         "report": "reporting",
     },
+    "Texts without systems": {
+        "oracle": "pooling",
+        "duplicates": "pooling",
+        "matrix": "pooling",
+    },
     "Understand other figures": {
         "protocols": "comparing",
         "differ": "comparing",

@@ -313,11 +313,46 @@ class Hostile:
         if not answered:
             raise ValueError
 
+    def prepared_texts(self) -> Any:
+        """Calls with texts that were read, or with numbers that were not."""
+        counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
+        vocabulary: Any = self.random.choices([{}, {b"a": 7}, {b"b": "x"}, None], [20, 5, 1, 1])[0]
+        texts = self.texts(self.random.randrange(24))
+        tokens, ends, places, _ = counter.read(texts, vocabulary, self.whole_or(0), self.whole_or(0))
+        arrays = [array("i", tokens), array("i", ends), array("q", places)]
+        for column in arrays:
+            if column and self.random.random() < 0.1:
+                column[self.random.randrange(len(column))] = self.random.choice(
+                    [INT_MIN, INT_MAX, -1, 0, 1, 9]
+                )
+        prepared = self.random.choices(
+            [tuple(self.numbers(column, 0.01) for column in arrays), 7, ()], [40, 1, 1]
+        )[0]
+        count = len(texts) if isinstance(texts, list) else 0
+        range_of = [self.whole_or(0), self.whole_or(count), self.whole_or(0), self.whole_or(count)]
+        arguments = [prepared, prepared, self.whole_or(len(vocabulary)), *range_of]
+        arguments += [self.random.randrange(-1, 4), self.random.randrange(-1, 4)]
+        stop = self.random.choices([None, bytearray(1), bytearray(b"1"), 7], [40, 20, 1, 1])[0]
+        if self.random.random() < 0.5:
+            at_least = self.random.choice([0.5, 0.9, 0.0, -1.0, math.nan, math.inf])
+            return counter.pairs(*arguments, at_least, self.random.choice([False, True]), stop)
+        matrix = self.numbers(array("d", [0]) * (count * count), 0.02)
+        return counter.tile(*arguments, matrix, self.random.choice([False, True]), stop)
+
+    def whole_or(self, sound: int) -> Any:
+        """A sound number in most cases."""
+        return (
+            sound
+            if self.random.random() < 0.97
+            else self.random.choice([-1, 1, 5, INT_MAX, 2**63 - 1, 2**64, "a"])
+        )
+
     def call(self) -> Any:
         """One call of a function of the kernel."""
         return self.random.choices(
             [
                 self.count_batches,
+                self.prepared_texts,
                 self.resample_series,
                 self.sound_resamples,
                 self.legacy_resamples,
@@ -325,7 +360,7 @@ class Hostile:
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
             ],
-            [8, 1, 1, 1, 1, 1, 1],
+            [8, 4, 1, 1, 1, 1, 1, 1],
         )[0]()
 
     def sound_resamples(self) -> Any:
@@ -405,4 +440,7 @@ _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.stem,
     compiled.BatchCounter,
     compiled.BatchCounter.count,
+    compiled.BatchCounter.read,
+    compiled.BatchCounter.tile,
+    compiled.BatchCounter.pairs,
 ]

@@ -1,0 +1,422 @@
+"""`rouge-tools oracle`, `duplicates` and `matrix`: texts without systems, with each other or a reference."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, get_args
+
+import click
+
+from ...api.extracts import Method, lead
+from ...api.extracts import oracle as oracle_of
+from ...api.many import Duplicate, PreparedTexts
+from ...api.scorer import Scorer
+from ...errors import InputError
+from ...inputs.json_stream import Row, row_of
+from ...inputs.line_files import LineFile, check_standard_input
+from ...options import Options, jobs_of
+from ...profiles import profile_of
+from ...profiles.estimates import Progress
+from ...rendering.whole_file import check_apart, write_whole
+from ...text.files import named
+from ..commands import tool
+from ..flag_kinds import NATURAL, REAL, Flag, choice, path, switch, value
+from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
+from ..progress import progress_bar
+from ..reading import tell_notes
+from ..shell import is_terminal
+from ..targets import check_output, write_lines
+from ..workers import worker_processes
+from .ranking import options_for
+
+_AT_ONCE = 32
+"""Documents that a worker process takes at once."""
+
+
+def _groups() -> Mapping[str, Sequence[Flag]]:
+    """Return the flags of measures and texts, and `--jobs`."""
+    names = (
+        "confidence",
+        "resamples",
+        "seed",
+        "file_list",
+        "all_systems",
+        "details",
+        "verbose",
+        "quiet",
+        "counting",
+    )
+    return groups_without(*names, of=(*CLASSIC, *PAPERS, *OTHER_ROUGES))
+
+
+def _operand(name: str, *, required: bool = True) -> click.Argument:
+    return click.Argument(
+        [name],
+        required=required,
+        metavar=name.upper() if required else f"[{name.upper()}]",
+        shell_complete=path,
+    )
+
+
+_FIELD = value("--field", metavar="NAME", help="TEXTS has JSON Lines, with texts in this field")
+_MEASURE = value("--measure", metavar="NAME", help="of this measure [ROUGE-L, or the only one]")
+
+
+@tool(
+    "duplicates",
+    "Finds texts that resemble each other.",
+    {
+        "Duplicates": [
+            value(
+                "--above",
+                type=REAL,
+                default=0.7,
+                metavar="X",
+                help="texts are duplicates whose F is above X [0.7]",
+            ),
+            _MEASURE,
+            _FIELD,
+            choice(
+                "--write",
+                ["kept", "groups", "pairs"],
+                "kept",
+                "kept texts, or numbers of lines in groups or pairs",
+            ),
+            output_file("-o", "--output"),
+        ],
+        **_groups(),
+    },
+    _operand("texts"),
+)
+def duplicates(flags: SimpleNamespace) -> None:
+    """Takes the texts of a file, one a line, in their order, and leaves out those that resemble a text
+    that was kept before: as self-instruct and Alpaca keep instructions in their pools.
+
+    A group is a line with the number of a text that is kept, and those of the texts left out for its
+    sake: for the most similar text that was kept before, the first of equals. A pair has the numbers of
+    its two lines and their F. No pair is missed, though few are scored.
+
+    \b
+      rouge-tools duplicates --above 0.8 --write groups instructions.txt
+    """
+    lines, texts = _read(flags, flags.texts)
+    scorer, options = _scorer(flags, [flags.texts])
+    with _watching() as watch:
+        prepared = _prepared(scorer, texts, flags.texts)
+        threshold = float(flags.above)
+        pairs = scorer.duplicates(prepared, threshold, _measure(flags, options), progress=watch("Comparing"))
+    pairs = [pair for pair in pairs if pair.figure > threshold]
+    write_lines(_WRITERS[flags.write](lines, pairs), flags.output)
+
+
+def _pairs(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+    return (f"{pair.first + 1}\t{pair.second + 1}\t{pair.figure!r}\n" for pair in pairs)
+
+
+def _kept(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+    return (f"{_shown(lines[group[0]])}\n" for group in grouped(len(lines), pairs))
+
+
+def _in_groups(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+    return (" ".join(str(place + 1) for place in group) + "\n" for group in grouped(len(lines), pairs))
+
+
+_WRITERS = {"pairs": _pairs, "kept": _kept, "groups": _in_groups}
+
+
+def grouped(count: int, pairs: Iterable[Duplicate]) -> list[list[int]]:
+    """Return for each text that is kept its index, and behind it those of the texts left out for its sake."""
+    groups: dict[int, list[int]] = {}
+    earlier: dict[int, list[Duplicate]] = {}
+    for pair in pairs:
+        earlier.setdefault(pair.second, []).append(pair)
+    for place in range(count):
+        kept = [pair for pair in earlier.get(place, ()) if pair.first in groups]
+        if kept:
+            groups[max(kept, key=lambda pair: pair.figure).first].append(place)
+        else:
+            groups[place] = [place]
+    return list(groups.values())
+
+
+@tool(
+    "matrix",
+    "Writes the figures of all pairs of texts.",
+    {
+        "Matrix": [
+            _MEASURE,
+            value(
+                "--figure",
+                type=click.Choice(["R", "P", "F"]),
+                default="F",
+                metavar="R|P|F",
+                help="this figure [F]",
+            ),
+            _FIELD,
+            output_file("-o", "--output"),
+        ],
+        **_groups(),
+    },
+    _operand("texts"),
+    _operand("models", required=False),
+)
+def matrix(flags: SimpleNamespace) -> None:
+    """Scores each text of a file, one a line, with each text of MODELS, or with each of its own.
+
+    A row of the output has the figures of a text, and a column those with a model: numbers between
+    commas, each the shortest that is the same double, or a file of NumPy if its name ends in .npy.
+
+    \b
+      rouge-tools matrix --measure ROUGE-2 -n 2 -o pool.npy samples.txt
+    """
+    paths = [flags.texts, *filter(None, [flags.models])]
+    check_standard_input(paths)
+    _, rows = _read(flags, flags.texts)
+    columns = None if flags.models is None else _read(flags, flags.models)[1]
+    scorer, options = _scorer(flags, paths)
+    with _watching() as watch:
+        peers = _prepared(scorer, rows, flags.texts)
+        models = None if columns is None else _prepared(scorer, columns, flags.models)
+        found = scorer.matrix(
+            peers, models, _measure(flags, options), flags.figure, progress=watch("Comparing")
+        )
+    if flags.output is not None and flags.output.endswith(".npy"):
+        write_whole(flags.output, b"".join((_npy_header(found), found)))
+    else:
+        figures: Any = found.tolist()  # Type checkers take all buffers for flat ones.
+        write_lines((",".join(map(repr, row)) + "\n" for row in figures), flags.output)
+
+
+def _npy_header(matrix: memoryview[float]) -> bytes:
+    """Return the header of a file in NumPy's format 1.0."""
+    order = "<" if sys.byteorder == "little" else ">"
+    description = repr({"descr": f"{order}f8", "fortran_order": False, "shape": matrix.shape})
+    size = (
+        -(len(description) + 11) % 64 + len(description) + 1
+    )  # With the ten bytes before it a multiple of 64.
+    return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{description:<{size - 1}}\n".encode()
+
+
+@tool(
+    "oracle",
+    "Extracts the sentences that score best, or the first ones.",
+    {
+        "Extracts": [
+            choice("--method", get_args(Method), "greedy", "how sentences are found"),
+            value("--most", type=NATURAL, default=3, metavar="N", help="at most N sentences [3]"),
+            value(
+                "--measures",
+                default="ROUGE-1,ROUGE-2",
+                metavar="NAMES",
+                help="of greedy: add up F by these [ROUGE-1,ROUGE-2]",
+            ),
+            value("--lead", type=NATURAL, metavar="K", help="the first K sentences instead"),
+            switch("--block-trigrams", help="with --lead: no sentence that repeats three tokens in a row"),
+            value(
+                "--document-field",
+                default="document",
+                metavar="NAME",
+                help="field of the sentences in JSON Lines [document]",
+            ),
+            value(
+                "--reference-field",
+                default="reference",
+                metavar="NAME",
+                help="field of the reference's [reference]",
+            ),
+            value("--sentence-separator", metavar="TEXT", help="between the sentences of a line [<q>]"),
+            choice(
+                "--write",
+                ["indices", "labels", "summaries"],
+                "indices",
+                "indices from 0, a label for each sentence, or texts",
+            ),
+            output_file("-o", "--output"),
+        ],
+        **_groups(),
+    },
+    _operand("documents"),
+    _operand("references", required=False),
+)
+def oracle(flags: SimpleNamespace) -> None:
+    """Finds the sentences of each document that together score best with its reference: the row ORACLE
+    of papers, and the labels from which extractive summarisers learn.
+
+    DOCUMENTS has a document a line, REFERENCES its reference, with <q> between sentences. A file alone
+    has JSON Lines: objects with two lists of sentences, or two strings whose lines are sentences.
+    presumm, combination and fast-abs-rl do as the code of those names does, to the index.
+
+    \b
+      rouge-tools oracle --write summaries articles.txt references.txt
+    """
+    pairs = _documents(flags)
+    options = _oracle_options(flags)
+    jobs = min(jobs_of(flags.jobs), len(pairs)) or 1
+    parts = [pairs[start : start + _AT_ONCE] for start in range(0, len(pairs), _AT_ONCE)]
+    extract = partial(
+        _extracted,
+        lead_of=flags.lead,
+        blocks=flags.block_trigrams,
+        most=int(flags.most),
+        measures=tuple(flags.measures.split(",")),
+        method=flags.method,
+        options=options,
+    )
+    found: list[list[int]] = []
+    with _watching() as watch, ExitStack() as stack:
+        progress = watch("Extracting")
+        executor = stack.enter_context(worker_processes(jobs)) if jobs > 1 else None
+        for part in executor.map(extract, parts) if executor else map(extract, parts):
+            found += part
+            if progress is not None:
+                progress(len(pairs), len(found))
+    write_lines(_extracts(flags, pairs, found), flags.output)
+
+
+_Pair = tuple[list[str], list[str]]
+
+
+def _extracted(
+    pairs: Sequence[_Pair],
+    *,
+    lead_of: int | None,
+    blocks: bool,
+    most: int,
+    measures: Sequence[str],
+    method: Any,
+    options: Options,
+) -> list[list[int]]:
+    if lead_of is not None:
+        return [lead(document, int(lead_of), block_trigrams=blocks) for document, _ in pairs]
+    return [
+        list(oracle_of(document, reference, most, measures, method, options).indices)
+        for document, reference in pairs
+    ]
+
+
+def _extracts(
+    flags: SimpleNamespace, pairs: Sequence[_Pair], found: Iterable[Sequence[int]]
+) -> Iterator[str]:
+    """Yield a line for each document."""
+    separator = _separator(flags)
+    for (document, _), indices in zip(pairs, found, strict=True):
+        if flags.write == "indices":
+            yield " ".join(map(str, indices)) + "\n"
+        elif flags.write == "labels":
+            yield " ".join(str(int(place in indices)) for place in range(len(document))) + "\n"
+        else:
+            sentences = [document[place] for place in sorted({*indices}) if document]
+            is_json = flags.references is None and flags.lead is None
+            yield (
+                json.dumps(sentences, ensure_ascii=False) if is_json else f" {separator} ".join(sentences)
+            ) + "\n"
+
+
+def _separator(flags: SimpleNamespace) -> str:
+    return "<q>" if flags.sentence_separator is None else str(flags.sentence_separator)
+
+
+def _oracle_options(flags: SimpleNamespace) -> Options:
+    """Return the options, with ROUGE-1 and ROUGE-2 where no flag chooses n-grams."""
+    options = options_for(flags)
+    return options if options.max_ngram or options.types else replace(options, max_ngram=2)
+
+
+def _documents(flags: SimpleNamespace) -> list[_Pair]:
+    """Return the sentences of each document and of its reference."""
+    paths = [flags.documents, *filter(None, [flags.references])]
+    check_standard_input(paths)
+    _check_apart(flags.output, paths)
+    if flags.references is None:
+        fields = flags.document_field, flags.reference_field
+        return [
+            (_sentences(row, fields[0]), [] if flags.lead is not None else _sentences(row, fields[1]))
+            for row in _rows(_lines(flags.documents), flags.documents)
+        ]
+    documents, references = ([_parted(line, _separator(flags)) for line in _lines(path)] for path in paths)
+    if len(documents) != len(references):
+        raise InputError(
+            f"{flags.documents} has {len(documents):,} lines, but {flags.references} {len(references):,};"
+            " give each document its reference on the same line"
+        )
+    return list(zip(documents, references, strict=True))
+
+
+def _parted(line: bytes, separator: str) -> list[str]:
+    text = _shown(line)
+    parts = text.split(separator) if separator else [text]
+    return [sentence for part in parts if (sentence := part.strip())]
+
+
+def _sentences(row: Row, field: str) -> list[str]:
+    if field not in row.fields:
+        raise row.missing(field, "--document-field` or `--reference-field")
+    text, value = row.peer(field), row.fields[field]
+    return list(value) if isinstance(value, list) else (text or "").splitlines()
+
+
+# Files of texts.
+
+
+def _lines(path: str) -> list[bytes]:
+    return [line for lines in LineFile(path).lines() for line in lines]
+
+
+def _rows(lines: Sequence[bytes], path: str) -> list[Row]:
+    return [row_of(line, named(path), number) for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _read(flags: SimpleNamespace, path: str) -> tuple[list[bytes], list[Any]]:
+    """Return the lines of a file, and their texts."""
+    lines = _lines(path)
+    if flags.field is None:
+        return lines, lines
+    rows = _rows(lines, path)
+    for row in rows:
+        if row.fields.get(flags.field) is None:
+            raise row.missing(flags.field, "--field")
+    return [line for line in lines if line.strip()], [row.peer(flags.field) for row in rows]
+
+
+def _shown(line: bytes) -> str:
+    return line.decode("utf-8", "surrogateescape")
+
+
+def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, Options]:
+    options = options_for(flags)
+    _check_apart(flags.output, read)
+    return Scorer(options, jobs=jobs_of(flags.jobs)), options
+
+
+def _check_apart(output: str | None, read: Sequence[str]) -> None:
+    check_output(output)
+    if output is not None:
+        check_apart(output, read)
+
+
+def _measure(flags: SimpleNamespace, options: Options) -> str | None:
+    """Return the measure that is named, in any case."""
+    if flags.measure is None:
+        return None
+    wanted: str = flags.measure
+    names = {measure.name.lower(): measure.name for measure in profile_of(options).measures}
+    return names.get(wanted.lower(), wanted)
+
+
+def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
+    prepared = scorer.prepare(texts)
+    tell_notes(f"{name}: {note}" for note in prepared.notes if not note.startswith("readText: "))
+    return prepared
+
+
+def _watching() -> AbstractContextManager[Callable[[str], Progress | None]]:
+    """Return a function that makes, of the name of some work, what shows its progress on a terminal."""
+    if not is_terminal(sys.stderr) or click.get_current_context().meta.get("quiet"):
+        return nullcontext(lambda work: None)
+    return progress_bar()

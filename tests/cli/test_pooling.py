@@ -1,0 +1,120 @@
+"""`rouge-tools oracle`, `duplicates` and `matrix`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy
+import pytest
+
+from rouge_cli import Options, Scorer
+from rouge_cli.api.many import Duplicate
+from rouge_cli.cli.tools.pooling import grouped
+
+from ..support.commands import assert_refused, rouge_tools
+
+POOL = [
+    "the cat sat on the mat",
+    "a dog barks",
+    "the cat sat on a mat",
+    "the cat sat on the mat today",
+    "more",
+]
+DOCUMENTS = "the cat sat <q> a dog barked at the cat <q> nothing else\none <q> two\n"
+REFERENCES = "a dog barked loudly\nTwo\n"
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path) -> Path:
+    (tmp_path / "pool.txt").write_text("".join(f"{text}\n" for text in POOL), "utf-8")
+    (tmp_path / "pool.jsonl").write_text(
+        "".join(json.dumps({"instruction": text}) + "\n" for text in POOL), "utf-8"
+    )
+    (tmp_path / "documents.txt").write_text(DOCUMENTS, "utf-8")
+    (tmp_path / "references.txt").write_text(REFERENCES, "utf-8")
+    articles = (
+        {"document": ["a b", "c d\ne"], "reference": "x\nc d"},
+        {"document": "c\nd", "reference": ["d"]},
+    )
+    (tmp_path / "articles.jsonl").write_text(
+        "".join(json.dumps(article) + "\n" for article in articles), "utf-8"
+    )
+    return tmp_path
+
+
+def _printed(folder: Path, words: str) -> str:
+    output = rouge_tools(words.split(), folder)
+    assert (output.stderr, output.status) == (b"", 0)
+    return output.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        ("duplicates pool.txt", f"{POOL[0]}\n{POOL[1]}\n{POOL[4]}\n"),
+        (
+            "duplicates --field instruction pool.jsonl --above 0.9",
+            "".join(json.dumps({"instruction": POOL[place]}) + "\n" for place in (0, 1, 2, 4)),
+        ),
+        ("duplicates --write groups pool.txt --jobs 2", "1 3 4\n2\n5\n"),
+        (
+            "duplicates --write pairs -n 2 --measure rouge-2 --above 0.54545 pool.txt",
+            "1\t3\t0.6\n1\t4\t0.90909\n",
+        ),
+        ("matrix references.txt pool.txt", "0.0,0.57143,0.2,0.0,0.0\n0.0,0.0,0.0,0.0,0.0\n"),
+        ("matrix --figure R references.txt", "1.0,0.0\n0.0,1.0\n"),
+        ("oracle documents.txt references.txt", "1\n1\n"),
+        ("oracle --write labels --method presumm documents.txt references.txt --jobs 2", "0 1 0\n0 0\n"),
+        (
+            "oracle --write summaries --measures ROUGE-L documents.txt references.txt",
+            "a dog barked at the cat\ntwo\n",
+        ),
+        (
+            "oracle --lead 2 --write summaries documents.txt references.txt",
+            "the cat sat <q> a dog barked at the cat\none <q> two\n",
+        ),
+        ("oracle articles.jsonl --write summaries", '["c d\\ne"]\n["d"]\n'),
+        ("oracle --method combination --most 0 articles.jsonl", "1\n1\n"),
+    ],
+)
+def test_commands(folder: Path, words: str, printed: str) -> None:
+    assert _printed(folder, words) == printed
+
+
+def test_a_matrix_for_numpy(folder: Path) -> None:
+    assert _printed(folder, "matrix pool.txt -o pool.npy") == ""
+    assert (folder / "pool.npy").stat().st_size % 8 == 0
+    assert numpy.load(folder / "pool.npy").tolist() == Scorer(Options()).matrix(POOL).tolist()
+
+
+def test_groups_are_of_texts_that_were_kept_before() -> None:
+    """Text 2 resembles only text 1, which is left out, so it is kept; text 3 is nearest to text 2."""
+    pairs = [Duplicate(0, 1, 0.9), Duplicate(0, 3, 0.7), Duplicate(1, 2, 0.8), Duplicate(2, 3, 0.8)]
+    assert grouped(5, pairs) == [[0, 1], [2, 3], [4]]
+
+
+def test_notes_name_the_file(folder: Path) -> None:
+    (folder / "other.txt").write_text("猫が座った\n", "utf-8")
+    output = rouge_tools(["duplicates", "other.txt"], folder)
+    assert (output.stdout.decode(), output.status) == ("猫が座った\n", 0)
+    assert output.stderr.decode().startswith("rouge-tools: other.txt: the only text has no ASCII word")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "parts"),
+    [
+        ("duplicates none.txt", 1, ["none.txt: cannot be read"]),
+        ("duplicates --field text pool.jsonl", 1, ["pool.jsonl, line 1: no field 'text'", "--field"]),
+        ("duplicates --field text pool.txt", 1, ["pool.txt, line 1: no JSON"]),
+        ("duplicates pool.txt -o pool.txt", 1, ["pool.txt"]),
+        ("matrix - -", 2, ["standard input (-) can be read only once"]),
+        ("matrix pool.txt --measure ROUGE-7", 2, ["--measure must be one of: ROUGE-L; not 'ROUGE-7'"]),
+        ("matrix -x pool.txt", 2, ["no measure is chosen"]),
+        ("oracle documents.txt pool.txt", 1, ["documents.txt has 2 lines, but pool.txt 5"]),
+        ("oracle pool.jsonl", 1, ["pool.jsonl, line 1: no field 'document'"]),
+        ("oracle articles.jsonl --measures ROUGE-9", 2, ["--measures must be some of: ROUGE-1, ROUGE-2"]),
+    ],
+)
+def test_bad_input(folder: Path, words: str, status: int, parts: list[str]) -> None:
+    assert_refused(rouge_tools(words.split(), folder), status, *parts, program="rouge-tools")
