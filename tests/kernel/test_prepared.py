@@ -47,7 +47,7 @@ def test_tiles_and_pairs_are_those_of_the_definition(
     peers = Prepared(Pool(), array("q"))
     models = Prepared(peers.pool, array("q"))
     by_definition = Prepared(Pool(), array("q"))
-    assert compiled.read(texts, peers) == definition.read(texts, by_definition)
+    assert compiled.read(texts, peers).traits == definition.read(texts, by_definition).traits
     assert _words(peers, profile) == _words(by_definition, profile)
     compiled.read(others, models)
     facing = Facing(peers, models, len(peers.pool.vocabulary))
