@@ -78,7 +78,8 @@ def oracle(
     _check_sentences("document", document)
     _check_sentences("reference", reference)
     if method == "greedy":
-        indices, score = _greedy(document, reference, most, measures, scorer_of(options))
+        sentences, model = ([_text(one) for one in side] for side in (document, reference))
+        indices, score = greedy(sentences, [model], most, measures, scorer_of(options))
     else:
         indices, score = _METHODS[method](
             [_tokens(one) for one in document], [_tokens(one) for one in reference], most
@@ -122,6 +123,10 @@ def _check_sentences(name: str, sentences: object) -> None:
             raise TypeError(f"{wanted}, not a list with {type(sentence).__name__} in it")
 
 
+def _text(sentence: Sentence) -> str:
+    return sentence if isinstance(sentence, str) else " ".join(sentence)
+
+
 def _tokens(sentence: Sentence) -> Sequence[str]:
     return sentence.split() if isinstance(sentence, str) else sentence
 
@@ -129,16 +134,10 @@ def _tokens(sentence: Sentence) -> Sequence[str]:
 # The greedy search by the figures of `score`.
 
 
-def _greedy(
-    document: Sequence[Sentence],
-    reference: Sequence[Sentence],
-    most: int,
-    measures: Sequence[str],
-    scorer: Scorer,
+def greedy(
+    sentences: list[str], models: list[list[str]], most: int, measures: Sequence[str], scorer: Scorer
 ) -> tuple[list[int], float]:
-    sentences, models = (
-        [one if isinstance(one, str) else " ".join(one) for one in side] for side in (document, reference)
-    )
+    """Return the indices that a greedy search with one model or more finds, and their value."""
     values = _values(sentences, models, measures, scorer)
     chosen: list[int] = []
     reached = 0.0
@@ -157,16 +156,16 @@ Values: TypeAlias = Callable[[Sequence[int], Sequence[int]], list[float]]
 """Returns for each of other sentences the value of an extract of the chosen sentences and this one."""
 
 
-def _values(sentences: list[str], reference: list[str], measures: Sequence[str], scorer: Scorer) -> Values:
-    texts = scorer.prepare([reference, *([sentence] for sentence in sentences)])
+def _values(sentences: list[str], models: list[list[str]], measures: Sequence[str], scorer: Scorer) -> Values:
+    texts = scorer.prepare([*models[:1], *([sentence] for sentence in sentences)])
     wanted = [Wanted(place, _F) for place in _places(texts.profile.measures, measures)]
-    if texts.profile.options.is_limited or texts.profile.splitter() is not None:
-        # What is cut or split depends on the whole extract.
+    if len(models) != 1 or texts.profile.options.is_limited or texts.profile.splitter() is not None:
+        # What is cut or split depends on the whole extract, and models are put together by text.
         names = [texts.profile.measures[one.measure].name for one in wanted]
 
         def by_texts(chosen: Sequence[int], others: Sequence[int]) -> list[float]:
             extracts = [[sentences[place] for place in sorted((*chosen, other))] for other in others]
-            scores = scorer.score_group(extracts, [reference])
+            scores = scorer.score_group(extracts, models)
             return [added(figures) for figures in zip(*(scores[name].f for name in names), strict=True)]
 
         return by_texts

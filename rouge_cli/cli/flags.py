@@ -470,6 +470,27 @@ INPUTS = {
         value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
     ],
 }
+"""Flags of every command that reads evaluations."""
+
+EXTRACTS: Groups = {
+    "Extracts as systems": [
+        value(
+            "--oracle",
+            shell_complete=path,
+            metavar="FILE",
+            help="add ORACLE: the sentences of articles that score best",
+            more="Each line of FILE is the article of an evaluation, in their order, with <q> or"
+            " --sentence-separator between sentences. Up to three are added, one after the other, each time"
+            " the one by which ROUGE-1 F and ROUGE-2 F with the models rise most together.",
+        ),
+        value(
+            "--lead",
+            type=NATURAL,
+            metavar="K",
+            help="with --oracle: add LEAD-K, their first K sentences",
+        ),
+    ],
+}
 
 
 def output_file(*names: str) -> Flag:
@@ -595,6 +616,7 @@ GROUPS = {
     **PAPERS,
     **OTHER_ROUGES,
     **INPUTS,
+    **EXTRACTS,
     **OUTPUTS,
     "Help": [
         shows("help:short_help", "-h", "--help", help="the flags that most people need"),

@@ -67,6 +67,10 @@ def _run(flags: SimpleNamespace) -> None:
         check_report(flags, options)
     with _watching(flags) as watch:
         input = read_input(asked, watch("Reading"))
+        if flags.oracle is not None or flags.lead is not None:
+            from .extracting import with_extracts  # Most runs extract nothing.
+
+            input = with_extracts(input, flags, options)
         input.check_apart((flags.output, flags.plot), options)
         notes = [*input.notes, *asked.notes, *doubts(options), *_check_comparison(asked, options, input)]
         if flags.format == "verbose":

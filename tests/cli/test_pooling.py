@@ -12,7 +12,7 @@ from rouge_cli import Options, Scorer
 from rouge_cli.api.many import Duplicate
 from rouge_cli.cli.tools.pooling import grouped
 
-from ..support.commands import assert_refused, rouge_tools
+from ..support.commands import assert_refused, rouge_eval, rouge_tools
 
 POOL = [
     "the cat sat on the mat",
@@ -99,6 +99,40 @@ def test_notes_name_the_file(folder: Path) -> None:
     output = rouge_tools(["duplicates", "other.txt"], folder)
     assert (output.stdout.decode(), output.status) == ("猫が座った\n", 0)
     assert output.stderr.decode().startswith("rouge-tools: other.txt: the only text has no ASCII word")
+
+
+ARTICLES = "a dog barked loudly <q> the cat sat <q> nothing else <q> more\none <q> two <q> three\n"
+
+
+@pytest.mark.parametrize("models", [("first.txt",), ("first.txt", "second.txt")])
+def test_extracts_stand_beside_the_systems(tmp_path: Path, models: tuple[str, ...]) -> None:
+    texts = {"first.txt": "a dog barked loudly\nTwo\n", "second.txt": "the cat sat on it\nthree\n"}
+    for name, text in {**texts, "peers.txt": "a cat\nthree\n", "articles.txt": ARTICLES}.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    extracts = {
+        "ORACLE": ("a dog barked loudly\ntwo\n", "a dog barked loudly <q> the cat sat\ntwo <q> three\n"),
+        "LEAD-2": ("a dog barked loudly <q> the cat sat\none <q> two\n",) * 2,
+    }
+    for system, texts_of in extracts.items():
+        (tmp_path / f"{system}.txt").write_text(texts_of[len(models) - 1], "utf-8")
+    common = ["--format", "csv", "--quiet", "-n", "2", "--sentence-separator", "<q>", "--lines", "peers.txt"]
+    added = rouge_eval([*common, "--oracle", "articles.txt", "--lead", "2", *models], tmp_path)
+    written = rouge_eval([*common, "--lines", "ORACLE.txt", "--lines", "LEAD-2.txt", *models], tmp_path)
+    assert (added.stderr, added.status) == (b"", 0)
+    assert added.stdout == written.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "parts"),
+    [
+        ("--lead 3 --lines references.txt references.txt", 2, ["--lead goes with --oracle"]),
+        ("--oracle pool.txt --lines references.txt references.txt", 1, ["5 articles for 2 evaluations"]),
+        ("--oracle documents.txt --lines ORACLE=references.txt references.txt", 2, ["a system ORACLE"]),
+        ("--oracle none.txt --lines references.txt references.txt", 1, ["none.txt: cannot be read"]),
+    ],
+)
+def test_bad_articles(folder: Path, words: str, status: int, parts: list[str]) -> None:
+    assert_refused(rouge_eval(words.split(), folder), status, *parts)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, get_args
@@ -26,6 +25,7 @@ from ...profiles.estimates import Progress
 from ...rendering.whole_file import check_apart, write_whole
 from ...text.files import named
 from ..commands import tool
+from ..extracting import parted, with_bigrams
 from ..flag_kinds import NATURAL, REAL, Flag, choice, path, switch, value
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
 from ..progress import progress_bar
@@ -256,7 +256,7 @@ def oracle(flags: SimpleNamespace) -> None:
       rouge-tools oracle --write summaries articles.txt references.txt
     """
     pairs = _documents(flags)
-    options = _oracle_options(flags)
+    options = with_bigrams(options_for(flags))
     jobs = min(jobs_of(flags.jobs), len(pairs)) or 1
     parts = [pairs[start : start + _AT_ONCE] for start in range(0, len(pairs), _AT_ONCE)]
     extract = partial(
@@ -322,12 +322,6 @@ def _separator(flags: SimpleNamespace) -> str:
     return "<q>" if flags.sentence_separator is None else str(flags.sentence_separator)
 
 
-def _oracle_options(flags: SimpleNamespace) -> Options:
-    """Return the options, with ROUGE-1 and ROUGE-2 where no flag chooses n-grams."""
-    options = options_for(flags)
-    return options if options.max_ngram or options.types else replace(options, max_ngram=2)
-
-
 def _documents(flags: SimpleNamespace) -> list[_Pair]:
     """Return the sentences of each document and of its reference."""
     paths = [flags.documents, *filter(None, [flags.references])]
@@ -339,19 +333,15 @@ def _documents(flags: SimpleNamespace) -> list[_Pair]:
             (_sentences(row, fields[0]), [] if flags.lead is not None else _sentences(row, fields[1]))
             for row in _rows(_lines(flags.documents), flags.documents)
         ]
-    documents, references = ([_parted(line, _separator(flags)) for line in _lines(path)] for path in paths)
+    documents, references = (
+        [parted(line, flags.sentence_separator) for line in _lines(path)] for path in paths
+    )
     if len(documents) != len(references):
         raise InputError(
             f"{flags.documents} has {len(documents):,} lines, but {flags.references} {len(references):,};"
             " give each document its reference on the same line"
         )
     return list(zip(documents, references, strict=True))
-
-
-def _parted(line: bytes, separator: str) -> list[str]:
-    text = _shown(line)
-    parts = text.split(separator) if separator else [text]
-    return [sentence for part in parts if (sentence := part.strip())]
 
 
 def _sentences(row: Row, field: str) -> list[str]:

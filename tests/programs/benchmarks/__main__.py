@@ -21,6 +21,7 @@ from .in_process import print_batch, print_pair
 from .languages import print_languages
 from .lines import print_lines
 from .peers import print_peers
+from .pools import print_pools
 from .programs import COMMAND, PYTHON_KERNEL, ROUGE_EVAL, RUNS_OF_A_TURN
 from .speed import print_speed
 
@@ -34,6 +35,7 @@ _TABLES: dict[str, Callable[[int | None], None]] = {
     "lines": print_lines,
     "correlate": print_correlate,
     "languages": print_languages,
+    "pools": print_pools,
 }
 _WITH_ORIGINAL = {"speed", "growth"}
 

@@ -1,0 +1,90 @@
+"""The rows ORACLE and LEAD-k: extracts of articles, as systems beside those of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+
+from ..api.extracts import greedy, lead
+from ..api.scorer import Scorer
+from ..errors import InputError, OptionError
+from ..evaluation import Evaluation, Source, Text
+from ..inputs.line_files import LineFile
+from ..inputs.streams import Stream, stream_of
+from ..options import Options
+from ..profiles import profile_of
+from ..text.sentences import load, read_sentences
+from .reading import Input
+
+_MOST = 3
+"""The most sentences of an oracle, as in most papers."""
+_MEASURES = ("ROUGE-1", "ROUGE-2")
+
+
+def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Input:
+    """Return the input with the systems that `--oracle` and `--lead` ask for.
+
+    Raises `OptionError` for systems of these names, and for `--lead` alone, and `InputError` for articles
+    that are not as many as the evaluations.
+    """
+    if flags.oracle is None:
+        if flags.lead is not None:
+            raise OptionError("--lead goes with --oracle, which names the articles; give that, too")
+        return input
+    names = ["ORACLE", *([] if flags.lead is None else [f"LEAD-{int(flags.lead)}"])]
+    for name in names:
+        if name in input.evaluations.systems:
+            raise OptionError(f"the input has a system {name}; rename it, or leave --oracle out")
+    articles = [line for lines in LineFile(flags.oracle).lines() for line in lines]
+    if len(articles) != len(input.evaluations):
+        raise InputError(
+            f"{flags.oracle} has {len(articles):,} articles for {len(input.evaluations):,} evaluations;"
+            " write the article of each on a line, in their order"
+        )
+    extended = _extended(input.evaluations, articles, flags, with_bigrams(options))
+    return input._replace(
+        evaluations=stream_of(list(extended)),
+        systems=None if input.systems is None else (*input.systems, *names),
+        paths=(*input.paths, flags.oracle),
+    )
+
+
+def _extended(
+    evaluations: Stream, articles: list[bytes], flags: SimpleNamespace, options: Options
+) -> Iterator[Evaluation]:
+    """Yield the evaluations with their extracts."""
+    scorer = Scorer(options)
+    for evaluation, article in zip(evaluations, articles, strict=True):
+        sentences = parted(article, flags.sentence_separator)
+        models = [_sentences(model) for model in evaluation.models]
+        found = {"ORACLE": greedy(sentences, models, _MOST, _MEASURES, scorer)[0]}
+        if flags.lead is not None:
+            found[f"LEAD-{int(flags.lead)}"] = lead(sentences, int(flags.lead))
+        marks = {model.sentence_marks for model in evaluation.models if isinstance(model, Text)} or {"lines"}
+        peers = {
+            name: Text(
+                tuple(sentences[place].encode("utf-8", "surrogateescape") for place in places),
+                f"{flags.oracle}, {name} of evaluation {evaluation.id}",
+                min(marks),
+            )
+            for name, places in found.items()
+        }
+        yield evaluation._replace(peers={**evaluation.peers, **peers})
+
+
+def _sentences(source: Source) -> list[str]:
+    return [sentence.decode("utf-8", "replace") for sentence in read_sentences(load(source))]
+
+
+def parted(line: bytes, separator: str | None) -> list[str]:
+    """Return the sentences of a line, which `separator` parts, by default `<q>`; "": nothing does."""
+    text = line.decode("utf-8", "surrogateescape")
+    parts = text.split("<q>" if separator is None else separator) if separator != "" else [text]
+    return [sentence for part in parts if (sentence := part.strip())]
+
+
+def with_bigrams(options: Options) -> Options:
+    """Return the options, with ROUGE-1 and ROUGE-2 where no flag chooses n-grams."""
+    has_types = any(measure.name.startswith("rouge") for measure in profile_of(options).measures)
+    return options if options.max_ngram > 1 or has_types else replace(options, max_ngram=2)
