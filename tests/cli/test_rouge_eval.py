@@ -21,7 +21,7 @@ from rouge_cli import Evaluation, Options, Report, RougeError, kernel
 from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
-from rouge_cli.cli.flags import INPUTS, OTHER_ROUGES, PAPERS
+from rouge_cli.cli.flags import EXTRACTS, INPUTS, OTHER_ROUGES, PAPERS
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -150,6 +150,7 @@ def test_every_flag_is_tested() -> None:
     others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
     others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}
+    others |= {name for flags in EXTRACTS.values() for flag in flags for name in flag.opts}
     others |= {
         "--examples",
         "--format",

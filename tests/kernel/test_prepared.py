@@ -164,6 +164,8 @@ def test_postings_are_checked_before_they_are_listed() -> None:
         (lambda c: c.pairs(1), TypeError, None),
         (lambda c: c.read(["a"]), TypeError, None),
         (lambda c: c.read(["a"], {b"a": "one"}, 0, 0), TypeError, None),
+        (lambda c: c.read(["a"], {}, 2**63 - 1, 0), ValueError, "so many tokens"),
+        (lambda c: c.read(["a"], {}, 0, -1), ValueError, "so many tokens"),
         (lambda c: c.read([7], {}, 0, 0), TypeError, "a text must be a string"),
         (lambda c: c.read(["a"], (), 0, 0), TypeError, None),
     ],

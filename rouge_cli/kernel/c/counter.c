@@ -187,6 +187,8 @@ static PyObject *counter_read(PyObject *self, PyObject *arguments)
     long long tokens, ends;
     if (!PyArg_ParseTuple(arguments, "OO!LL:read", &texts, &PyDict_Type, &vocabulary, &tokens, &ends))
         return NULL;
+    if (tokens < 0 || ends < 0 || tokens > PTRDIFF_MAX / 2 || ends > PTRDIFF_MAX / 2)
+        return refuse(PyExc_ValueError, "no pool of texts has so many tokens or ends"), NULL;
     Workspace *workspace = take_workspace(counter);
     if (!workspace)
         return NULL;
