@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 
-NAMES = ("rouge_score", "evaluate")
+NAMES = ("rouge_score", "evaluate", "rouge", "rouge_chinese")
 """The names that are counted: pairs of the drop-ins, and metrics that `evaluate.load` has returned."""
-ROUGE_SCORE, EVALUATE = range(len(NAMES))
+ROUGE_SCORE, EVALUATE, ROUGE, ROUGE_CHINESE = range(len(NAMES))
 
 _SIZE = 8 * len(NAMES)
 cells = memoryview(bytearray(_SIZE)).cast("Q")

@@ -32,12 +32,20 @@ class Package(NamedTuple):
     """By its name below the package (`""`: itself), the module of `rouge_cli` that serves each module."""
 
 
+def _rouge(name: str) -> dict[str, str]:
+    return {"": name, "rouge": f"{name}.rouge", "rouge_score": f"{name}.rouge_score"}
+
+
 _ROUGE_SCORE = {
     name: f"rouge_score.{name}" for name in ("io", "rouge_scorer", "scoring", "tokenize", "tokenizers")
 }
 PACKAGES = {
     one.name: one
-    for one in (Package("rouge_score", "rouge-score", "0.1.2", {"": "rouge_score", **_ROUGE_SCORE}),)
+    for one in (
+        Package("rouge_score", "rouge-score", "0.1.2", {"": "rouge_score", **_ROUGE_SCORE}),
+        Package("rouge", "rouge", "1.0.1", _rouge("rouge")),
+        Package("rouge_chinese", "rouge-chinese", "1.0.3", _rouge("rouge_chinese")),
+    )
 }
 
 _MARK = "# Written by `rouge-tools shim`"
@@ -131,7 +139,10 @@ def serve(name: str) -> None:
     module = sys.modules[name]
     package, _, below = name.partition(".")
     theirs = import_module(f".{PACKAGES[package].modules[below]}", __package__)
-    vars(module).update({key: value for key, value in vars(theirs).items() if not key.startswith("__")})
+    public = {"__all__", "__version__"}
+    vars(module).update(
+        {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
+    )
     module.__doc__ = theirs.__doc__
     if below:
         vars(module)["__getattr__"] = partial(_real_name, name)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO, StringIO
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, ClassVar
 
+from .. import served
 from ..inputs.streams import batches_of_pairs
 from ..kernel.plan import EMPTY
 from ..measures.distinct import fails
 from ..measures.scores import Columns, added
 from ..options import Options, jobs_of
 from ..profiles import profile_of
+from ..scoring.counters import Counter
 from ..scoring.counting import count_batches, counter_of
 from ..text.readings import NO_LISTS
 from ..text.sentences import FULL_STOP, at_full_stops
@@ -42,6 +44,7 @@ class Rouge:
     DEFAULT_STATS: ClassVar = ["r", "p", "f"]
     AVAILABLE_STATS: ClassVar = ["r", "p", "f"]
     _profile: ClassVar = "rouge"
+    _served: ClassVar = served.ROUGE
     _recursions: ClassVar[tuple[str, ...]] = ("as-1.0.1",)
 
     def __init__(
@@ -96,6 +99,7 @@ class Rouge:
             list(self._counted(first, most_steps, 1))
             raise KeyError(self.stats[0])
         texts = list(zip(hyps, refs, strict=True))
+        served.cells[self._served] += len(texts)
         columns = self._joined(self._counted(texts, most_steps, jobs_of(jobs)))
         if self.return_lengths:
             lengths = (list(map(self._length, side)) for side in (hyps, refs))
@@ -140,9 +144,7 @@ class Rouge:
                 break
         if self.metrics:
             types = tuple(dict.fromkeys(self.metrics))
-            counts = "sets" if self.exclusive else "all"
-            options = Options(profile=self._profile, types=types, counts=counts)
-            counter = counter_of(profile_of(options), NO_LISTS)
+            counter = metric_counter(self._profile, types, "sets" if self.exclusive else "all")
             batches = batches_of_pairs(iter(texts), "", None, set())
             for batch, counted in count_batches(batches, counter, jobs):
                 empty = next((place for place, traits in enumerate(counted.traits) if traits & EMPTY), None)
@@ -186,6 +188,12 @@ class Rouge:
     def _split(text: str) -> list[str]:
         """Return the sentences of a text."""
         return at_full_stops(text)
+
+
+@lru_cache(maxsize=64)
+def metric_counter(profile: str, types: tuple[str, ...], counts: str) -> Counter:
+    """Return the counter of metrics; equal ones share it."""
+    return counter_of(profile_of(Options(profile=profile, types=types, counts=counts)), NO_LISTS)
 
 
 class FilesRouge:

@@ -129,7 +129,7 @@ def test_files_become_what_the_kernel_takes(tmp_path: Path) -> None:
     (batch,) = stream_of([Evaluation("1", peers, (Text.of("m\nn"),))]).batches(set(peers))
     see, isi = ([s.rstrip() for s in batch.texts[place]] for place in (1, 2))  # type: ignore[union-attr]
     assert (see, isi) == ([b"one", b"two"], [b"one"])
-    assert (batch.texts[0], batch.texts[3]) == ((b"m", b"n"), b"one\ntwo\n")
+    assert (batch.texts[0], batch.texts[3]) == ((b"m", b"n"), b"one\ntwo")
     assert [source.data for source in batch.sources if isinstance(source, File)] == [
         *(_TAG, b'<S SNTNO="1">one</S>\n', b"one\ntwo\n"),
     ]

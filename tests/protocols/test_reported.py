@@ -59,7 +59,7 @@ def test_text_says_when_none_fits() -> None:
     assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")
     assert "The nearest candidates:" in output
     output = rouge_tools(["protocols", "--reported", "48.99,16.23,42.03", *_INPUT]).stdout.decode()
-    assert "1 of 54 candidates round" in output
+    assert "1 of 60 candidates round" in output
     assert "\nCommand of the first: rouge-eval -n 2 -m\n" in output
 
 

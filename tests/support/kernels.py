@@ -10,6 +10,7 @@ from types import ModuleType
 
 from rouge_cli import kernel
 from rouge_cli.api import scorer
+from rouge_cli.rouge.rouge import metric_counter
 from rouge_cli.rouge_score.kernel_scores import counting_of
 from rouge_cli.scoring.counting import counter_of
 
@@ -55,4 +56,5 @@ def _put(chosen: ModuleType) -> None:
     kernel.NAME = "compiled" if chosen.__name__.endswith(".compiled") else "Python"
     counter_of.cache_clear()
     counting_of.cache_clear()
+    metric_counter.cache_clear()
     scorer._scorer.cache_clear()
