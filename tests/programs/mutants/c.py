@@ -82,6 +82,8 @@ _FILES = {
     "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
     "lattice": ["lcs.py", "scoring/counters.py"],
     "lcs": ["lcs.py", "scoring/counters.py"],
+    "letters": ["traits.py"],
+    "many": ["scoring/many.py"],
     "module": [
         "arguments.py",
         "choice.py",

@@ -22,7 +22,15 @@ _NEEDS = "needs gcc with libasan, libtsan and gcov, and Python's headers (Debian
 # Tests that measure time and memory, run whole processes or try a hundred thousand lines do not run under
 # sanitizers. Hostile calls are more than the examples of hypothesis, of which a few will do.
 _TESTS = [
-    *("--quiet", "-p", "no:cacheprovider", "--hypothesis-profile=quick", "tests/kernel", "-k"),
+    *(
+        "--quiet",
+        "-p",
+        "no:cacheprovider",
+        "--hypothesis-profile=quick",
+        "tests/kernel",
+        "tests/scoring/test_many.py",
+        "-k",
+    ),
     "not long_call and not other_threads and not interrupted and not whole_run and not Memory"
     " and not given_up and not all_short_lines",
 ]
