@@ -5,14 +5,15 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from functools import wraps
 from math import ceil, floor, isfinite
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import UnionType
-from typing import Any, Self, get_args, get_origin
+from typing import Any, Self, TypeVar, get_args, get_origin
 
 from . import reprs
-from .errors import OptionError
+from .errors import OptionError, nearest
 from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
@@ -106,6 +107,28 @@ class RealAsTyped(_AsTyped, float):
         return self
 
 
+_Class = TypeVar("_Class")
+
+
+def _suggesting(options: type[_Class]) -> type[_Class]:
+    """Return a data class whose error for an unknown argument names the argument that was probably meant."""
+    initialise = options.__init__
+    names = [field.name for field in fields(options)]  # type: ignore[arg-type]  # It is a data class.
+
+    @wraps(initialise)
+    def checked(self: _Class, *values: Any, **named: Any) -> None:
+        for name in named:
+            if name not in names:
+                near = nearest(name, names)
+                remedy = f"did you mean {near}?" if near else f"it has {', '.join(names)}"
+                raise TypeError(f"{options.__name__} has no option {name!r}; {remedy}")
+        initialise(self, *values, **named)
+
+    options.__init__ = checked  # type: ignore[method-assign, assignment]  # The signature stays.
+    return options
+
+
+@_suggesting
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Options:
     """The choices of one run, checked once.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 
 from .support.commands import ROOT
@@ -32,6 +33,7 @@ _FLOORS = (
     ("_version",),
 )
 """The rooms of the package from top to bottom; those of one floor do not load one another."""
+_DROP_INS = ("rouge", "rouge_chinese", "rouge_score")
 _FLOOR = {room: floor for floor, rooms in enumerate(_FLOORS) for room in rooms}
 _PACKAGE = ROOT / "rouge_cli"
 _MODULES = {
@@ -81,3 +83,9 @@ def test_contributing_maps_every_room() -> None:
     said = told[told.index("## The map") : told.index("## A release")]
     missing = {room for room in _FLOOR if f"`{room}/`" not in said and f"`{room}.py`" not in said}
     assert missing == {"__init__", "__main__", "_version"}
+
+
+def test_a_name_of_a_module_is_found_once() -> None:
+    """Only drop-ins have modules with the names of others, because programs import these names."""
+    places = Counter(module[-1] for module in _MODULES if len(module) > 1 and module[0] not in _DROP_INS)
+    assert [name for name, count in places.items() if count > 1] == []

@@ -6,6 +6,7 @@ import copy
 import math
 import os
 import pickle
+import re
 from dataclasses import FrozenInstanceError, asdict, fields, replace
 from math import inf, nan
 from pathlib import Path
@@ -519,3 +520,16 @@ def test_wrong_choices_of_packages(choices: dict[str, Any], message: str) -> Non
 
 def test_a_list_of_types_becomes_a_tuple() -> None:
     assert Options(profile="evaluate", types=["rougeL"]).types == ("rougeL",)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("max_ngrams", "Options has no option 'max_ngrams'; did you mean max_ngram?"),
+        ("stem_model", "Options has no option 'stem_model'; did you mean stem_models?"),
+        ("xyz", "Options has no option 'xyz'; it has profile, "),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_nearest(name: str, message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        Options(**{name: 2})  # type: ignore[arg-type]

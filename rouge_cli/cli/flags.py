@@ -318,8 +318,9 @@ OTHER_ROUGES = {
             type=click.Choice(list(PROFILES)),
             default=PROFILES[0],
             metavar="NAME",
-            help="rouge-score, evaluate, torchmetrics, xlsum, rouge, rouge-chinese",
-            more="Or rouge-1.5.5, the default. The figures of these Python packages to the last bit:"
+            help="the ROUGE of another package, as in rouge-score",
+            more="rouge-score, evaluate, torchmetrics, xlsum, rouge or rouge-chinese; by default rouge-1.5.5."
+            " The figures of these Python packages to the last bit:"
             " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
             " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
             " leaves both out), the stemmer of NLTK (-m) and the flags below, rouge-score also -c and -r."

@@ -66,7 +66,7 @@ def read_bytes(path: str, *, is_checked: bool = False) -> bytes:
         finally:
             os.close(file)
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
-        raise _unreadable(path, error) from error
+        raise _unreadable(path, error) from None
     return data
 
 
@@ -123,7 +123,7 @@ def opened(path: str) -> Iterator[tuple[int, os.stat_result]]:
         finally:
             os.close(file)
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from error
+        raise _unreadable(path, error) from None
 
 
 def _unreadable(path: str, error: Exception) -> InputError:

@@ -40,3 +40,8 @@ def test_another_topic_is_an_error() -> None:
     printed = rouge_tools(["guide", "pyhton"])
     parts = ["no guide on 'pyhton'", "formats, flags, differences", "did you mean python?"]
     assert_refused(printed, 2, *parts, program="rouge-tools")
+
+
+def test_the_guides_are_short_enough_to_be_read() -> None:
+    guides = "".join(page.read_text("utf-8") for page in PAGES if page.name != "README.md")
+    assert len([word for word in guides.split() if re.search(r"\w", word)]) <= 10_000
