@@ -38,6 +38,7 @@ _FLAGS = {
     "seed": "--seed",
     "split_summaries": "--split-summaries",
     "accumulate": "--accumulate",
+    "counts": "--counts",
     "tokenizer": "--tokenizer",
     "stemmer": "--stemmer",
     "stop_words": "--stop-words",
