@@ -28,6 +28,7 @@ path = str(Path(__file__).with_name("evaluate_script.py"))
 TYPES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 """The default types."""
 _MEDIAN, _F = 1, 2
+_BOUNDS = (("low", 0), ("high", 2))
 
 Tokenize = Callable[[str], Any]
 """Returns the tokens of a text."""
@@ -40,9 +41,11 @@ def compute(
     rouge_types: Sequence[str] | None = None,
     use_aggregator: bool = True,
     use_stemmer: bool = False,
-    tokenizer: Tokenize | None = None,
+    tokenizer: Tokenize | str | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    split_summaries: bool = False,
+    confidence_interval: float | None = None,
 ) -> dict[str, Any]:
     """Return by type the median of mean F in resamples, or the list of Fs without the aggregator.
 
@@ -52,15 +55,21 @@ def compute(
     `numpy.random.seed(s)`. The global generator stays where it is. Medians are `numpy.float64` where
     NumPy is installed, else `float`. `jobs` threads share the counting.
 
+    `evaluate` has neither names of tokenizers ("unicode") nor `split_summaries`, as `RougeScorer` takes them,
+    nor `confidence_interval=0.95`, which adds the bounds `rouge1_low`, `rouge1_high` and so on over the same
+    resamples.
+
     Raises `IndexError` where there is no prediction, `ValueError` for unequal lengths, for an empty list
     of references, for an unknown type and where the first texts are none, `AttributeError` for `None`
     and `UnicodeEncodeError` for lone surrogates.
     """
     texts, targets = _texts(predictions, references)
-    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, jobs)
+    if confidence_interval is not None and not (use_aggregator and 0 <= confidence_interval <= 1):
+        raise ValueError("confidence_interval must be from 0 to 1, and needs the aggregator")
+    scores = scores_of(texts, targets, rouge_types, use_stemmer, tokenizer, jobs, split_summaries)
     if not use_aggregator:
         return fs_of(scores)
-    return medians_of(scores, LegacyGenerator.seeded(_seed() if seed is None else seed))
+    return medians_of(scores, LegacyGenerator.seeded(_seed() if seed is None else seed), confidence_interval)
 
 
 def scores_of(
@@ -68,14 +77,16 @@ def scores_of(
     references: Sequence[str] | Sequence[Sequence[str]],
     rouge_types: Sequence[str] | None,
     use_stemmer: bool,
-    tokenizer: Tokenize | None,
+    tokenizer: Tokenize | str | None,
     jobs: int = 1,
+    split_summaries: bool = False,
 ) -> list[dict[str, Score]]:
     """Return the scores of texts by type."""
     scorer = RougeScorer(
         TYPES if rouge_types is None else rouge_types,
         use_stemmer=use_stemmer,
-        tokenizer=None if tokenizer is None else _Tokenizer(tokenizer),
+        split_summaries=split_summaries,
+        tokenizer=tokenizer if tokenizer is None or isinstance(tokenizer, str) else _Tokenizer(tokenizer),
     )
     return scorer.score_batch(references, predictions, jobs=jobs)
 
@@ -86,11 +97,21 @@ def fs_of(scores: Sequence[Mapping[str, Score]]) -> dict[str, list[float]]:
 
 
 def medians_of(
-    scores: Sequence[Mapping[str, Score]], generator: LegacyGenerator | None = None
+    scores: Sequence[Mapping[str, Score]],
+    generator: LegacyGenerator | None = None,
+    confidence: float | None = None,
 ) -> dict[str, Any]:
-    """Return by type the median of mean F, drawn by the generator, by default NumPy's global generator."""
+    """Return by type the median of mean F, drawn by the generator, by default NumPy's global generator.
+
+    With a confidence, the bounds of its intervals follow under names of their own.
+    """
     columns = {name: fields_of([score[name] for score in scores]) for name in scores[0]}
-    return {name: rows[_MEDIAN][_F] for name, rows in aggregated(columns, generator=generator).items()}
+    by_type = aggregated(columns, 0.95 if confidence is None else confidence, generator=generator)
+    medians = {name: rows[_MEDIAN][_F] for name, rows in by_type.items()}
+    if confidence is None:
+        return medians
+    bounds = {f"{name}_{end}": rows[place][_F] for name, rows in by_type.items() for end, place in _BOUNDS}
+    return medians | bounds
 
 
 class _Tokenizer:

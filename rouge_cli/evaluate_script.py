@@ -19,7 +19,8 @@ references: a list of texts, or of lists of texts, of which the one with the hig
 rouge_types: rouge1 to rouge9, rougeL and rougeLsum, whose sentences are lines; default: 1, 2, L, Lsum.
 use_aggregator: True for the bootstrap's median of mean F, False for the F of every text.
 use_stemmer: True to compare stems of words of more than 3 characters.
-tokenizer: a function from a text to its tokens, in place of a-z and 0-9 in lower case.
+tokenizer: a function from a text to its tokens, in place of a-z and 0-9 in lower case, or a name: "unicode".
+split_summaries: True to split the sentences of rougeLsum by NLTK.
 """
 
 
@@ -45,7 +46,10 @@ class Rouge(evaluate.Metric):
         rouge_types: Sequence[str] | None = None,
         use_aggregator: bool = True,
         use_stemmer: bool = False,
-        tokenizer: Tokenize | None = None,
+        tokenizer: Tokenize | str | None = None,
+        split_summaries: bool = False,
     ) -> dict[str, Any]:
-        scores = scores_of(predictions, references, rouge_types, use_stemmer, tokenizer)
+        scores = scores_of(
+            predictions, references, rouge_types, use_stemmer, tokenizer, split_summaries=split_summaries
+        )
         return medians_of(scores) if use_aggregator else fs_of(scores)

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar, get_args, get_origin
 
 from . import reprs
 from .errors import OptionError, nearest
-from .rouges import CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
+from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
 COUNTS = ("sets", "all")
@@ -145,7 +145,8 @@ class Options:
     """ROUGE-L; `basic_elements` switches it off, too."""
     types: tuple[str, ...] = ()
     """In place of both, measures by the names of the Python packages (`rouge1` … `rouge9`, `rougeL`,
-    `rougeLsum`), in this order, on which resamples depend; a list becomes a tuple."""
+    `rougeLsum`), in this order, on which resamples depend; a list becomes a tuple. The packages have no
+    `rougeS4`, `rougeSU4` and `rougeW1.2`, with any gap (`*`: no limit) or weight: these are of Lin (2004)."""
     weight: float | None = None
     """ROUGE-W with runs of k counted as k^weight; above 0."""
     skip_gap: int | None = None
@@ -263,7 +264,7 @@ class Options:
             if value != default or isinstance(value, _AsTyped):
                 raise OptionError(not_in(self.profile, name))
         for name in self.types:
-            if name in rouge.types:
+            if name in rouge.types or ("rougeLsum" in rouge.types and BEYOND.fullmatch(str(name))):
                 continue
             if self.profile == XLSUM and name == "rougeLsum":
                 raise OptionError(

@@ -1,5 +1,6 @@
 """Each ROUGE as data: what distinguishes it, in words that `profiles` and the kernel interpret."""
 
+import re
 from collections.abc import Callable
 from math import nan
 from typing import Any, Literal, NamedTuple
@@ -68,6 +69,11 @@ class Rouge(NamedTuple):
         """The names of its n-grams among `types`, from n = 1 on."""
         return tuple(name for name in self.types if name[-1].isdigit())
 
+
+BEYOND = re.compile(
+    r"rougeS(?P<unigrams>U?)(?P<gap>\*|[0-9]{1,6})|rougeW(?P<weight>(?=.*[1-9])[0-9]{1,6}(\.[0-9]{1,6})?)"
+)
+"""Measures that no Python package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
 
 _OF_ALL = frozenset(("profile", "max_ngram", "rouge_l", "stem", "language"))
 _OF_PACKAGES = _OF_ALL | {"types"}

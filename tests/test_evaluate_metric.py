@@ -127,3 +127,25 @@ def test_types_and_tokenizers() -> None:
 
 def test_the_script_is_there() -> None:
     assert "class Rouge(evaluate.Metric)" in Path(evaluate_metric.path).read_text(encoding="utf-8")
+
+
+def test_bounds_beside_the_medians() -> None:
+    medians = _computed(seed=0)
+    for confidence in (0.95, 0.5):
+        wider = _computed(seed=0, confidence_interval=confidence)
+        assert {name: wider[name] for name in medians} == medians
+        for name, median in medians.items():
+            assert wider[f"{name}_low"] < median < wider[f"{name}_high"]
+    assert _computed(seed=0, confidence_interval=0.95)["rouge1_low"] == 0.16666666666666666
+    for choices in ({"confidence_interval": 1.1}, {"confidence_interval": 0.9, "use_aggregator": False}):
+        with pytest.raises(ValueError, match="confidence_interval must be from 0 to 1"):
+            _computed(**choices)
+
+
+def test_names_of_tokenizers_and_sentences_of_nltk(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = {"predictions": ["Ja. Häuser."], "references": ["Häuser. Ja."], "use_aggregator": False}
+    assert compute(**texts, tokenizer="unicode")["rouge1"] == [1.0]
+    monkeypatch.setattr("nltk.sent_tokenize", lambda text: text.split(". "))
+    types = {"rouge_types": ["rougeLsum"], "tokenizer": "unicode"}
+    assert compute(**texts, **types)["rougeLsum"] == [0.5]
+    assert compute(**texts, **types, split_summaries=True)["rougeLsum"] == [1.0]

@@ -497,6 +497,11 @@ def test_every_option_is_of_some_profiles_or_of_all() -> None:
         ),
         ({"profile": "rouge", "counts": "some"}, "`counts` must be one of sets, all"),
         ({"types": ["rouge10"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge10'"),
+        ({"types": ["rougeS"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rougeS'"),
+        (
+            {"types": ["rougeW0.0"]},
+            "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rougeW0.0'",
+        ),
         ({"types": ["rouge0"]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not 'rouge0'"),
         ({"types": [None]}, "`types` must be of rouge1 … rouge9, rougeL and rougeLsum, not None"),
         (

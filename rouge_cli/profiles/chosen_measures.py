@@ -10,7 +10,7 @@ from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
 from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
 from ..measures.paper_measures import Mead, PaperWeightedLcs
 from ..options import Options
-from ..rouges import Rouge
+from ..rouges import BEYOND, Rouge
 from ..text.readings import Reading
 
 WHOLE_L, L_OF_SENTENCES = "rougeL", "rougeLsum"
@@ -53,6 +53,12 @@ def by_types(rouge: Rouge, options: Options, stems: bool) -> Iterator[Measure]:
             yield WholeLcs(name, whole, whole)
         elif name == L_OF_SENTENCES:
             yield Lcs(name, lines, lines)
+        elif found := BEYOND.fullmatch(name):
+            if found["weight"]:
+                yield WeightedLcs(name, lines, lines, float(found["weight"]))
+                continue
+            skipping = SkipBigramUnigram if found["unigrams"] else SkipBigram
+            yield skipping(name, lines, lines, -1 if found["gap"] == "*" else int(found["gap"]))
         else:
             yield NGram(name, lines, lines, int(name.removeprefix("rouge")))
 

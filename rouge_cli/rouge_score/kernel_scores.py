@@ -12,6 +12,7 @@ from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..profiles.chosen_measures import L_OF_SENTENCES, WHOLE_L
+from ..rouges import BEYOND
 from ..scoring.counting import count_batches, counter_of
 from ..text.readings import NO_LISTS
 from .scoring import Score
@@ -33,20 +34,26 @@ def check_name(name: object) -> None:
     """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
     if not isinstance(name, str):
         raise TypeError(f"a rouge type must be a string, not {type(name).__name__}")
-    if not is_lcs(name) and not _ROUGE_N.fullmatch(name):
-        raise ValueError(f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL or rougeLsum")
+    if not is_lcs(name) and not _ROUGE_N.fullmatch(name) and not BEYOND.fullmatch(name):
+        raise ValueError(
+            f"Invalid rouge type: {name}; it must be rouge1 to rouge9, rougeL, rougeLsum, or one"
+            " like rougeS4, rougeSU4 or rougeW1.2"
+        )
 
 
 class Counting:
     """Scores texts by one type or several; threads may share it."""
 
-    def __init__(self, types: Sequence[str], *, stem: bool) -> None:
-        """Prepare the kernel. Raises `ValueError` or `TypeError` for an unknown type."""
+    def __init__(self, types: Sequence[str], stem: bool, tokenizer: str | None, language: str | None) -> None:
+        """Prepare the kernel. Raises `ValueError` or `TypeError` for unknown names."""
         for name in types:
             check_name(name)
         self._names = tuple(dict.fromkeys(types))
         self._are_lcs = tuple(map(is_lcs, self._names))
-        profile = profile_of(Options(profile="rouge-score", types=self._names, stem=stem))
+        options = Options(
+            profile="rouge-score", types=self._names, stem=stem, tokenizer=tokenizer, language=language
+        )
+        profile = profile_of(options)
         self._counter = counter_of(profile, NO_LISTS)
 
     def score(self, texts: Sequence[Item]) -> dict[str, Score]:
@@ -85,9 +92,11 @@ def _scores(has_whole_zeros: bool, columns: Columns) -> list[Score]:
 
 
 @lru_cache(maxsize=64)
-def counting_of(types: tuple[str, ...], *, stem: bool) -> Counting:
-    """Return the `Counting` of these types; equal types share it and its stems."""
-    return Counting(types, stem=stem)
+def counting_of(
+    types: tuple[str, ...], stem: bool = False, tokenizer: str | None = None, language: str | None = None
+) -> Counting:
+    """Return the `Counting` of these choices; equal ones share it and its stems."""
+    return Counting(types, stem, tokenizer, language)
 
 
 class Speller:

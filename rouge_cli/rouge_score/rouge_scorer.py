@@ -12,7 +12,7 @@ from ..reprs import several
 from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string
-from .tokenizers import DefaultTokenizer
+from .tokenizers import DefaultTokenizer, NamedTokenizer
 
 Tokens = Sequence[Hashable]
 Table = list[list[int]]
@@ -37,16 +37,25 @@ class RougeScorer(BaseScorer):
         rouge_types: Sequence[str],
         use_stemmer: bool = False,
         split_summaries: bool = False,
-        tokenizer: AnyTokenizer | None = None,
+        tokenizer: AnyTokenizer | str | None = None,
+        *,
+        lang: str | None = None,
     ) -> None:
         """Set the types, which are checked when a text is scored.
 
         `use_stemmer` is for the default tokenizer. The sentences of rougeLsum are lines, or what NLTK
         takes for sentences if `split_summaries` is true; NLTK must then have its data `punkt_tab`.
+
+        Not in rouge-score: types like rougeSU4 and rougeW1.2, which are counted as in ROUGE-1.5.5, names of
+        tokenizers (unicode, character, icu, whitespace), and `lang`, the code of a language. Raises
+        `ValueError` for an unknown name.
         """
         self.rouge_types = rouge_types
-        self._tokenizer = tokenizer or DefaultTokenizer(use_stemmer)
-        self._stems = isinstance(self._tokenizer, DefaultTokenizer) and self._tokenizer.use_stemmer
+        if isinstance(tokenizer, str) or (tokenizer is None and lang is not None):
+            tokenizer = NamedTokenizer(tokenizer, lang, use_stemmer=use_stemmer)
+        elif lang is not None:
+            raise ValueError("lang chooses a tokenizer; drop it, or the tokenizer")
+        self._tokenizer: AnyTokenizer = tokenizer or DefaultTokenizer(use_stemmer)
         self._split_summaries = split_summaries
         self._prepared: tuple[tuple[str, ...], Counting] | None = None
 
@@ -110,7 +119,7 @@ class RougeScorer(BaseScorer):
     def _are_read_by_kernel(self, texts: Iterable[object]) -> bool:
         """Return True if there is a type to count and the kernel reads these texts as the tokenizer does."""
         return (
-            type(self._tokenizer) is DefaultTokenizer
+            type(self._tokenizer) in (DefaultTokenizer, NamedTokenizer)
             and bool(self.rouge_types)
             and all(isinstance(text, str) for text in texts)
         )
@@ -125,8 +134,10 @@ class RougeScorer(BaseScorer):
         """Return the `Counting` of the present types, which programs may change."""
         prepared = self._prepared
         if prepared is None or prepared[0] != tuple(self.rouge_types):
-            types = self._types()
-            prepared = self._prepared = types, counting_of(types, stem=self._stems)
+            types, tokenizer = self._types(), self._tokenizer
+            names = (tokenizer.tokenizer, tokenizer.lang) if isinstance(tokenizer, NamedTokenizer) else ()
+            stem = isinstance(tokenizer, DefaultTokenizer | NamedTokenizer) and tokenizer.use_stemmer
+            prepared = self._prepared = types, counting_of(types, stem, *names)
         return prepared[1]
 
     def _types(self) -> tuple[str, ...]:
@@ -167,7 +178,7 @@ class RougeScorer(BaseScorer):
             items = wholes
             if name == ROUGE_L_SUM:
                 items = [speller.text(map(tokenize, self._sentences(text))) for text in texts]
-            scores |= counting_of((name,), stem=False).score(items)
+            scores |= counting_of((name,)).score(items)
         return scores
 
 
@@ -202,7 +213,7 @@ def _summary_level_lcs(ref_sent: Sequence[Tokens], can_sent: Sequence[Tokens]) -
 def _score_sentences(name: str, target: Sequence[Tokens], prediction: Sequence[Tokens]) -> Score:
     served.cells[served.ROUGE_SCORE] += 1
     speller = Speller()
-    return counting_of((name,), stem=False).score([speller.text(target), speller.text(prediction)])[name]
+    return counting_of((name,)).score([speller.text(target), speller.text(prediction)])[name]
 
 
 def _lcs_table(ref: Tokens, can: Tokens) -> Table:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from ..kernel import ArraySeries, Numbers
 from ..profiles.legacy_draws import LegacyGenerator, bounds
+from ..rouges import BEYOND
 
 Columns: TypeAlias = "Sequence[array[float]]"
 """A column for each field of scores, such as precision, recall and F."""
@@ -104,14 +105,17 @@ def aggregated(
     """Return by type the lower bounds, the medians and the upper bounds of the fields' means.
 
     The types are drawn for one after the other, by the generator, or by NumPy's global one where none
-    is given.
+    is given. Types that rouge-score does not have draw from a generator of their own, so that they change no
+    figure of the others.
     """
     means, number = global_means() if generator is None else (generator.means, number_type())
+    own_means = LegacyGenerator.seeded(0).means
     rows = {}
     for rouge_type, fields in columns.items():
+        draw = own_means if BEYOND.fullmatch(rouge_type) else means
         ends = [
             map(number, bounds(one, confidence))
-            for one in means([(field, None) for field in fields], resamples)
+            for one in draw([(field, None) for field in fields], resamples)
         ]
         rows[rouge_type] = list(zip(*ends, strict=True))
     return rows

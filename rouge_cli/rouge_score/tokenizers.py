@@ -1,10 +1,13 @@
-"""The base of tokenizers, and the default tokenizer."""
+"""The base of tokenizers, the default tokenizer, and tokenizers of other languages by their names."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from typing import Any
 
+from ..languages.rules import rules_of
+from ..options import Options
 from . import tokenize as _tokenize
 
 
@@ -27,3 +30,31 @@ class DefaultTokenizer(Tokenizer):
     def tokenize(self, text: str) -> list[str]:
         """Return the tokens of a text."""
         return _tokenize.tokens_of(text, stem=self.use_stemmer)
+
+
+class NamedTokenizer(Tokenizer):
+    """A tokenizer of rouge-eval, for this package or for rouge-score itself, which has none of them.
+
+    `NamedTokenizer("unicode")` has the words of all scripts, `NamedTokenizer(lang="th")` those of a language,
+    or their stems if it has a stemmer.
+    """
+
+    def __init__(
+        self, tokenizer: str | None = None, lang: str | None = None, *, use_stemmer: bool = False
+    ) -> None:
+        """Choose unicode, character, whitespace or icu, or the tokenizer of the language with a code.
+
+        `use_stemmer` stems English as `DefaultTokenizer` does. Raises `ValueError` for unknown names and for
+        languages with another stemmer, and `rouge_cli.InputError` where a package is not installed.
+        """
+        self.tokenizer, self.lang, self.use_stemmer = tokenizer, lang, use_stemmer
+        options = Options(profile="rouge-score", tokenizer=tokenizer, language=lang, stem=use_stemmer)
+        self._words = rules_of(options).words()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(NamedTokenizer, self.tokenizer, self.lang, use_stemmer=self.use_stemmer), ()
+
+    def tokenize(self, text: str) -> list[str]:
+        """Return the tokens of a text, or their stems."""
+        words = self._words
+        return [words.stem(token).decode() for token in words.tokens(text.encode("utf-8", "replace"))]

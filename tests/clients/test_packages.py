@@ -9,14 +9,17 @@ differences that are listed.
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from rouge_cli import shim
 from tests.support.needs import needs
 
 from .environment import (
     EVALUATE,
+    FRAMEWORKS,
     MULTILINGUAL_ROUGE,
     ROUGE,
     ROUGE_SCORE,
@@ -118,3 +121,26 @@ def test_rouge_score_rs(name: str, texts: int) -> None:
 def test_multilingual_rouge(name: str, texts: int) -> None:
     """The figures are the same to the last bit, in twelve languages and without one."""
     _agree(MULTILINGUAL_ROUGE, "against_multilingual_rouge", name, texts)
+
+
+@needs("frameworks")
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("truthfulqa", "cnn_dailymail", "longbench", "deepeval", "ragas", "mlflow", "unitxt", "helm"),
+        *("lighteval", "fmeval", "llamafactory", "opencompass"),
+    ],
+)
+def test_frameworks(name: str, tmp_path: Path) -> None:
+    """The scoring functions of frameworks give the same figures with the real packages and under a shim."""
+    real, served, folder = tmp_path / "real", tmp_path / "served", tmp_path / "shim"
+    for one in (real / "rouge", served):
+        one.mkdir(parents=True)
+    shutil.copy(Path(__file__).with_name("evaluate_theirs.py"), real / "rouge" / "rouge.py")
+    shim.write(str(folder))
+    texts = ("frameworks", name, str(_TEXTS // 50 or 12), "2")
+    with_theirs = FRAMEWORKS.run(*texts, str(real))
+    with_ours = FRAMEWORKS.run(*texts, str(served), PYTHONPATH=str(folder))
+    assert with_ours["figures"] == with_theirs["figures"]
+    assert with_theirs["served"] == 0
+    assert with_ours["served"] > 0

@@ -5,13 +5,16 @@ from __future__ import annotations
 import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
+import numpy
 import pytest
 
 from rouge_cli.rouge_score import rouge_scorer
 from rouge_cli.rouge_score.rouge_scorer import RougeScorer
-from rouge_cli.rouge_score.scoring import Score
+from rouge_cli.rouge_score.scoring import BootstrapAggregator, Score
+from rouge_cli.rouge_score.tokenizers import NamedTokenizer
 from tests.profiles.worked_examples import EXAMPLES, TYPES
 
 pytestmark = pytest.mark.usefixtures("kernel")
@@ -185,3 +188,90 @@ def test_helpers_of_the_paper() -> None:
     grams = rouge_scorer._create_ngrams("abab", 2)
     assert grams == {("a", "b"): 2, ("b", "a"): 1}
     assert rouge_scorer._score_ngrams(grams, rouge_scorer._create_ngrams("ab", 2)) == (1.0, 1 / 3, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        # Lin (2004), section 5: three of six pairs of words.
+        ("rougeS*", (0.5, 0.5)),
+        ("rougeS4", (0.5, 0.5)),
+        ("rougeS0", (1 / 3, 1 / 3)),
+        # As in ROUGE-1.5.5, all tokens but the last are counted beside the pairs, ...
+        ("rougeSU4", (5 / 9, 5 / 9)),
+        # ... and the power is applied twice to the length of the target. Runs of 1 and 2 weigh 5.
+        ("rougeW1", (0.75, 0.75)),
+        ("rougeW2", ((5 / 16) ** 0.5, (5 / 256) ** 0.5)),
+    ],
+)
+def test_types_beyond_those_of_rouge_score(kernel: str, name: str, figures: tuple[float, float]) -> None:
+    pair = ("police killed the gunman", "police kill the gunman")
+    types = ["rouge1", name, "rougeL"]
+    scores = RougeScorer(types).score(*pair)
+    assert list(scores) == types
+    precision, recall = figures
+    assert scores[name][:2] == pytest.approx((precision, recall))
+    assert {key: scores[key] for key in ("rouge1", "rougeL")} == RougeScorer(["rouge1", "rougeL"]).score(
+        *pair
+    )
+    assert RougeScorer(types, tokenizer=_Blanks()).score(*pair) == scores
+    assert RougeScorer(types).score_batch([pair[0]], [pair[1]]) == [scores]
+
+
+class _Blanks:
+    tokenize = staticmethod(str.split)
+
+
+def test_types_beyond_change_no_resample_of_the_others() -> None:
+    aggregates = []
+    for types in (["rouge1", "rougeL"], ["rouge1", "rougeSU4", "rougeL"]):
+        numpy.random.seed(3)
+        aggregator = BootstrapAggregator()
+        for score in RougeScorer(types).score_batch(["a b c", "d e", "f"], ["a c b", "d", "f g"]):
+            aggregator.add_scores(score)
+        aggregates.append((aggregator.aggregate(), numpy.random.randint(2**31)))
+    (original, state), (extended, state_of_extended) = aggregates
+    assert list(extended) == ["rouge1", "rougeSU4", "rougeL"]
+    assert {name: extended[name] for name in original} == original
+    assert state_of_extended == state
+
+
+@pytest.mark.parametrize(
+    ("choices", "target", "prediction", "tokens"),
+    [
+        ({"tokenizer": "unicode"}, "Häuser naïve", "häuser naive", ["häuser", "naïve"]),
+        ({"tokenizer": "character"}, "今日は\nX", "今日", ["今", "日", "は", "x"]),
+        ({"lang": "de"}, "die Häuser", "das Haus", ["die", "haus"]),
+        ({"tokenizer": "rouge", "use_stemmer": True}, "The cats dies", "cat die", ["the", "cat", "die"]),
+        ({"tokenizer": "unicode", "use_stemmer": True}, "Running dies", "run die", ["run", "die"]),
+    ],
+)
+def test_tokenizers_have_names(
+    kernel: str, choices: dict[str, Any], target: str, prediction: str, tokens: list[str]
+) -> None:
+    types = ["rouge1", "rouge2", "rougeL", "rougeLsum", "rougeSU4"]
+    scorer = RougeScorer(types, **choices)
+    tokenizer = pickle.loads(pickle.dumps(NamedTokenizer(**choices)))
+    assert tokenizer.tokenize(target) == tokens
+    # In an object of its own, as rouge-score takes it, its tokens are those of the kernel.
+    by_tokens = RougeScorer(types, tokenizer=SimpleNamespace(tokenize=tokenizer.tokenize))
+    assert scorer.score(target, prediction) == by_tokens.score(target, prediction)
+    assert scorer.score_multi([prediction, target], target)["rouge1"] == (1.0, 1.0, 1.0)
+    assert RougeScorer(types, tokenizer=tokenizer).score_batch([target], [prediction]) == [
+        scorer.score(target, prediction)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("choices", "part"),
+    [
+        ({"tokenizer": "unicorn"}, "`tokenizer` unicorn is not known"),
+        ({"tokenizer": ""}, "`tokenizer` must be a name"),
+        ({"lang": "xx"}, "`language` xx is not known"),
+        ({"lang": "de", "use_stemmer": True}, "drop `stem`"),
+        ({"lang": "de", "tokenizer": _Blanks()}, "lang chooses a tokenizer"),
+    ],
+)
+def test_odd_names_of_tokenizers_are_refused(choices: dict[str, Any], part: str) -> None:
+    with pytest.raises(ValueError, match=part):
+        RougeScorer(["rouge1"], **choices)
