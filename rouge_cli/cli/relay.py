@@ -97,17 +97,16 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
     try:
         process = os.posix_spawnp(command[0], command, environment, setsigmask=mask, setsigdef=restored)
-    except OSError:
+        while True:
+            number, is_everywhere = _next_signal(awaited)
+            if number == signal.SIGCHLD:
+                ended, status = os.waitpid(process, os.WNOHANG)
+                if ended:
+                    return os.waitstatus_to_exitcode(status)
+            elif not is_everywhere:
+                os.kill(process, number)
+    finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        raise
-    while True:
-        number, is_everywhere = _next_signal(awaited)
-        if number == signal.SIGCHLD:
-            ended, status = os.waitpid(process, os.WNOHANG)
-            if ended:
-                return os.waitstatus_to_exitcode(status)
-        elif not is_everywhere:
-            os.kill(process, number)
 
 
 def _next_signal(awaited: Sequence[int]) -> tuple[int, bool]:

@@ -16,6 +16,7 @@ GUIDES = {
     "statistics": "comparisons, measures of the papers, people as systems",
     "correlation": "agreement with human scores, Lin's table, sample sizes",
     "python": "scorers, scores, reports, notebooks",
+    "frameworks": "lm-eval, ragas, MLflow and the like on this engine; other packages of ROUGE; rewards",
     "clusters": "Dask and Spark, and the cost of a billion pairs",
     "speed": "what is measured, beside the original, other packages and a bare C++ program",
     "developing": "how the project is tested and released",

@@ -23,6 +23,16 @@ _FAULTY = """\
 """A configuration with mistakes that users make."""
 
 
+_SCORE = """\
+from rouge_score.rouge_scorer import RougeScorer
+
+scorer = RougeScorer(["rouge1"])
+for target in ("the cat", "a cat"):
+    scorer.score(target, "the cat")
+"""
+"""A program that imports another package."""
+
+
 class Block(NamedTuple):
     """A block of code in a page."""
 
@@ -67,6 +77,7 @@ def lay_out(folder: Path) -> None:
         ("peers/t1.1.txt", "The wall broke early. The town was flooded.\n"),
         ("peers/t1.2.txt", "<html><body>The wall broke.</body></html>\n"),
         ("models/t1.a.txt", "The flood wall broke.\nThe town was under water.\n"),
+        ("score.py", _SCORE),
         ("out/bart/t1.txt", "The cat sat on the mat.\n"),
         ("out/t5/t1.txt", "A cat sat there.\n"),
         ("refs/t1.txt", "The cat lay on the mat.\n"),

@@ -50,7 +50,7 @@ def test_every_line_is_a_command_that_is_known() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder in which the examples of a page run one after the other, as a reader would try them."""
     folder = tmp_path
     lay_out(folder)
@@ -60,6 +60,8 @@ def folder(tmp_path: Path) -> Path:
         path.parent.mkdir(exist_ok=True)
         path.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c "{script}" "$@"\n', "utf-8")
         path.chmod(0o755)
+    (folder / "bin" / "python").symlink_to(sys.executable)
+    monkeypatch.setenv("PATH", os.pathsep.join([str(folder / "bin"), os.environ["PATH"]]))
     return folder
 
 
