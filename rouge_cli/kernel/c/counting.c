@@ -20,6 +20,16 @@ Workspace *workspace_new(const WordTable *words)
     return NULL;
 }
 
+static void many_free(ManyMemory *memory)
+{
+    free(memory->starts.items);
+    free(memory->postings.items);
+    free(memory->is_candidate.items);
+    free(memory->candidates.items);
+    free(memory->rarities.items);
+    free(memory->pairs.items);
+}
+
 void workspace_free(Workspace *workspace)
 {
     table_free(&workspace->table);

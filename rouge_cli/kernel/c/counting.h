@@ -109,8 +109,6 @@ typedef struct {
     size_t pair_count;
 } ManyMemory;
 
-void many_free(ManyMemory *memory);
-
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {
     struct Workspace *next;

@@ -6,16 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void many_free(ManyMemory *memory)
-{
-    free(memory->starts.items);
-    free(memory->postings.items);
-    free(memory->is_candidate.items);
-    free(memory->candidates.items);
-    free(memory->rarities.items);
-    free(memory->pairs.items);
-}
-
 static bool is_within(int64_t from, int64_t size, size_t limit)
 {
     return from >= 0 && size >= 0 && size <= INT32_MAX && (uint64_t)from <= limit && (uint64_t)size <= limit - (size_t)from;

@@ -132,6 +132,18 @@ static Status read_long_word(TextReader *reader, Span text, size_t *length)
     return status;
 }
 
+bool is_ascii(Span text)
+{
+    enum { BLOCK = 512 }; /* Compilers look at many bytes of a block at once. */
+    unsigned char any = 0;
+    for (size_t i = 0; i < text.length && any < 0x80; i += BLOCK) {
+        size_t left = text.length - i, size = left < BLOCK ? left : BLOCK;
+        for (size_t byte = 0; byte < size; byte++)
+            any |= text.bytes[i + byte];
+    }
+    return any < 0x80;
+}
+
 /* Lower the two letters beyond ASCII whose lower case begins with one of ASCII: a sentence that may have them is
    replaced by a copy in the reader's memory. */
 static Status lower_letters(TextReader *reader, Span *sentence)

@@ -78,6 +78,8 @@ static inline uint64_t packed_flags(const unsigned char flags[64])
     return bits;
 }
 
+bool is_ascii(Span text);
+
 /* Lower up to 64 bytes; bit i says whether byte i belongs to a token. All 64 bytes of `lowered` are written. */
 uint64_t lower_bytes(const unsigned char *bytes, size_t length, char *lowered);
 
@@ -123,8 +125,6 @@ Span cut_sentence(Span sentence, Limit *limit, bool apart, bool *is_last);
 
 /* The traits of a text, as bits, as plan.py has them. */
 enum { EMPTY = 1, SPLIT_WORDS = 2, ON_ONE_LINE = 4, NOT_UTF8 = 8 };
-
-bool is_ascii(Span text);
 
 /* Return whether a line seems to hold more than one sentence, as the pattern of text/doubts.py says. */
 bool has_several_sentences(Span line);

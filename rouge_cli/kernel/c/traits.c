@@ -4,18 +4,6 @@
 
 #include <string.h>
 
-bool is_ascii(Span text)
-{
-    enum { BLOCK = 512 }; /* Compilers look at many bytes of a block at once. */
-    unsigned char any = 0;
-    for (size_t i = 0; i < text.length && any < 0x80; i += BLOCK) {
-        size_t left = text.length - i, size = left < BLOCK ? left : BLOCK;
-        for (size_t byte = 0; byte < size; byte++)
-            any |= text.bytes[i + byte];
-    }
-    return any < 0x80;
-}
-
 static bool is_space(unsigned char byte)
 {
     return byte == ' ' || byte == '\t';
