@@ -66,7 +66,7 @@ check: $(VENV)/dev oracle clients clusters browser ## all that continuous integr
 oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
 
-clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (2.2 GB)
+clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (3.3 GB)
 	@$(BIN)/python -m tests.clients.environment
 
 clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
