@@ -76,6 +76,7 @@ class Text(NamedTuple):
 
 
 Source = File | Text
+_MODEL_PEER = "\0"
 
 
 class Evaluation(NamedTuple):
@@ -90,6 +91,8 @@ class Evaluation(NamedTuple):
     models: tuple[Source, ...]
     model_ids: tuple[str, ...] = ()
     """The IDs of the models, in their order; none where they have no IDs."""
+    source: Source | None = None
+    """The text that peers and models summarise, for measures beside ROUGE."""
 
     def __repr__(self) -> str:
         return fields(self, ("id", "peers", "models", *_other_than_default(self)))
@@ -119,7 +122,19 @@ class Evaluation(NamedTuple):
     def map(self, function: Callable[[Source], Source]) -> Self:
         """Return the evaluation with what the function makes of each of its summaries."""
         peers = {system: peer and function(peer) for system, peer in self.peers.items()}
-        return self._replace(peers=peers, models=tuple(map(function, self.models)))
+        source = self.source and function(self.source)
+        return self._replace(peers=peers, models=tuple(map(function, self.models)), source=source)
+
+    def beside_rouge(self) -> Self:
+        """Return the evaluation for measures beside ROUGE.
+
+        The source is its only model; the models are peers, with IDs of their own (`model_peers`). Without a
+        source, an empty text stands for it.
+        """
+        as_peers = zip(model_peers(len(self.models)), self.models, strict=True)
+        return self._replace(
+            peers={**self.peers, **dict(as_peers)}, models=(self.source or Text(()),), model_ids=()
+        )
 
     def explain(self, options: Any = None, systems: str | Iterable[str] | None = None) -> Any:
         """Return the page of `rouge_cli.explain(evaluation, options=…, systems=…)`, its newer name."""
@@ -131,13 +146,14 @@ class Evaluation(NamedTuple):
         id: str,
         peers: Mapping[str, str | bytes | Iterable[str] | Iterable[bytes]],
         models: Iterable[str | bytes | Iterable[str] | Iterable[bytes]],
+        source: str | bytes | Iterable[str] | Iterable[bytes] | None = None,
     ) -> Self:
         """Return an evaluation of texts in memory.
 
-        `peers` maps the IDs of systems to their summaries, `models` are the references. A text is a
-        string, whose lines are its sentences, or a list of sentences, as `str` or as UTF-8 `bytes`.
-        Raises `TypeError` for IDs that are no strings, for one string in place of the models, and for
-        anything else than texts.
+        `peers` maps the IDs of systems to their summaries, `models` are the references, and `source` is
+        the text that they summarise. A text is a string, whose lines are its sentences, or a list of
+        sentences, as `str` or as UTF-8 `bytes`. Raises `TypeError` for IDs that are no strings, for one
+        string in place of the models, and for anything else than texts.
         """
         if not isinstance(peers, Mapping):
             raise TypeError(f"peers must map systems to texts, {{system: text}}, not {type(peers).__name__}")
@@ -150,7 +166,18 @@ class Evaluation(NamedTuple):
             id,
             {system: Text.of(text) for system, text in peers.items()},
             tuple(Text.of(text) for text in _several(models, "models must be a list of texts")),
+            source=None if source is None else Text.of(source),
         )
+
+
+def model_peers(models: int) -> list[str]:
+    """Return the IDs of models that are peers. No system has them: names of files have no NUL."""
+    return [f"{_MODEL_PEER}{place}" for place in range(models)]
+
+
+def is_model_peer(system: str) -> bool:
+    """Return whether a peer is a model."""
+    return system.startswith(_MODEL_PEER)
 
 
 Person = TypeVar("Person", bound=Hashable)
@@ -225,13 +252,13 @@ def all_systems(evaluations: Iterable[Evaluation]) -> list[str]:
 def checked(evaluations: Iterable[Evaluation]) -> Iterator[Evaluation]:
     """Yield the evaluations that can be scored, one after the other.
 
-    Raises `InputError` for one that is named twice or has no model.
+    Raises `InputError` for one that is named twice, or has neither a model nor a source.
     """
     seen: set[str] = set()
     for evaluation in evaluations:
         if evaluation.id in seen:
             raise InputError(f"evaluation {evaluation.id} is there twice; give each its own ID")
         seen.add(evaluation.id)
-        if not evaluation.models:
+        if not evaluation.models and evaluation.source is None:
             raise InputError(f"evaluation {evaluation.id} has no model; give it at least one")
         yield evaluation

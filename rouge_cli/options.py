@@ -29,6 +29,26 @@ MOST_NGRAMS = 10_000
 RATIO = "ratio"
 """The `beta` that is precision / recall."""
 
+ABOUT = (
+    *("coverage", "density", "compression"),
+    *(f"{kind}-{n}" for kind in ("novel", "repeated") for n in range(1, 5)),
+    *("length", "sentences", "length-ratio"),
+)
+"""The measures beside ROUGE that `all` means; n-grams may be longer."""
+_SHOWN = (
+    "coverage",
+    "density",
+    "compression",
+    "novel-N",
+    "repeated-N",
+    "length",
+    "sentences",
+    "length-ratio",
+)
+TYPES, TOKENS = "types", "tokens"
+SUMMARIES, POOLED = "summaries", "pooled"
+_ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
+
 EVEN = 0.5
 """The `alpha` where none is given: recall and precision weigh alike."""
 _LARGEST = sys.float_info.max
@@ -216,6 +236,14 @@ class Options:
     """Bootstrap resamples, from 1 to 2**32 - 1, or a fraction above 0, which draws one more."""
     seed: int | None = None
     """rouge-score, evaluate, xlsum: the seed of NumPy's generator, from 0 to 2**32 - 1; `None`: 0."""
+    about: tuple[str, ...] = ()
+    """Measures beside ROUGE, of summaries and the sources that they summarise, from `ABOUT`: `coverage`,
+    `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`; or `all`. A
+    string of names with commas, or a list, becomes a tuple. They take summaries whole, whatever the limit."""
+    about_count: str = TYPES
+    """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), or all of them (`tokens`)."""
+    about_mean: str = SUMMARIES
+    """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
     data: str | None = None
     """A directory whose word lists replace the built-in ones; a path object becomes its string."""
     exceptions: str | None = None
@@ -226,8 +254,13 @@ class Options:
         for name in ("data", "stop_words"):
             if isinstance(path := getattr(self, name), PathLike):
                 object.__setattr__(self, name, fspath(path))
-        if isinstance(self.types, list):
-            object.__setattr__(self, "types", tuple(self.types))
+        if isinstance(self.about, str):
+            object.__setattr__(self, "about", tuple(self.about.split(",")))
+        for name in ("types", "about"):
+            if isinstance(names := getattr(self, name), list):
+                object.__setattr__(self, name, tuple(names))
+        if self.about == ("all",):
+            object.__setattr__(self, "about", ABOUT)
         self._check_types()
         self._check_profile()
         for name, (wanted, holds) in _RANGES.items():
@@ -243,6 +276,11 @@ class Options:
             if self.alpha not in (EVEN, alpha):
                 raise OptionError(ALPHA_TWICE)
             object.__setattr__(self, "alpha", alpha)
+        for name in self.about:
+            if name not in ABOUT and not (
+                isinstance(name, str) and (match := _ABOUT.fullmatch(name)) and int(match[1]) <= MOST_NGRAMS
+            ):
+                raise OptionError(f"`about` must be all, or of {', '.join(_SHOWN)}, not {name!r}")
         for complaint in self._at_odds():
             raise OptionError(complaint)
 
@@ -371,6 +409,9 @@ _WORDS = {
     "stemmer": "a name or None",
     "stop_words": "smart, the path of a file, the code of a language or None",
     "language": "the code of a language or None",
+    "about": "names",
+    "about_count": f"{TYPES} or {TOKENS}",
+    "about_mean": f"{SUMMARIES} or {POOLED}",
     "data": "the path of a directory or None",
     "exceptions": f"{WORDNET}, {NO_EXCEPTIONS} or None",
 }
@@ -420,6 +461,8 @@ _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "alpha": _within(0, 1),
     "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
     "confidence": _within(0, 100),
+    "about_count": _one_of(TYPES, TOKENS),
+    "about_mean": _one_of(SUMMARIES, POOLED),
     # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
     "resamples": ("from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),
     "exceptions": (f"{WORDNET} or {NO_EXCEPTIONS}", lambda chosen: chosen in (WORDNET, NO_EXCEPTIONS)),

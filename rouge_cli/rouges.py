@@ -20,10 +20,10 @@ class Rouge(NamedTuple):
     """The name in sentences."""
     options: frozenset[str]
     """The options that it has."""
-    measures: Literal["flags", "types", "sets", "sets_of_grams"] | Function
-    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages. The
-    last two count, unless `counts` is `all`, a text's n-grams as sets; the first of them also its words in
-    common subsequences."""
+    measures: Literal["flags", "types", "sets", "sets_of_grams", "about", "none"] | Function
+    """ROUGE-1 to ROUGE-BE by `max_ngram`, `weight` and their like, or the names of the Python packages.
+    `sets` and `sets_of_grams` count, unless `counts` is `all`, a text's n-grams as sets; the first of them
+    also its words in common subsequences. Or the measures of `about`, which are no ROUGE, or no measure."""
     types: tuple[str, ...] = ()
     """The names that `types` takes."""
     default_types: tuple[str, ...] = ()
@@ -44,9 +44,10 @@ class Rouge(NamedTuple):
     combination: Literal["pooled", "best_f"] | Function = "best_f"
     """The row of a peer with several models, without `best_model` and `accumulate`. A function takes the
     profile, a measure and the documents, and yields rows."""
-    rounding: Literal["decimals", "doubles", "floats", "smoothed"] | Function = "doubles"
+    rounding: Literal["decimals", "doubles", "floats", "smoothed", "precision"] | Function = "doubles"
     """The figures of counts: to five decimals, with F of rounded figures; as they are; as 32-bit floats; as
-    they are, with 10⁻⁸ in the denominator of F. A function takes a measure, its counts and `alpha`."""
+    they are, with 10⁻⁸ in the denominator of F; precision alone, as it is, in place of all three. A function
+    takes a measure, its counts and `alpha`."""
     order: Literal["bytes", "input"] = "input"
     """The order of resampling: by the bytes of `evaluation.system`, or as evaluations come."""
     draws: Literal["drand48", "numpy"] = "numpy"
@@ -75,7 +76,9 @@ BEYOND = re.compile(
 )
 """Measures that no Python package has, counted as in ROUGE-1.5.5: rougeS4, rougeSU*, rougeW1.2."""
 
-_OF_ALL = frozenset(("profile", "max_ngram", "rouge_l", "stem", "language"))
+_OF_ALL = frozenset(
+    ("profile", "max_ngram", "rouge_l", "stem", "language", "about", "about_count", "about_mean")
+)
 _OF_PACKAGES = _OF_ALL | {"types"}
 _TOKENS = frozenset(("tokenizer", "stemmer", "split_sentences"))
 _BOOTSTRAP = frozenset(("confidence", "resamples"))

@@ -10,10 +10,8 @@ from itertools import repeat
 from .. import kernel
 from ..errors import OptionError
 from ..kernel.python.copying import Fragment, count_grams
-from ..options import MOST_NGRAMS
+from ..options import MOST_NGRAMS, TOKENS, TYPES
 from ..reprs import figure, several
-
-COUNTS = ("types", "tokens")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def novelty(
     source: str | Sequence[str],
     n: int = 3,
     case: bool = False,
-    count: str = "types",
+    count: str = TYPES,
 ) -> dict[str, float]:
     """Return the shares of a summary's n-grams that its source lacks, and that the summary repeats.
 
@@ -86,12 +84,12 @@ def novelty(
     """
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_NGRAMS:
         raise OptionError(f"`n` must be a whole number from 1 to {MOST_NGRAMS}, not {n!r}")
-    if count not in COUNTS:
-        raise OptionError(f"`count` must be {' or '.join(COUNTS)}, not {count!r}")
+    if count not in (TYPES, TOKENS):
+        raise OptionError(f"`count` must be {TYPES} or {TOKENS}, not {count!r}")
     texts = _numbered(_tokens("summary", summary, case), _tokens("source", source, case))
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
-        counts = count_grams(*texts, size, types=count == "types")
+        counts = count_grams(*texts, size, types=count == TYPES)
         shares[f"novel-{size}"] = counts.novel / counts.all
         shares[f"repeated-{size}"] = counts.repeated / counts.all
     return shares

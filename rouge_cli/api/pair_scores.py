@@ -15,8 +15,9 @@ from ..profiles.profile import Profile
 from ..rendering import previews
 from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
 from ..reprs import several
+from ..scoring.beside_columns import of_systems
 from ..scoring.counting import Tally
-from ..scoring.results import Results, summarise
+from ..scoring.results import results_of
 from ..scoring.worst import lowest
 from .report import MeasureScores, Report, report_of
 
@@ -55,6 +56,11 @@ class Scores(Sequence[dict[str, Score]]):
             measure.name: MeasureScores(self.evaluations, *columns)
             for measure, columns in zip(profile.measures, tally.columns[SYSTEM], strict=True)
         }
+        if tally.beside:
+            systems, _ = of_systems(tally.beside)
+            of_pairs = zip(tally.beside.profile.measures, systems[SYSTEM].columns, strict=True)
+            for measure, columns in of_pairs:
+                self._by_measure[measure.name] = MeasureScores(self.evaluations, *columns)
 
     @property
     def options(self) -> Options:
@@ -172,9 +178,8 @@ class Scores(Sequence[dict[str, Score]]):
         """
         if not isinstance(system, str):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
-        columns = self._tally.columns[SYSTEM]
-        results = summarise({system: self.evaluations}, {system: columns}, self.profile, jobs=jobs_of(jobs))
-        return report_of(Results(self.profile, results, self.notes, self.corpus))
+        named = self._tally.named(system)
+        return report_of(results_of(named, self.notes, self.corpus, jobs=jobs_of(jobs)))
 
     @classmethod
     def concat(cls, parts: Iterable[Scores]) -> Scores:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from os import PathLike, fspath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..evaluation import Evaluation
@@ -19,7 +20,7 @@ from ..rendering.program_formats import document
 from ..scoring import comparison
 from ..scoring.comparison import Comparison
 from ..scoring.engine import score_evaluations
-from ..scoring.results import Results, read_only
+from ..scoring.results import Result, Results, read_only
 from ..scoring.worst import Worst, worst
 
 if TYPE_CHECKING:
@@ -137,16 +138,23 @@ class Report(Results):
 
 def report_of(results: Results) -> Report:
     """Return the report of results, with scores that a notebook shows as tables."""
-    systems = {
-        system: {
+
+    def shown(by_measure: Mapping[str, Result]) -> dict[str, Result]:
+        return {
             measure: result._replace(
                 scores=MeasureScores(result.scores.evaluations, result.scores.counts, result.scores.figures)
             )
             for measure, result in by_measure.items()
         }
-        for system, by_measure in results.systems.items()
-    }
-    return Report(results.profile, read_only(systems), results.notes, results.corpus)
+
+    systems = {system: shown(by_measure) for system, by_measure in results.systems.items()}
+    return Report(
+        results.profile,
+        read_only(systems),
+        results.notes,
+        results.corpus,
+        MappingProxyType(shown(results.models)),
+    )
 
 
 def compare(report: Results, baseline: str | None = None) -> Comparisons:

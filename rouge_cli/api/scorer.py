@@ -6,19 +6,21 @@ import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import InputError, OptionError
-from ..evaluation import Corpus, is_frame, text_of
+from ..evaluation import Corpus, Evaluation, is_frame, text_of
 from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import Score
+from ..numbered import Numbered
 from ..options import Options, jobs_of
 from ..profiles import profile_of
 from ..profiles.estimates import Progress
 from ..reprs import several
-from ..scoring.counting import Tally, count_batches, counter_of
+from ..scoring.counting import Tally, count, count_batches, counter_of
+from ..scoring.engine import check
 from . import USUAL
 from .many import (
     Duplicate,
@@ -75,6 +77,7 @@ class Scorer:
         Warns of texts whose letters make no token. Raises `InputError` if there is no model, and `TypeError`
         for anything that is not a text.
         """
+        self._check_rouge_alone()
         texts = [*models_of(models), peer]
         if len(texts) == 1:
             raise InputError("models is empty; give at least one text")
@@ -97,26 +100,71 @@ class Scorer:
     def score_batch(
         self,
         peers: Collection[Item],
-        models: Collection[Item | Sequence[Item]],
+        models: Collection[Item | Sequence[Item]] | None,
         *,
         ids: Collection[str] | None = None,
+        sources: Collection[Item] | None = None,
     ) -> Scores:
         """Return the scores of many peers in columns; the models of a peer stand at the same place.
 
         Peers and models are lists, arrays of NumPy or columns of pandas. `ids` are the IDs of the
-        evaluations; by default evaluations are numbered from 1. Raises `InputError` for lists of different
-        lengths, for a peer without a model and for a repeated ID, and `TypeError` for anything that is not
-        a list, a text or an ID.
+        evaluations; by default evaluations are numbered from 1. `sources` are the texts that the peers
+        summarise, for the measures of `about`; without models (`None`) there are only these. Raises
+        `InputError` for lists of different lengths, for a peer without a model and for a repeated ID, and
+        `TypeError` for anything that is not a list, a text or an ID.
         """
-        for name, values in (("peers", peers), ("models", models), ("ids", () if ids is None else ids)):
-            _check_list(name, values)
-        if len(peers) != len(models):
-            raise InputError(
-                f"{several(len(peers), 'peer')}, but models for {len(models):,}; give each peer its own"
-            )
+        given = {"peers": peers, "models": models, "ids": ids, "sources": sources}
+        for name, values in given.items():
+            if values is not None or name == "peers":
+                _check_list(name, values)
+        for name, lists in (("models", models), ("sources", sources)):
+            if lists is not None and len(peers) != len(lists):
+                raise InputError(
+                    f"{several(len(peers), 'peer')}, but {name} for {len(lists):,}; give each peer its own"
+                )
         if ids is not None:
             ids = _checked_ids(ids, len(peers))
+        if self._profile.beside or models is None:
+            return self._beside_rouge(peers, models, sources, ids)
         return self._scores(*_of_pairs(zip(peers, models, strict=True), ids))
+
+    def _check_rouge_alone(self) -> None:
+        """Raise `OptionError` for measures beside ROUGE where there is no source."""
+        if self._profile.beside:
+            raise OptionError("`about` goes with `score_batch`, which takes sources, and with `evaluate`")
+
+    def _beside_rouge(
+        self,
+        peers: Collection[Item],
+        models: Collection[Item | Sequence[Item]] | None,
+        sources: Collection[Item] | None,
+        ids: Sequence[str] | None,
+    ) -> Scores:
+        """Return the scores by all measures, those beside ROUGE among them."""
+        if not self._profile.beside:
+            raise InputError("there are no models; give them, or measures that need none by `about`")
+        numbers = Numbered(len(peers))
+        evaluations = [
+            Evaluation(
+                id,
+                {SYSTEM: text_of(peer)},
+                tuple(map(text_of, of_peer)),
+                source=None if source is None else text_of(source),
+            )
+            for id, peer, of_peer, source in zip(
+                ids or numbers,
+                peers,
+                repeat((), len(peers)) if models is None else map(models_of, models),
+                repeat(None, len(peers)) if sources is None else sources,
+                strict=True,
+            )
+        ]
+        profile = self._profile.without_rouge if models is None else self._profile
+        corpus = check(evaluations, [SYSTEM], profile)
+        tally = count(evaluations, [SYSTEM], profile, jobs=self.jobs)
+        if ids is None:
+            tally.number(numbers)
+        return Scores(profile, tally, corpus)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
         """Return an iterator over the scores of pairs of a peer and its models, `size` pairs at a time.
@@ -287,6 +335,7 @@ class Scorer:
 
     def _scores(self, batches: Iterator[Batch], numbers: Collection[int]) -> Scores:
         """Return the scores of batches; `numbers` are the numbers of models that their peers have."""
+        self._check_rouge_alone()
         tally = self._tally(batches, numbers)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
         return Scores(self._profile, tally, corpus)

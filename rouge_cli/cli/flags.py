@@ -374,6 +374,30 @@ OTHER_ROUGES = {
         ),
     ],
     "Any language": LANGUAGE,
+    "Beside ROUGE": [
+        value(
+            "--about",
+            metavar="NAMES",
+            help="coverage, density, novel-1 ...; all: all of them",
+            more="Measures beside ROUGE, which are no ROUGE: Newsroom's coverage, density and"
+            " compression; novel-N and repeated-N, the shares of n-grams that the source lacks and"
+            " that the summary has twice or more; length and sentences; length-ratio, to the models."
+            " The models themselves are a row, too. Summaries are taken whole, whatever -l and -b."
+            " The first four need --source or --source-field. Without models there is no ROUGE.",
+        ),
+        value(
+            "--about-count",
+            metavar="types|tokens",
+            shell_complete=one_of("types", "tokens"),
+            help="n-grams: distinct ones, or all [types]",
+        ),
+        value(
+            "--about-mean",
+            metavar="summaries|pooled",
+            shell_complete=one_of("summaries", "pooled"),
+            help="the mean of the summaries, or pooled counts",
+        ),
+    ],
 }
 
 FOLDERS = [
@@ -469,6 +493,18 @@ INPUTS = {
         ),
         value("--peer-field", metavar="NAME", help="field of the system's summary [peer]"),
         value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
+    ],
+    "Sources, for --about": [
+        value(
+            "--source",
+            shell_complete=path,
+            metavar="FILE",
+            help="what is summarised: a text a line, or {eval}.txt",
+            more="With --lines, line i of FILE is what the summaries of evaluation i summarise. With a"
+            " configuration, folders or -z, FILE has {eval} in it, which stands for the ID of the"
+            " evaluation, as in articles/{eval}.txt: a sentence on each line.",
+        ),
+        value("--source-field", metavar="NAME", help="--jsonl: field of what is summarised"),
     ],
 }
 """Flags of every command that reads evaluations."""

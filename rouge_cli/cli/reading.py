@@ -97,6 +97,7 @@ def _word_lists(options: Options | None) -> Sequence[str]:
 def _configuration(xml: ModuleType, asked: Request, progress: Progress) -> Input:
     try:
         evaluations = xml.open_config(asked.files[0])
+        evaluations.source_files = asked.flags.source
     except InputError as error:
         if meant := asked.flags_meant():
             raise OptionError(meant) from error
@@ -107,8 +108,9 @@ def _configuration(xml: ModuleType, asked: Request, progress: Progress) -> Input
 def _file_list(lists: ModuleType, asked: Request, progress: Progress) -> Input:
     # ROUGE-1.5.5 quirk: the system of a file list is a label, `X` by default, and -a has no effect.
     label = "X" if asked.system is None else asked.system
-    path = asked.files[0]
-    evaluations = stream_of(lists.read_file_list(path, asked.flags.file_list, label))
+    path, source = asked.files[0], asked.flags.source
+    listed = lists.read_file_list(path, asked.flags.file_list, label)
+    evaluations = stream_of([one._replace(source=lists.source_file(source, one.id)) for one in listed])
     return Input(evaluations=evaluations, paths=(path,))
 
 
@@ -126,18 +128,25 @@ def _folders(folders: ModuleType, asked: Request, progress: Progress) -> Input:
         format=asked.flags.input_format or "SPL",
         note=notes.append,
     )
+    evaluations.source_files = asked.flags.source
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), notes=tuple(notes))
 
 
 def _lines(lines: ModuleType, asked: Request, progress: Progress) -> Input:
     systems = _named_systems(asked.flags.lines)
     models = asked.files
+    source = asked.flags.source
     evaluations = lines.LineStream(
-        systems, models, sentence_separator=asked.flags.sentence_separator, progress=progress
+        systems,
+        models,
+        sentence_separator=asked.flags.sentence_separator,
+        source=source,
+        progress=progress,
     )
     numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
     summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
-    return Input(evaluations=evaluations, summary=summary, paths=(*systems.values(), *models))
+    paths = (*systems.values(), *models, *([] if source is None else [source]))
+    return Input(evaluations=evaluations, summary=summary, paths=paths)
 
 
 def _named_systems(values: Sequence[str]) -> dict[str, str]:
@@ -172,6 +181,7 @@ def _json_lines(json: ModuleType, asked: Request, progress: Progress) -> Input:
         system_field=asked.flags.system_field,
         peer_field="peer" if asked.flags.peer_field is None else asked.flags.peer_field,
         models_field="models" if asked.flags.models_field is None else asked.flags.models_field,
+        source_field=asked.flags.source_field,
         progress=progress,
     )
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=(path,))

@@ -43,7 +43,7 @@ FLAGS = {
     Kind.FILE_LIST: ("file_list",),
     Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "input_format"),
     Kind.LINES: ("lines", "sentence_separator"),
-    Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field"),
+    Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
 }
 """The flags of each kind: the first asks for it, and an input without any of these flags is XML."""
 
@@ -123,8 +123,12 @@ def request_of(flags: SimpleNamespace) -> Request:
     words, compare = tuple(flags.operands), getattr(flags, "compare", None)
     if compare and not words and kind not in _WITHOUT_FILES:
         words, compare = (compare,), ""
+    if flags.source is not None and kind is Kind.JSON_LINES:
+        raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
     if kind is Kind.LINES:
-        return Request(flags, kind, _models(words), baseline=compare)
+        # Measures beside ROUGE need no models.
+        models = () if not words and getattr(flags, "about", None) else _models(words)
+        return Request(flags, kind, models, baseline=compare)
     if kind in _WITHOUT_FILES:
         files, last = (), "the system"
     elif words:

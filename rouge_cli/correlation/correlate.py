@@ -6,16 +6,18 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
+from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.counting import Tally, count
+from ..scoring.beside_columns import of_systems
+from ..scoring.counting import count
 from ..scoring.engine import check, missing_notes
 from ..scoring.results import Results, signature
 from . import outcomes
@@ -229,9 +231,14 @@ def run(
     if people is None:
         people = people_among(evaluations, systems)
     names = [measure.name for measure in profile.measures]
-    cells = tuple(_cells(tally, names, figure, people))
+    cells = list(_cells(tally.evaluations, tally.columns, names, figure, people))
+    if tally.beside:
+        beside, _ = of_systems(tally.beside)
+        columns = {system: one.columns for system, one in beside.items()}
+        names = [measure.name for measure in tally.beside.profile.measures]
+        cells += _cells(tally.evaluations, columns, names, figure, people)
     missing = missing_notes(stream_of(evaluations), systems)
-    return Run(cells, signature(profile, corpus), tally.all_notes(*missing))
+    return Run(tuple(cells), signature(profile, corpus), tally.all_notes(*missing))
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
@@ -249,10 +256,16 @@ def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
     return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
 
 
-def _cells(tally: Tally, measures: Sequence[str], figure: str, people: frozenset[str]) -> Iterator[Cell]:
-    for system, evaluations in tally.evaluations.items():
-        for measure, columns in zip(measures, tally.columns[system], strict=True):
-            values = getattr(columns.figures, figure)
+def _cells(
+    ids: Mapping[str, Sequence[str]],
+    columns: Mapping[str, Sequence[Columns]],
+    measures: Sequence[str],
+    figure: str,
+    people: frozenset[str],
+) -> Iterator[Cell]:
+    for system, evaluations in ids.items():
+        for measure, of_measure in zip(measures, columns[system], strict=True):
+            values = getattr(of_measure.figures, figure)
             for evaluation, value in zip(evaluations, values, strict=True):
                 yield Cell(system, evaluation, measure, value, system in people)
 

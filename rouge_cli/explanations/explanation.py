@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..errors import InputError, some
@@ -66,6 +67,8 @@ class MeasureExplanation(NamedTuple):
     """If one model is chosen, its number, from 0."""
     sets: tuple[SetExplanation, ...] = ()
     """Under the jackknife, the scores that the figures are means of; empty if all models have one author."""
+    source: str = ""
+    """The name of the source in place of the models; empty: there are models."""
 
 
 class SystemExplanation(NamedTuple):
@@ -129,6 +132,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
+    copied = None if evaluation.source is None else _copied(evaluation.source, options)
     explained_systems = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         source = evaluation.present([system])[system]
@@ -138,6 +142,8 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
             _measure(profile, measure, score, peer, models, of_sets)
             for (measure, score), of_sets in zip(figures[system], sets, strict=True)
         )
+        if copied:
+            measures += (copied(source),)
         explained_systems.append(SystemExplanation(system, source.name, measures))
     return Explanation(
         evaluation.id,
@@ -148,6 +154,22 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         {number: reader.tokenizer.name(number) for number in reader.numbers},
         notes,
     )
+
+
+def _copied(source: Source, options: Options) -> Callable[[Source], MeasureExplanation]:
+    """Return the function that explains what a peer copies from the source, by Newsroom's coverage."""
+    profile = profile_of(replace(options, about=("coverage",))).beside
+    assert profile is not None
+    (measure,) = profile.measures
+    reader = _Reader(profile)
+    read = reader.read(source)
+
+    def explained(peer: Source) -> MeasureExplanation:
+        pair = _pair(measure, reader.read(peer), read)
+        score = Score(*profile.figures(measure, pair.counts), pair.counts)
+        return MeasureExplanation(measure, score, (pair,), None, source=source.name)
+
+    return explained
 
 
 def _scores(

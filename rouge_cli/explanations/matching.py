@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..kernel.plan import Document
+from ..kernel.python.copying import fragments
 from ..kernel.python.hits import (
     Marked,
     Weights,
@@ -20,6 +21,7 @@ from ..kernel.python.hits import (
     weighted_path,
 )
 from ..measures.base import Measure
+from ..measures.beside_rouge import Coverage
 from ..measures.distinct import LcsOfPairs
 from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs
@@ -347,6 +349,19 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
     return tuple(marks), tuple(sentences)
 
 
+def match_fragments(measure: Coverage, model: Document, peer: Document) -> Matches:
+    """Match the fragments that a peer copies from its source, which is the model here.
+
+    A word that is in no fragment is new.
+    """
+    found = fragments(peer.tokens, model.tokens)
+    copied = {one.source + place for one in found for place in range(one.length)}
+    return Matches(
+        tuple(mark._replace(hits=0) for mark in runs(copied, Role.HIT)),
+        tuple(Mark(one.summary, one.summary + one.length, Role.HIT, one.length) for one in found),
+    )
+
+
 @singledispatch
 def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
     """Match a model and a peer; return None if they are too long to mark.
@@ -361,3 +376,4 @@ match.register(Lcs, match_sequences)
 match.register(LcsOfPairs, match_pairs)
 match.register(PaperWeightedLcs, match_paths)
 match.register(Mead, match_longest)
+match.register(Coverage, match_fragments)

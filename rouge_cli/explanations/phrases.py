@@ -97,15 +97,15 @@ def amount(count: float, things: str) -> str:
     return f"{number} {things}"
 
 
-def counted(measure: Measure, counts: AnyCounts) -> str:
-    """Return the counts with a model in words."""
+def counted(measure: Measure, counts: AnyCounts, other: str = "model") -> str:
+    """Return the counts with a model, or with another text in its place, in words."""
     if isinstance(counts, TwoSidedCounts):
         return (
             f"{amount(counts.hit, 'hits')} of {amount(counts.model, measure.units)} of the model,"
             f" {amount(counts.peer_hit, 'hits')} of {amount(counts.peer, measure.units)} of the peer"
         )
     return (
-        f"{amount(counts.hit, 'hits')}, {measure.units} of the model: {short(counts.model)},"
+        f"{amount(counts.hit, 'hits')}, {measure.units} of the {other}: {short(counts.model)},"
         f" of the peer: {short(counts.peer)}"
     )
 
@@ -113,6 +113,8 @@ def counted(measure: Measure, counts: AnyCounts) -> str:
 def combination(of_measure: MeasureExplanation, options: Options) -> str:
     """Return a sentence on how the counts with several models are combined."""
     count = len(of_measure.pairs)
+    if of_measure.source:
+        return "Fragments of the source are marked, as long as they are copied; words without a mark are new."
     if count == 1:
         return "There is one model."
     if of_measure.sets:
@@ -253,6 +255,11 @@ class Figure(NamedTuple):
 def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
     """Return recall, precision and F as the report has them, each with the steps to it."""
     measure, score = of_measure.measure, of_measure.score
+    if of_measure.source:
+        share = _ratio(
+            measure, score.counts.hit, score.counts.peer, "copied words", f"{measure.units} of the peer"
+        )
+        return [Figure("Coverage, which is no ROUGE,", fixed(score.f), share)]
     steps: Sequence[str]
     if of_measure.sets:
         steps = [_mean(of_measure, figure) for figure in FIGURE_NAMES]

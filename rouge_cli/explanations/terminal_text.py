@@ -73,19 +73,24 @@ def _measure_lines(
     yield from measure.about()
     yield phrases.combination(of_measure, explanation.options)
     yield from phrases.with_sets(of_measure)
-    for place, (path, pair) in enumerate(zip(explanation.models, of_measure.pairs, strict=True), 1):
+    names = [of_measure.source] if of_measure.source else explanation.models
+    for place, (path, pair) in enumerate(zip(names, of_measure.pairs, strict=True), 1):
         yield ""
-        counts = phrases.counted(measure, pair.counts)
-        yield click.style(f"Model {place}: {shown(path)}: {counts}", bold=True)
-        yield from _texts(measure, system, path, pair)
+        other = "Source" if of_measure.source else "Model"
+        counts = phrases.counted(measure, pair.counts, other.lower())
+        title = other if of_measure.source else f"Model {place}"
+        yield click.style(f"{title}: {shown(path)}: {counts}", bold=True)
+        yield from _texts(measure, system, other, path, pair)
         yield from _lists(explanation, measure, pair)
 
 
-def _texts(measure: Measure, system: SystemExplanation, path: str, pair: PairExplanation) -> Iterator[str]:
+def _texts(
+    measure: Measure, system: SystemExplanation, other: str, path: str, pair: PairExplanation
+) -> Iterator[str]:
     peer, model = pair.pieces()
     for role, meaning in phrases.legend(peer, model):
         yield f"  {marked(Piece('word', role), '')} {meaning}"
-    for title, name, sentences in (("Peer", system.peer, peer), ("Model", path, model)):
+    for title, name, sentences in (("Peer", system.peer, peer), (other, path, model)):
         yield f"{title}: {shown(name)}"
         yield from numbered(measure, sentences)
 

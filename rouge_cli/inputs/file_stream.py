@@ -28,6 +28,8 @@ class FileStream(Stream):
     """Evaluations of summaries in files: a few numbers for each, for there may be a million."""
 
     waits_for_files = True
+    source_files: str | None = None
+    """The path of each evaluation's source, with `{eval}` in place of its ID; None: there is no source."""
 
     def __init__(self, *, are_distinct: bool = False) -> None:
         """Make a stream without evaluations; `add` adds them, and `close` says that these are all.
@@ -129,7 +131,7 @@ class FileStream(Stream):
             for place, system in zip(self._mentions[middle:end], self._labels[middle:end], strict=True):
                 peers[self.systems[system]] = None if place == _MISSING else self.file(place)
             models = tuple([self.file(place) for place in self._mentions[start:middle]])
-            yield Evaluation(id, peers, models, self._model_ids(number))
+            yield Evaluation(id, peers, models, self._model_ids(number), source_file(self.source_files, id))
 
     def file(self, place: int, data: bytes | None = None) -> File:
         """Return a file by its place among the files."""
@@ -210,6 +212,18 @@ class FileStream(Stream):
     def _model_ids(self, evaluation: int) -> tuple[str, ...]:
         labels = self._labels[self._ends[evaluation] : self._peers_from[evaluation]]
         return tuple([id for id in map(self._id_names.__getitem__, labels) if id is not None])
+
+
+def source_file(pattern: str | None, id: str) -> File | None:
+    """Return the source of an evaluation, a file with a sentence on each line, if there is a pattern.
+
+    Raises `OptionError` for a pattern without `{eval}`.
+    """
+    if pattern is None:
+        return None
+    if "{eval}" not in pattern:
+        raise OptionError(f"`source`: {pattern!r} must have {{eval}}, for the ID of the evaluation")
+    return File(pattern.replace("{eval}", id), "SPL")
 
 
 def config_bytes(path: str, *, or_standard_input: bool = False) -> bytes:

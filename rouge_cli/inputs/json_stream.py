@@ -26,6 +26,7 @@ def read_jsonl(
     system_field: str | None = None,
     peer_field: str = "peer",
     models_field: str = "models",
+    source_field: str | None = None,
 ) -> list[Evaluation]:
     r"""Return the evaluations of a file with a JSON object on each line, in the order of the lines.
 
@@ -40,6 +41,8 @@ def read_jsonl(
     strings is several models. Objects with the same evaluation are of different systems; one of
     them has the models, or several have the same.
 
+    The text that they summarise is in `source_field`, if there is any; models may be absent then.
+
     The file may be gzipped, and `-` is standard input; blank lines are passed over. Raises
     `InputError`, with the line and the field, for what is missing, malformed or contradictory.
     """
@@ -50,6 +53,7 @@ def read_jsonl(
             system_field=system_field,
             peer_field=peer_field,
             models_field=models_field,
+            source_field=source_field,
         )
     )
 
@@ -69,11 +73,12 @@ class JsonStream(Stream):
         system_field: str | None = None,
         peer_field: str = "peer",
         models_field: str = "models",
+        source_field: str | None = None,
         progress: Progress = ignore,
     ) -> None:
         """Look through the rows. `progress` is called with the size of the file and the bytes read so far."""
         self._file = LineFile(fspath(path))
-        self._fields = Fields(eval_field, system_field, peer_field, models_field)
+        self._fields = Fields(eval_field, system_field, peer_field, models_field, source_field)
         self._survey = Survey(self._file, self._fields, progress)
         self.systems = self._in_order()
 
@@ -85,6 +90,7 @@ class JsonStream(Stream):
         for evaluation, places in enumerate(self._places()):
             peers: dict[str, Text | None] = {}
             models: tuple[Text, ...] = ()
+            source: Text | None = None
             for place in places:
                 row = rows.read(place)
                 if self._fields.peer not in row.fields:
@@ -94,14 +100,22 @@ class JsonStream(Stream):
                 peers[system] = None if peer is None else row.source(peer, self._fields.peer)
                 if place == self._survey.models_in[evaluation]:
                     models = self._models(row)
-            if not models:
+                if place == self._survey.source_in[evaluation]:
+                    source = self._read_source(row)
+            if len(models) != self._survey.model_counts[evaluation]:
                 raise self._file.has_changed()
-            yield Evaluation(self._name(evaluation), peers, models)
+            yield Evaluation(self._name(evaluation), peers, models, source=source)
 
     def _models(self, row: Row) -> tuple[Text, ...]:
         field = self._fields.models
         models = enumerate(row.models(field) or (), 1)
         return tuple([row.source(model, row.label_of_model(field, number)) for number, model in models])
+
+    def _read_source(self, row: Row) -> Text:
+        field = self._fields.source or ""
+        if (text := row.peer(field)) is None:
+            raise self._file.has_changed()
+        return row.source(text, field)
 
     def missing(self, system: str) -> Iterable[str]:
         having = self._having([system])
@@ -113,7 +127,7 @@ class JsonStream(Stream):
         return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        if len(self.systems) > 1 or len(self._survey.offsets) > len(self):
+        if len(self.systems) > 1 or len(self._survey.offsets) > len(self) or 0 in self._survey.model_counts:
             return super().batches(systems, size)
         batches = self._batches_of_rows(size) if self.systems[0] in systems else iter(())
         return batches if self._survey.ids else map(_numbered, batches)
@@ -352,6 +366,7 @@ class Fields(NamedTuple):
     system: str | None
     peer: str
     models: str
+    source: str | None
 
 
 class Survey:
@@ -376,6 +391,10 @@ class Survey:
         """By evaluation, the row that has its models."""
         self.model_counts = array("i")
         """By evaluation, the number of its models."""
+        self.source_in = array("i")
+        """By evaluation, the row that has its source, or a negative number."""
+        self._sources: dict[int, int] = {}
+        """By evaluation that may recur, a number that tells its source from others."""
         self._digests = array("q")
         """By evaluation, a number that tells its models from others."""
         self._repeated: set[int] = set()
@@ -386,7 +405,7 @@ class Survey:
         self.ids: Sequence[str] = list(self._ids.numbers)
         """The IDs of the evaluations; empty where no row has one, so that lines are numbered instead."""
         self.systems = tuple(self._systems.numbers) or (label(file.path),)
-        del self._ids, self._systems, self._digests, self._repeated
+        del self._ids, self._systems, self._digests, self._repeated, self._sources
 
     def _read(self, file: LineFile, progress: Progress) -> InputError | None:
         """Read all rows, and return the first error. An error of an ID goes before all others.
@@ -416,6 +435,7 @@ class Survey:
             self.firsts.append(len(self.offsets))
             self.models_in.append(_NONE)
             self.model_counts.append(0)
+            self.source_in.append(_NONE)
             self._digests.append(0)
         elif line := self._line_of(evaluation, place):
             name = label(row.file) if system is None else system
@@ -428,6 +448,21 @@ class Survey:
         models = row.models(self._fields.models)
         if models is not None:
             self._add_models(evaluation, models, row, may_recur=id is not None)
+        if self._fields.source is not None and row.fields.get(self._fields.source) is not None:
+            self._add_source(evaluation, self._fields.source, row, may_recur=id is not None)
+
+    def _add_source(self, evaluation: int, field: str, row: Row, *, may_recur: bool) -> None:
+        digest = _digest([row.peer(field) or ""]) if may_recur else 0
+        if self.source_in[evaluation] == _NONE:
+            row.peer(field)  # It refuses other values than texts.
+            self.source_in[evaluation] = len(self.offsets) - 1
+            self._sources.update({evaluation: digest} if may_recur else {})
+        elif digest != self._sources[evaluation]:
+            line = self.lines[self.source_in[evaluation]]
+            raise row.error(
+                f"field {field!r} has another source than line {line}, which is of the same evaluation; make"
+                " them agree, or give it once"
+            )
 
     def _line_of(self, evaluation: int, system: int) -> int:
         """Return the line that an evaluation has for a system already, or note that it has one now."""
@@ -452,9 +487,12 @@ class Survey:
             )
 
     def _without_models(self, file: LineFile) -> InputError | None:
-        """Return the error of the first evaluation that has no model."""
+        """Return the error of the first evaluation that has neither a model nor a source."""
         field = self._fields.models
-        for first, models_in, count in zip(self.firsts, self.models_in, self.model_counts, strict=True):
+        columns = (self.firsts, self.models_in, self.model_counts, self.source_in)
+        for first, models_in, count, source_in in zip(*columns, strict=True):
+            if source_in != _NONE:
+                continue
             if models_in == _NONE:
                 return Row(file.name, self.lines[first], {}).missing(field, "models_field")
             if not count:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from os import PathLike, fspath
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Source, Text
+from ..evaluation import Corpus, Evaluation, Source, Text, model_peers
 from ..numbered import Numbered
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, check_standard_input
@@ -29,12 +30,13 @@ def read_lines(
     models: Sequence[str | PathLike[str]],
     *,
     sentence_separator: str | None = None,
+    source: str | PathLike[str] | None = None,
 ) -> list[Evaluation]:
     r"""Return the evaluations of files in which each line is a summary, numbered from 1.
 
-    `peers` maps system IDs to files, `models` are files; line i of each is of evaluation i, and an
-    empty line is an empty summary. Files may be gzipped, and `-` is standard input, once. Lines end
-    with `\n` or `\r\n`.
+    `peers` maps system IDs to files, `models` are files, and `source` is the file of the texts that they
+    summarise; line i of each is of evaluation i, and an empty line is an empty text. Files may be
+    gzipped, and `-` is standard input, once. Lines end with `\n` or `\r\n`.
 
     `sentence_separator` parts the sentences of a line; "": nothing does. By default it is `<q>` in
     a file that has it, else `\n` spelt with a backslash in a file that has that, else nothing. Each
@@ -44,7 +46,7 @@ def read_lines(
     lines, `OptionError` for standard input that is named twice, and `TypeError` for one path in
     place of the peers or of the models.
     """
-    return list(LineStream(peers, models, sentence_separator=sentence_separator))
+    return list(LineStream(peers, models, sentence_separator=sentence_separator, source=source))
 
 
 class LineStream(Stream):
@@ -60,6 +62,7 @@ class LineStream(Stream):
         models: Sequence[str | PathLike[str]],
         *,
         sentence_separator: str | None = None,
+        source: str | PathLike[str] | None = None,
         progress: Progress = ignore,
     ) -> None:
         """Look through the files. `progress` is called with their size and the bytes read so far."""
@@ -68,7 +71,8 @@ class LineStream(Stream):
         if not isinstance(peers, Mapping):
             raise TypeError(f"peers must map systems to paths, {{name: path}}, not {type(peers).__name__}")
         self.systems = tuple(peers)
-        paths = [fspath(path) for path in (*peers.values(), *models)]
+        sources = () if source is None else (source,)
+        paths = [fspath(path) for path in (*peers.values(), *models, *sources)]
         check_standard_input(paths)
         files = [LineFile(path) for path in paths]
         columns = _columns(files, sentence_separator, progress)
@@ -86,19 +90,22 @@ class LineStream(Stream):
             for column in columns
             if column.has_nulls
         )
-        self._models = columns[len(peers) :]
+        self._models = columns[len(peers) : len(peers) + len(models)]
+        self._sources = columns[len(peers) + len(models) :]
+        """The column of the sources, or none."""
 
     def __len__(self) -> int:
         return self._size
 
     def __iter__(self) -> Iterator[Evaluation]:
-        models = len(self._models)
-        for first, items, columns in self._blocks(self.systems):
+        models, sources = len(self._models), len(self._sources)
+        for first, items, columns in self._blocks(self.systems, sources=self._sources):
             texts = _texts(items, columns, first)
             for number, start in enumerate(range(0, len(texts), len(columns)), first):
                 row = texts[start : start + len(columns)]
-                peers = dict(zip(self.systems, row[models:], strict=True))
-                yield Evaluation(str(number), peers, tuple(row[:models]))
+                peers = dict(zip(self.systems, row[sources + models :], strict=True))
+                source = row[0] if sources else None
+                yield Evaluation(str(number), peers, tuple(row[sources : sources + models]), source=source)
 
     def missing(self, system: str) -> Iterable[str]:
         return ()
@@ -124,12 +131,24 @@ class LineStream(Stream):
                 separators=[column.encoded for column in columns],
             )
 
+    def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> Stream:
+        if not self._sources:
+            return super().beside_rouge(systems, needs_source=needs_source)
+        as_peers = dict(zip(model_peers(len(self._models)), self._models, strict=True))
+        beside = copy(self)
+        beside._models = self._sources
+        beside._peers = {**self._peers, **as_peers}
+        beside.systems = (*self._chosen(systems), *as_peers)
+        return beside
+
     def _chosen(self, systems: Container[str]) -> list[str]:
         return [system for system in self.systems if system in systems]
 
-    def _blocks(self, systems: Sequence[str], size: int = BATCH) -> Iterator[_Block]:
+    def _blocks(
+        self, systems: Sequence[str], size: int = BATCH, sources: Sequence[_Column] = ()
+    ) -> Iterator[_Block]:
         """Yield the texts of `size` evaluations at a time."""
-        columns = [*self._models, *(self._peers[system] for system in systems)]
+        columns = [*sources, *self._models, *(self._peers[system] for system in systems)]
         if not columns:
             return
         size = min(size, max(_ROWS, _IN_A_BATCH // len(columns)))

@@ -14,11 +14,23 @@ from itertools import chain, cycle, islice, tee
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import InputError
-from ..evaluation import NO_CORPUS, Corpus, Evaluation, File, Source, Text, all_systems, checked, text_of
+from ..evaluation import (
+    NO_CORPUS,
+    Corpus,
+    Evaluation,
+    File,
+    Source,
+    Text,
+    all_systems,
+    checked,
+    model_peers,
+    text_of,
+)
 from ..kernel.plan import Integers, Item
 from ..numbered import Numbered
 from ..text.sentences import Rewriter, item, load
 
+SOURCE = "give it one, or measures of the summary alone: repeated-N, length, sentences"
 Made = TypeVar("Made")
 Data = TypeVar("Data")
 
@@ -165,6 +177,14 @@ class Stream(ABC):
         """Return the evaluations in which the system has no summary."""
         return (evaluation.id for evaluation in self if evaluation.peers.get(system) is None)
 
+    def beside_rouge(self, systems: Collection[str], *, needs_source: bool) -> "Stream":
+        """Return the evaluations that have one of the systems, for measures beside ROUGE.
+
+        Their sources are their models, and their models are peers. Reading them raises `InputError` for an
+        evaluation without a source that needs one.
+        """
+        return _BesideRouge(self, systems, needs_source)
+
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
         """Yield batches of at most `size` evaluations that have one of the systems.
 
@@ -284,6 +304,31 @@ class _Listed(Stream):
         return self._traits
 
 
+class _BesideRouge(Stream):
+    """The evaluations of a stream for measures beside ROUGE, as `Stream.beside_rouge` says."""
+
+    def __init__(self, stream: Stream, systems: Collection[str], needs_source: bool) -> None:
+        self._stream = stream
+        self._needs_source = needs_source
+        self.systems = (*systems, *model_peers(stream.corpus_of(systems).most_models))
+
+    def __len__(self) -> int:
+        return len(self._stream)
+
+    def __iter__(self) -> Iterator[Evaluation]:
+        kept = frozenset(self.systems)
+        for evaluation in self._stream:
+            if evaluation.present(kept):
+                if self._needs_source and evaluation.source is None:
+                    raise InputError(
+                        f"evaluation {evaluation.id} has no source, which `about` needs; {SOURCE}"
+                    )
+                yield evaluation.beside_rouge()
+
+    def corpus_of(self, systems: Collection[str]) -> Corpus:
+        return NO_CORPUS
+
+
 class _Traits(NamedTuple):
     """The traits of the evaluations in a list that have one of some systems."""
 
@@ -307,13 +352,14 @@ def _traits(evaluations: Iterable[Evaluation], systems: frozenset[str]) -> _Trai
         if not peers:
             continue
         numbers.add(len(evaluation.models))
-        for source in (*evaluation.models, *peers.values()):
+        for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
             if not isinstance(source, File | Text):
                 raise TypeError(
                     f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
                     f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
                 )
-            marks.add(source.sentence_marks)
+            if source is not evaluation.source:
+                marks.add(source.sentence_marks)
             if isinstance(source, File):
                 formats.setdefault(source.format, evaluation.id)
                 if source.data is None:
@@ -378,7 +424,7 @@ def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
     all_of_them, starts = range(evaluations), range(0, evaluations * width, width)
     return {
         "models": array("i", (start + place for start in starts for place in range(models))),
-        "model_ends": array("i", range(models, evaluations * models + 1, models)),
+        "model_ends": array("i", (row * models for row in range(1, evaluations + 1))),
         "peers": array("i", (start + models + place for start in starts for place in range(peers))),
         "peer_ends": array("i", range(peers, evaluations * peers + 1, peers)),
         "rows": array("i", (row + place * evaluations for row in all_of_them for place in range(peers))),

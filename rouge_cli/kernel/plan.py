@@ -49,9 +49,9 @@ Combination: TypeAlias = Literal["pooled", "best_recall", "best_f", "mean_of_flo
 """The row of a peer with several models: their counts added up; the counts with the model of the highest
 recall, or of the highest F as it is rounded, of equals the first; or the means of the figures with each
 model in the arithmetic of floats, beside the counts added up."""
-Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed"]
+Rounding: TypeAlias = Literal["decimals", "doubles", "floats", "smoothed", "precision"]
 """Figures are rounded to five decimals, and F is made of rounded figures; or not at all; or to floats; or not
-at all, but with 10⁻⁸ in the denominator of F."""
+at all, but with 10⁻⁸ in the denominator of F; or all three are precision, not rounded."""
 
 Pieces: TypeAlias = Literal["", "blanks", "ideographs", "sentences"]
 """Where the kernel cuts a sentence into pieces whose tokens a function in Python makes: at blanks of ASCII;
@@ -79,6 +79,15 @@ Kind: TypeAlias = Literal[
     "distinct_ngrams",
     "distinct_lcs",
     "lcs_of_pairs",
+    "coverage",
+    "density",
+    "compression",
+    "novel_types",
+    "novel_tokens",
+    "repeated_types",
+    "repeated_tokens",
+    "length",
+    "sentences",
 ]
 
 

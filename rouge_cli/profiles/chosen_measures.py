@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..measures.base import Measure
+from ..measures.beside_rouge import (
+    LENGTH,
+    LENGTH_RATIO,
+    Compression,
+    Coverage,
+    Density,
+    Grams,
+    Length,
+    Sentences,
+)
 from ..measures.distinct import DistinctLcs, DistinctNGram, LcsOfPairs
 from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
 from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
@@ -76,6 +86,26 @@ def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
             yield WholeLcs(name, whole, whole)
         else:
             yield (DistinctLcs if are_sets else LcsOfPairs)(name, reading, reading)
+
+
+_BESIDE_ROUGE: dict[str, Callable[[str, Reading, Reading], Measure]] = {
+    "coverage": Coverage,
+    "density": Density,
+    "compression": Compression,
+    LENGTH: Length,
+    "sentences": Sentences,
+    LENGTH_RATIO: Length,
+}
+
+
+def by_about(options: Options, stems: bool) -> Iterator[Measure]:
+    """Yield the measures beside ROUGE, each once; those that share their inner loops stand together."""
+    reading = Reading(None, stems, stems)
+    for name in dict.fromkeys(options.about):
+        if name in _BESIDE_ROUGE:
+            yield _BESIDE_ROUGE[name](name, reading, reading)
+        else:
+            yield Grams(name, reading, reading, options.about_count)
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:

@@ -18,6 +18,8 @@ from .legacy_draws import LegacyGenerator, bounds
 
 Samples = Figures[Numbers]
 """Recall, precision and F in each of the resamples."""
+Pool = Callable[..., Samples]
+"""Returns the figures of pooled counts, given their columns."""
 Progress = Callable[[int, int], object]
 """Called with the total amount of work and the amount that is done."""
 _AT_A_TIME = {"drand48": 32, "numpy": 64}
@@ -52,11 +54,11 @@ def resamples(
     draws: str,
     scored: Iterable[Ordered],
     options: Options,
-    alpha: float | None,
+    pool: Pool | None,
     jobs: int,
     progress: Progress,
 ) -> Iterator[Samples]:
-    """Yield, for each of the scores, their figures in every resample.
+    """Yield, for each of the scores, their figures in every resample: means or, with `pool`, pooled figures.
 
     `progress` is called with the resamples of all scores, and with those drawn so far.
     """
@@ -70,16 +72,16 @@ def resamples(
             progress(total, done + drawn)
 
         yield from (
-            _drawn_by_drand48(some, options, alpha, jobs, told)
+            _drawn_by_drand48(some, options, pool, jobs, told)
             if draws == "drand48"
-            else _drawn_by_numpy(some, options, told)
+            else _drawn_by_numpy(some, options, pool, told)
         )
 
 
 def _drawn_by_drand48(
     rows: Sequence[Ordered],
     options: Options,
-    alpha: float | None,
+    pool: Pool | None,
     jobs: int,
     progress: Callable[[int], object],
 ) -> Iterator[Samples]:
@@ -87,23 +89,30 @@ def _drawn_by_drand48(
 
     ROUGE-1.5.5 quirk: resample i is drawn by drand48 seeded with i, so all scores share the draws.
     """
-    resampled = [_resampled(one, options) for one in rows]
+    resampled = [_resampled(one, pool) for one in rows]
     series = [(column, one.order) for one, of_one in zip(rows, resampled, strict=True) for column in of_one]
-    divisor = 1 if options.counting else len(rows[0].order)
+    divisor = 1 if pool else len(rows[0].order)
 
     def told(drawn: int) -> None:
         progress(drawn * len(rows))
 
     sums = iter(kernel.resample(series, options.draws, divisor, jobs=jobs, progress=told))
     for of_one in resampled:
-        drawn_sums = [next(sums) for _ in of_one]
-        yield pooled_figures(alpha, *drawn_sums) if options.counting else Figures(*drawn_sums)
+        yield _figures([next(sums) for _ in of_one], pool)
 
 
-def _resampled(ordered: Ordered, options: Options) -> Sequence[Numbers]:
+def _figures(drawn: Sequence[Numbers], pool: Pool | None) -> Samples:
+    """Return the figures of the columns that were drawn; one column is of all three."""
+    if pool:
+        return pool(*drawn)
+    return Figures(*drawn) if len(drawn) > 1 else Figures(*drawn, *drawn, *drawn)
+
+
+def _resampled(ordered: Ordered, pool: Pool | None) -> Sequence[Numbers]:
     """Return the columns that are resampled: the figures, or the counts where these are pooled."""
-    if not options.counting:
-        return ordered.scores.figures
+    if not pool:
+        recall, _, f = figures = ordered.scores.figures
+        return figures[:1] if recall is f else figures
     n = len(ordered.order)
     return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
 
@@ -129,10 +138,16 @@ def pooled_figures(
     return Figures(recalls, precisions, fs)
 
 
+def pooled_precision(models: Sequence[float], peers: Sequence[float], hits: Sequence[float]) -> Samples:
+    """Return the precision of pooled counts in place of all three figures."""
+    shares = array("d", map(ratio, hits, peers))
+    return Figures(shares, shares, shares)
+
+
 def _drawn_by_numpy(
-    rows: Sequence[Ordered], options: Options, progress: Callable[[int], object]
+    rows: Sequence[Ordered], options: Options, pool: Pool | None, progress: Callable[[int], object]
 ) -> Iterator[Samples]:
-    """Yield the means of the figures drawn.
+    """Yield means of the figures drawn, or ratios of means of the counts drawn.
 
     NumPy's legacy generator draws for one measure after the other, so that the draws for a measure depend on
     its place; all systems have the same.
@@ -144,10 +159,15 @@ def _drawn_by_numpy(
         places = [place for place, one in enumerate(rows) if one.measure == measure]
         # For a measure that is not wanted here, draws are made for any scores.
         drawn = [rows[place] for place in places] or rows[:1]
-        series = [(column, one.order) for one in drawn for column in one.scores.figures]
+        resampled = [_resampled(one, pool) for one in drawn]
+        series = [
+            (array("d", column), one.order)
+            for one, of_one in zip(drawn, resampled, strict=True)
+            for column in of_one
+        ]
         means = iter(generator.means(series, options.draws))
-        for place, three in zip(places, zip(means, means, means, strict=True), strict=False):
-            samples[place] = Figures(*three)
+        for place, of_one in zip(places, resampled, strict=False):
+            samples[place] = _figures([next(means) for _ in of_one], pool)
         done += len(places)
         progress(done * options.draws)
     yield from filter(None, samples)

@@ -71,7 +71,19 @@ def smoothed(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figure
     return Figures(recall, precision, 2 * (precision * recall / (precision + recall + 1e-8)))
 
 
-ROUNDINGS = {"decimals": decimals, "doubles": doubles, "floats": floats, "smoothed": smoothed}
+def precision_alone(measure: Measure, counts: AnyCounts, alpha: float | None) -> Figures[float]:
+    """Return precision in place of all three figures: a measure beside ROUGE has one."""
+    share = ratio(counts.hit, counts.peer)
+    return Figures(share, share, share)
+
+
+ROUNDINGS = {
+    "decimals": decimals,
+    "doubles": doubles,
+    "floats": floats,
+    "smoothed": smoothed,
+    "precision": precision_alone,
+}
 
 
 def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:

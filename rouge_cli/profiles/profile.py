@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from math import isnan, nan
 from typing import TYPE_CHECKING, cast, get_args
@@ -13,19 +14,22 @@ from ..kernel import Item, Numbers
 from ..kernel.plan import Combination, Document, Integers, Plan, ReadingPlan, Rounding, Stemmer
 from ..kernel.python.sums import mean_of_floats
 from ..measures.base import Measure, Texts
+from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
-from ..options import RATIO, Options
+from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
 from ..text.readings import NO_LISTS, WordLists
-from .chosen_measures import by_flags, by_sets, by_types
+from .chosen_measures import by_about, by_flags, by_sets, by_types
 from .estimates import (
     ESTIMATES,
     Ordered,
+    Pool,
     Progress,
     Samples,
     ignore,
     order_of_bytes,
     pooled_figures,
+    pooled_precision,
     resamples,
 )
 from .figures import ROUNDINGS, pooled
@@ -57,6 +61,10 @@ class Profile:
             return by_flags(self.options, self.stems)
         if kind == "types":
             return by_types(self.rouge, self.options, self.stems)
+        if kind == "about":
+            return by_about(self.options, self.stems)
+        if kind == "none":
+            return ()
         if callable(kind):
             return cast(Iterable[Measure], kind(self.options))
         return by_sets(self.rouge, self.options)
@@ -86,6 +94,37 @@ class Profile:
     def of(self, options: Options) -> Profile:
         """Return the same ROUGE with other options."""
         return Profile(options, self.rouge)
+
+    @cached_property
+    def beside(self) -> Profile | None:
+        """The measures of `about` as a profile of their own, whose models are the sources; None without any.
+
+        It shares tokens, resamples and estimates with this ROUGE, but not its limits and its models.
+        """
+        if not self.options.about or self.rouge.measures == "about":
+            return None
+        whole = replace(
+            self.options, word_limit=0, byte_limit=0, best_model=False, jackknife=False, accumulate=None
+        )
+        words = self.rouge._replace(measures="about", combination="pooled", rounding="precision")
+        return Profile(whole, words)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all measures, those beside ROUGE behind the others."""
+        beside = () if self.beside is None else self.beside.measures
+        return [measure.name for measure in (*self.measures, *beside)]
+
+    @property
+    def needs_source(self) -> bool:
+        """True where a measure beside ROUGE needs the source of a summary."""
+        return any(isinstance(measure, BesideRouge) and measure.needs_source for measure in self.measures)
+
+    @property
+    def without_rouge(self) -> Profile:
+        """The same profile with the measures of `about` alone, but for those that need models."""
+        about = tuple(name for name in self.options.about if name != LENGTH_RATIO)
+        return Profile(replace(self.options, about=about), self.rouge._replace(measures="none"))
 
     # Texts
 
@@ -204,6 +243,13 @@ class Profile:
     def alpha(self) -> float | None:
         """The weight of precision in F, or None if it depends on the figures: their ratio is β."""
         return None if self.options.beta == RATIO else self.options.alpha
+
+    @property
+    def pool(self) -> Pool | None:
+        """The function that makes figures of pooled counts, or None where figures are averaged."""
+        if self.rouge.rounding == "precision":
+            return pooled_precision if self.options.about_mean == POOLED else None
+        return partial(pooled_figures, self.alpha) if self.options.counting else None
 
     @property
     def combination(self) -> Combination | Function:
@@ -347,14 +393,14 @@ class Profile:
 
         All are over equally many evaluations, at least one; all share the draws. `jobs` threads share them.
         """
-        return resamples(self.rouge.draws, scored, self.options, self.alpha, jobs, progress)
+        return resamples(self.rouge.draws, scored, self.options, self.pool, jobs, progress)
 
     def observed(self, ordered: Ordered) -> Figures[float]:
         """Return recall, precision and F of all evaluations, each taken once."""
         scores, order, _ = ordered
-        if self.options.counting:
+        if self.pool:
             totals = ([total] for total in scores.total(order))
-            return pooled_figures(self.alpha, *totals).map(lambda column: column[0])
+            return self.pool(*totals).map(lambda column: column[0])
         return scores.figures.map(lambda column: self.mean([column[place] for place in order]))
 
     def mean(self, values: Sequence[float]) -> float:

@@ -14,7 +14,7 @@ from .profile import Profile
 def signed_choices(profile: Profile) -> Mapping[str, str]:
     """Return these choices by their keys. Raises `InputError` if the word lists cannot be read."""
     profile = _in_effect(profile)
-    found = ((key, _CHOICES[key](profile)) for key in profile.rouge.signed)
+    found = ((key, _CHOICES[key](profile)) for key in (*profile.rouge.signed, *_BESIDE_ROUGE))
     return {key: choice for key, choice in found if choice is not None}
 
 
@@ -104,6 +104,14 @@ def _data(profile: Profile) -> str:
     return digest(classic_options(options))
 
 
+_BESIDE_ROUGE = ("about", "novelty", "mean")
+
+
+def _novelty(profile: Profile) -> str | None:
+    counts_grams = any(name.startswith(("novel", "repeated")) for name in profile.options.about)
+    return profile.options.about_count if counts_grams else None
+
+
 _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "measures": _measures,
     "tokens": _tokens,
@@ -124,4 +132,7 @@ _CHOICES: Mapping[str, Callable[[Profile], str | None]] = {
     "resamples": lambda profile: plain(profile.options.resamples),
     "seed": lambda profile: str(int(profile.options.seed or 0)),
     "data": _data,
+    "about": lambda profile: ",".join(dict.fromkeys(profile.options.about)) or None,
+    "novelty": _novelty,
+    "mean": lambda profile: profile.options.about_mean if profile.options.about else None,
 }

@@ -22,7 +22,7 @@ from ..scoring.results import Result, Results
 from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
 from ..text.sentences import read_sentences
-from .output import Output, by_letter
+from .output import MODELS, VALUE, Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is for the peer's hits, which some measures count separately."""
@@ -46,7 +46,23 @@ def classic(report: Results, *, details: bool = False) -> Iterator[str]:
     """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation."""
     for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
         for measure, result in report.systems[system].items():
-            yield from block(system, measure, result, report.profile, details=details)
+            if measure not in report.beside_rouge:
+                yield from block(system, measure, result, report.profile, details=details)
+    yield from _beside_rouge(report, details=details)
+
+
+def _beside_rouge(report: Results, *, details: bool) -> Iterator[str]:
+    """Yield the lines of the measures that are no ROUGE, behind the report of the original."""
+    systems = {**{system: report.systems[system] for system in sorted(report.systems)}, MODELS: report.models}
+    for system, results in systems.items():
+        for measure in report.beside_rouge:
+            if measure in results:
+                result = results[measure]
+                yield "-" * 45 + "\n"
+                yield f"{system} {measure} (no ROUGE): {_estimate(result.f, report.profile)}\n"
+                for score in result.scores if details else ():
+                    value = fixed(score.f, report.profile.rouge.decimals)
+                    yield f"{system} {measure} Eval {score.evaluation}: {value}\n"
 
 
 def compared(output: Output) -> Iterator[str]:
@@ -55,7 +71,8 @@ def compared(output: Output) -> Iterator[str]:
         title = printable(f"{comparison.system} {comparison.measure}")
         baseline = printable(comparison.baseline)
         yield "-" * 45 + "\n"
-        for letter, difference in by_letter(comparison):
+        is_rouge = comparison.measure not in output.report.beside_rouge
+        for letter, difference in by_letter(comparison) if is_rouge else [(VALUE, comparison.f)]:
             estimate = interval(difference.estimate, output.report.options.confidence)
             yield (
                 f"{title} Difference_{letter} to {baseline}: {estimate}"
@@ -115,7 +132,8 @@ def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Itera
     for system in sorted(report.systems):
         results = report.systems[system]
         sets = _set_scores(report.profile, evaluations, system)
-        for measure, result in zip(report.profile.measures, results.values(), strict=True):
+        for measure in report.profile.measures:
+            result = results[measure.name]
             scores = iter(result.scores)
             for evaluation in evaluations:
                 if measure.names_evaluations:
@@ -131,6 +149,7 @@ def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Itera
                     yield "".join(f"{line}\n" for line in lines)
                     yield f"{evaluation.id}.{system}\n"
             yield from block(system, measure.name, result, report.profile, details=details)
+    yield from _beside_rouge(report, details=details)
 
 
 def _set_scores(

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 FIGURES = {"R": "recall", "P": "precision", "F": "f"}
 """The letter of each figure, and the field of a result or a comparison that holds it."""
 
+VALUE = "value"
+"""The only figure of a measure beside ROUGE."""
+MODELS = "(models)"
+"""The models where they stand as a row among systems."""
+
 ORDERS = ("given", "id", "score")
 """The orders of systems in a table: the order of the input, by ID, and by the first measure."""
 

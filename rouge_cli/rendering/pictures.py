@@ -140,7 +140,10 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
     if report.profile.rouge.has_intervals:
         shown += f" and {report.options.confidence!s}% confidence interval"
     title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
-    rows = {measure: [systems[system][measure] for system in order] for measure in names}
+    rows = {
+        f"{name} (no ROUGE)" if name in report.beside_rouge else name: [systems[one][name] for one in order]
+        for name in names
+    }
     return drawn(lambda: _figure(rows, labels(order, format), title), title, format, order)
 
 

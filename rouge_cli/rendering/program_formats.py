@@ -24,7 +24,7 @@ from ..options import Options
 from ..rouges import has_option
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result, Results
-from .output import Output, by_letter
+from .output import MODELS, VALUE, Output, by_letter
 
 Record = dict[str, Any]
 Row = tuple[object, ...]
@@ -40,6 +40,7 @@ _GETS_APOSTROPHE = tuple("=+-@＝＋－＠'")
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta"),
     *("tokenizer", "stemmer", "stop_words", "exceptions", "language", "split_sentences"),
+    *("about", "about_count", "about_mean"),
 )
 """Options of ROUGE-1.5.5 that came after version 1.1; documents name them only where they are chosen."""
 
@@ -146,7 +147,13 @@ def document(output: Output) -> Record:
         },
         "comparisons": [comparison_record(comparison) for comparison in output.comparisons],
         "notes": [valid(note) for note in report.notes],
+        **(_beside_rouge(report, details=output.details) if report.options.about else {}),
     }
+
+
+def _beside_rouge(report: Results, *, details: bool) -> Record:
+    models = {name: result_record(result, details=details) for name, result in report.models.items()}
+    return {"no_rouge": list(report.beside_rouge), "models": models}
 
 
 def _options(options: Options) -> Record:
@@ -199,22 +206,33 @@ def lines(rows: Iterable[Row], separator: str = ",") -> Iterator[str]:
 
 
 def _result_rows(report: Results) -> Iterator[Row]:
-    for system, results in report.systems.items():
+    of_models = {MODELS: report.models} if report.models else {}
+    for system, results in (*report.systems.items(), *of_models.items()):
         for measure, result in results.items():
             names = name_cell(system), measure
-            if report.options.counting == 2:
+            if measure in report.beside_rouge:
+                yield _result_row(names, VALUE, result.f, result, report)
+            elif report.options.counting == 2:
                 for part, count in result.counts._asdict().items():
                     yield *names, f"{part}_count", count, "", "", len(result.scores), "", "", ""
             else:
-                for letter, (average, *bounds) in by_letter(result):
-                    low, high = bounds if report.profile.rouge.has_intervals else ("", "")
-                    yield *names, letter, average, low, high, len(result.scores), "", "", ""
+                for letter, estimate in by_letter(result):
+                    yield _result_row(names, letter, estimate, result, report)
+
+
+def _result_row(
+    names: tuple[str, str], statistic: str, estimate: Estimate, result: Result, report: Results
+) -> Row:
+    average, *bounds = estimate
+    low, high = bounds if report.profile.rouge.has_intervals else ("", "")
+    return *names, statistic, average, low, high, len(result.scores), "", "", ""
 
 
 def _difference_rows(output: Output) -> Iterator[Row]:
     for comparison in output.comparisons:
         system, baseline = name_cell(comparison.system), name_cell(comparison.baseline)
-        for letter, difference in by_letter(comparison):
+        is_rouge = comparison.measure not in output.report.beside_rouge
+        for letter, difference in by_letter(comparison) if is_rouge else [(VALUE, comparison.f)]:
             yield (
                 *(system, comparison.measure, f"difference_{letter}"),
                 *(*difference.estimate, comparison.evaluations),

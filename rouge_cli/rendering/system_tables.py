@@ -8,10 +8,11 @@ from math import isfinite, isnan, nan
 from ..errors import printable
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
+from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import table_model
-from .output import FIGURES, Output, ordered
+from .output import FIGURES, MODELS, Output, ordered
 from .table_model import MARK, Cell, Table, hundredfold
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
@@ -43,7 +44,11 @@ def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
 
     `marked` says in the caption how the format marks the best figures.
     """
-    yield _of_systems(output, marked)
+    beside = output.report.beside_rouge
+    if len(output.report.measures) > len(beside):
+        yield _of_systems(output, marked)
+    if beside:
+        yield _of_beside_rouge(output)
     if output.comparisons:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
@@ -54,7 +59,7 @@ def _of_systems(output: Output, marked: str) -> Table:
     if output.comparisons:
         significance = significance_of(report, output.comparisons, figure)
     systems = ordered(output, significance.baseline if significance else None)
-    measures = list(report.measures)
+    measures = [measure for measure in report.measures if measure not in report.beside_rouge]
     columns = []
     for measure in measures:
         estimates = {system: estimate_of(report.systems[system].get(measure), figure) for system in systems}
@@ -65,6 +70,34 @@ def _of_systems(output: Output, marked: str) -> Table:
     caption = _caption(output, significance, marked)
     rows = [list(row) for row in zip(names, *columns, strict=True)]
     return Table(caption, ["System", *measures], rows, 1)
+
+
+def _of_beside_rouge(output: Output) -> Table:
+    """Return the table of the measures that are no ROUGE, with the models as a row; no figure is the best."""
+    report = output.report
+    systems = ordered(output, None)
+    rows = [(printable(system), report.systems[system]) for system in systems]
+    rows += [(MODELS, report.models)] if report.models else []
+    cells = [
+        [Cell(name), *(_plain_cell(results.get(measure), output) for measure in report.beside_rouge)]
+        for name, results in rows
+    ]
+    mean = "counts pooled" if report.options.about_mean == POOLED else "means"
+    caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100"
+    if output.intervals:
+        caption += f", with {report.options.confidence!s}% confidence intervals"
+    return Table(caption, ["System", *report.beside_rouge], cells, 1)
+
+
+def _plain_cell(result: Result | None, output: Output) -> Cell:
+    average, low, high = estimate_of(result, output.figure)
+    aside = f" [{plain(low)}, {plain(high)}]" if output.intervals else ""
+    return Cell(plain(average), aside=aside)
+
+
+def plain(value: float, sign: str = "-") -> str:
+    """Return a figure beside ROUGE with three decimals, and a true minus."""
+    return f"{value:{sign}.3f}".replace("-", "−") if isfinite(value) else "–"
 
 
 def _caption(output: Output, significance: Significance | None, marked: str) -> str:
@@ -115,17 +148,20 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Resu
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
     )
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
-    return Table(caption, head, [_comparison_row(comparison, figure) for comparison in comparisons], 3)
+    rows = [_comparison_row(comparison, figure, report) for comparison in comparisons]
+    return Table(caption, head, rows, 3)
 
 
-def _comparison_row(comparison: Comparison, figure: str) -> list[Cell]:
+def _comparison_row(comparison: Comparison, figure: str, report: Results) -> list[Cell]:
     difference: Difference = getattr(comparison, FIGURES[figure])
     estimate = difference.estimate
     names = (comparison.system, comparison.baseline, comparison.measure)
+    shown = plain if comparison.measure in report.beside_rouge else hundredfold
+    average, low, high = (shown(value, "+") for value in estimate)
     return [
         *(Cell(printable(name)) for name in names),
         Cell(str(comparison.evaluations)),
-        Cell(hundredfold(estimate.average, "+"), aside=f" {_interval(estimate, '+')}"),
+        Cell(average, aside=f" [{low}, {high}]"),
         Cell(p_text(difference.p)),
         Cell(p_text(difference.corrected)),
     ]
@@ -139,8 +175,8 @@ def estimate_of(result: Result | None, figure: str) -> Estimate:
     return estimate
 
 
-def _interval(estimate: Estimate, sign: str = "-") -> str:
-    return f"[{hundredfold(estimate.low, sign)}, {hundredfold(estimate.high, sign)}]"
+def _interval(estimate: Estimate) -> str:
+    return f"[{hundredfold(estimate.low)}, {hundredfold(estimate.high)}]"
 
 
 def p_text(p: float) -> str:

@@ -266,8 +266,7 @@ def _tests(
     report: Results, measure: str, group: Sequence[Pair], evaluations: Sequence[str]
 ) -> dict[Pair, Tests]:
     """Test pairs that have the same evaluations in common; each system is resampled once."""
-    profile = report.profile
-    place = list(report.systems[group[0].system]).index(measure)
+    profile, place = report.profile_of(measure)
     scores = {
         system: _scores_in(report.systems[system][measure].scores, evaluations, place)
         for system in dict.fromkeys(chain.from_iterable(group))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
+from copy import copy
 from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
-from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
+from ..inputs.streams import BATCH, Batch, Evaluations, Stream, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.distinct import LcsOfPairs, fails
@@ -54,7 +55,9 @@ class Tally:
     """The counts of all batches so far, and the notes and doubts on their texts."""
 
     def __init__(self, systems: Sequence[str], profile: Profile) -> None:
-        self._profile = profile
+        self.profile = profile
+        self.beside = None if profile.beside is None else Tally(systems, profile.beside)
+        """The counts by the measures beside ROUGE."""
         rules = profile.rules
         # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
         makes_tokens = rules is not None and not rules.is_rouge
@@ -65,14 +68,18 @@ class Tally:
         self._most_steps = profile.rouge.most_steps
         if not any(isinstance(measure, LcsOfPairs) for measure in profile.measures):
             self._most_steps = None
-        self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
+        self.evaluations: dict[str, Sequence[str]] = {}
         """By system, the evaluations that have it."""
-        self.columns = {
-            system: [Columns.empty(measure.columns()) for measure in profile.measures] for system in systems
-        }
+        self.columns: dict[str, list[Columns]] = {}
         """By system, the counts and figures by each measure, in report order."""
+        for system in systems:
+            self._add_system(system)
         self.notes: list[str] = []
         self.doubts = Doubts()
+
+    def _add_system(self, system: str) -> None:
+        self.evaluations[system] = ()
+        self.columns[system] = [Columns.empty(measure.columns()) for measure in self.profile.measures]
 
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the counts of a batch."""
@@ -99,7 +106,7 @@ class Tally:
 
         A text in another script has no token either; without a length limit it is doubtful, not empty.
         """
-        limited = bool(self._profile.options.word_limit or self._profile.options.byte_limit)
+        limited = bool(self.profile.options.word_limit or self.profile.options.byte_limit)
         for place, flags in enumerate(traits):
             if flags & EMPTY and (limited or not is_wordless(flags)):
                 self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
@@ -108,7 +115,7 @@ class Tally:
 
     def _count_failures(self, batch: Batch, most_steps: int) -> None:
         """Count the pairs on which the package that is imitated fails."""
-        split = self._profile.splitter() or (lambda text: text)
+        split = self.profile.splitter() or (lambda text: text)
         sizes = [
             len(text) if isinstance(text, str | bytes) else sum(len(one) + 1 for one in text)
             for text in batch.texts
@@ -125,35 +132,70 @@ class Tally:
                     texts = split(batch.in_lines(model)), split(batch.in_lines(peer))
                     self.doubts.failing += fails(*texts, most_steps)
 
+    def number(self, numbers: Numbered) -> None:
+        """Let numbers stand for the IDs of all evaluations, which spell them."""
+        for system, ids in self.evaluations.items():
+            self.evaluations[system] = numbers if len(ids) == len(numbers) else ids
+        if self.beside:
+            self.beside.number(numbers)
+
+    def named(self, system: str) -> Self:
+        """Return the counts of the only system under another ID."""
+        named = copy(self)
+        (only, *models) = self.evaluations
+        for field in ("evaluations", "columns"):
+            values = getattr(self, field)
+            setattr(named, field, {system: values[only], **{model: values[model] for model in models}})
+        named.beside = self.beside and self.beside.named(system)
+        return named
+
     def extend(self, other: Self) -> None:
         """Append the counts of further evaluations."""
+        if self.beside and other.beside:
+            self.beside.extend(other.beside)
         for system, evaluations in other.evaluations.items():
             self._extend(system, evaluations, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
     def go_on(self, other: Self, system: str) -> None:
-        """Append the counts of one system, and continue the numbers of its evaluations."""
+        """Append the counts of one system, and continue the numbers of its evaluations.
+
+        Beside ROUGE, the models are peers of the same evaluations.
+        """
         before = len(self.evaluations[system])
-        end = before + len(other.evaluations[system])
-        self._extend(system, Numbered(end, before + 1), other.columns[system])
+        if self.beside and other.beside:
+            self.beside._go_on(other.beside, before)
+        self._go_on(other, before)
+
+    def _go_on(self, other: Self, before: int) -> None:
+        for system, evaluations in other.evaluations.items():
+            ids: Sequence[str] = [str(before + int(id)) for id in evaluations]
+            if isinstance(evaluations, Numbered):
+                ids = Numbered(before + len(evaluations), before + 1)
+            self._extend(system, ids, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
+        if system not in self.columns:  # The models are peers that nobody has named.
+            self._add_system(system)
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for columns, more in zip(self.columns[system], by_measure, strict=True):
             columns.extend(more)
 
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
-        profile = self._profile
+        beside = self.beside.notes if self.beside else []
+        if self.beside and not self.profile.measures:
+            return self.beside.all_notes(*before, *self.notes)
+        profile = self.profile
         # Rules that split sentences have looked at every line; what they leave whole is one sentence.
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
         doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
-        return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
+        return tuple(dict.fromkeys([*before, *self.notes, *beside, *doubts]))
 
 
 def count(
@@ -167,11 +209,26 @@ def count(
     """Count what systems share with models, batch by batch, so that few texts are in memory at a time."""
     stream = stream_of(evaluations)
     tally = Tally(systems, profile)
-    lists = profile.word_lists()
+    if tally.beside is None:
+        _count(stream, systems, tally, jobs, progress)
+        return tally
+    beside = stream.beside_rouge(systems, needs_source=tally.beside.profile.needs_source)
+    size = len(stream)
+    _count(stream, systems, tally, jobs, progress and (lambda _, done: progress(2 * size, done)))
+    rest = progress and (lambda _, done: progress(2 * size, size + done))
+    _count(beside, beside.systems, tally.beside, jobs, rest)
+    return tally
+
+
+def _count(
+    stream: Stream, systems: Sequence[str], tally: Tally, jobs: int, progress: Progress | None
+) -> None:
+    """Add the counts of a stream to a tally."""
+    lists = tally.profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
     size = _batch_size(len(stream), jobs, is_watched=progress is not None)
-    counter = counter_of(profile, lists)
+    counter = counter_of(tally.profile, lists)
     to_count = stream.batches(frozenset(systems), size)
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
     # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
@@ -184,7 +241,6 @@ def count(
     # Batches lack evaluations that have none of the systems.
     if progress is not None and done < len(stream):
         progress(len(stream), len(stream))
-    return tally
 
 
 def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:

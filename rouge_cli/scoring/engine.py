@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ..errors import InputError, some
-from ..evaluation import Corpus, Evaluation
+from ..errors import InputError, printable, some
+from ..evaluation import NO_CORPUS, Corpus, Evaluation
 from ..inputs.streams import Evaluations, Stream, stream_of
+from ..measures.beside_rouge import LENGTH
 from ..measures.scores import MeasureScores
 from ..options import Options
 from ..profiles import profile_of
@@ -18,11 +20,13 @@ from ..profiles.profile import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
 from .counting import count, count_in
-from .results import Results, summarise
+from .results import Results, results_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+_LONGER = 1.1
+"""The least ratio of mean lengths that is noted."""
 _STEPS = 100
 """About the number of progress calls in a run."""
 
@@ -46,16 +50,16 @@ def score_evaluations(
     chosen = chosen_systems(stream, systems)
     profile = profile_of(options)
     corpus = check(stream, chosen, profile)
+    if profile.beside and corpus != NO_CORPUS and not corpus.most_models:
+        profile = profile.without_rouge
     progress = None if scoring is None else _at_times(scoring, len(stream))
     if executor is None:
         counted = count(stream, chosen, profile, jobs=jobs, progress=progress)
     else:
         counted = count_in(executor, stream, chosen, profile, progress)
-    notes = counted.all_notes(*_input_notes(stream), *missing_notes(stream, chosen))
-    results = summarise(
-        counted.evaluations, counted.columns, profile, jobs=jobs, progress=resampling or ignore
-    )
-    return Results(profile, results, notes, corpus)
+    notes = counted.all_notes(*_input_notes(stream), *_model_notes(profile), *missing_notes(stream, chosen))
+    results = results_of(counted, notes, corpus, jobs=jobs, progress=resampling or ignore)
+    return results._replace(notes=(*results.notes, *_length_notes(results)))
 
 
 def load_evaluations(
@@ -103,6 +107,30 @@ def _input_notes(evaluations: Stream) -> Iterable[str]:
     return evaluations.notes
 
 
+def _model_notes(profile: Profile) -> Iterable[str]:
+    if profile.rouge.measures == "none":
+        yield "no evaluation has models: there is no ROUGE and no length-ratio, only measures beside ROUGE"
+
+
+def _length_notes(results: Results) -> Iterable[str]:
+    """Yield a note if the systems differ in length, and their recall by the first measure follows it."""
+    measure, *_ = results.measures or ("",)
+    options = results.options
+    if LENGTH not in options.about or measure in options.about or options.is_limited:
+        return
+    both = sorted(
+        (of_system[LENGTH].f.average, of_system[measure].recall.average, system)
+        for system, of_system in results.systems.items()
+    )
+    apart = [pair for pair in combinations(both, 2) if pair[1][0] > _LONGER * pair[0][0]]
+    if apart and all(one[1] < other[1] for one, other in apart):
+        lengths = ", ".join(f"{printable(system)} {length:.1f}" for length, _, system in both)
+        yield (
+            f"mean lengths differ ({lengths} words), and {measure} recall follows them, as longer summaries"
+            " recall more; compare lengths, too: no summary is cut"
+        )
+
+
 def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
     """Yield a note for each system that has no summary in an evaluation, in the original's words."""
     for system in sorted(systems):
@@ -119,6 +147,13 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
     """
     stream = stream_of(evaluations)
     corpus = stream.corpus_of(systems)
+    if not corpus.fewest_models and (corpus.most_models or not profile.beside):
+        for one in stream:
+            if one.present(systems) and not one.models:
+                raise InputError(f"evaluation {one.id} has no model; give it at least one")
+    if profile.beside:
+        beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+        next(iter(beside), None)  # Mostly all sources are missing, or none.
     for format, evaluation in stream.formats(systems).items():
         _check_format(evaluation, format, profile)
     _refuse(obstacles(stream.paths(systems)))

@@ -12,6 +12,8 @@ from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..reprs import estimate, several
+from .beside_columns import MODELS, of_systems
+from .counting import Tally
 
 
 class Result(NamedTuple):
@@ -42,6 +44,8 @@ class Results(NamedTuple):
     notes: tuple[str, ...] = ()
     """Notes on the input for the user, each once: missing peers, empty summaries, doubtful texts."""
     corpus: Corpus = NO_CORPUS
+    models: Mapping[str, Result] = MappingProxyType({})
+    """The results of the models by the measures beside ROUGE."""
 
     @property
     def options(self) -> Options:
@@ -58,13 +62,25 @@ class Results(NamedTuple):
         """The names of the measures, in report order."""
         return tuple(dict.fromkeys(measure for results in self.systems.values() for measure in results))
 
+    @property
+    def beside_rouge(self) -> tuple[str, ...]:
+        """The names of the measures that are no ROUGE, and have one figure in place of three."""
+        return tuple(name for name in self.measures if name in self.options.about)
+
     def __hash__(self) -> int:
         return hash((self.profile, tuple(self.systems), self.notes))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle plain dictionaries, since read-only views cannot be pickled."""
         plain = {system: dict(results) for system, results in self.systems.items()}
-        return _unpickled, (type(self), self.profile, plain, self.notes, self.corpus)
+        return _unpickled, (type(self), self.profile, plain, self.notes, self.corpus, dict(self.models))
+
+    def profile_of(self, measure: str) -> tuple[Profile, int]:
+        """Return the profile that has a measure, and the place of the measure in it."""
+        names = [one.name for one in self.profile.measures]
+        if self.profile.beside is None or measure in names:
+            return self.profile, names.index(measure)
+        return self.profile.beside, [one.name for one in self.profile.beside.measures].index(measure)
 
 
 def check_report(report: object) -> None:
@@ -74,14 +90,45 @@ def check_report(report: object) -> None:
 
 
 def _unpickled(
-    kind: type[Results], profile: Profile, systems: Systems, notes: tuple[str, ...], corpus: Corpus
+    kind: type[Results],
+    profile: Profile,
+    systems: Systems,
+    notes: tuple[str, ...],
+    corpus: Corpus,
+    models: Mapping[str, Result],
 ) -> Results:
-    return kind(profile, read_only(systems), notes, corpus)
+    return kind(profile, read_only(systems), notes, corpus, MappingProxyType(models))
 
 
 def read_only(systems: Systems) -> Systems:
     """Return read-only views of results."""
     return MappingProxyType({system: MappingProxyType(results) for system, results in systems.items()})
+
+
+def results_of(
+    tally: Tally,
+    notes: tuple[str, ...],
+    corpus: Corpus,
+    *,
+    jobs: int = 1,
+    progress: Progress = ignore,
+) -> Results:
+    """Return the results of the counts of a run, those beside ROUGE behind all others."""
+    profile = tally.profile
+    systems = summarise(tally.evaluations, tally.columns, profile, jobs=jobs, progress=progress)
+    if tally.beside is None:
+        return Results(profile, systems, notes, corpus)
+    counted, models = of_systems(tally.beside)
+    if models.columns:
+        counted = {**counted, MODELS: models}
+    beside = summarise(
+        {system: one.evaluations for system, one in counted.items()},
+        {system: one.columns for system, one in counted.items()},
+        tally.beside.profile,
+        jobs=jobs,
+    )
+    of_all = {system: {**results, **beside[system]} for system, results in systems.items()}
+    return Results(profile, read_only(of_all), notes, corpus, beside.get(MODELS, MappingProxyType({})))
 
 
 def summarise(

@@ -18,7 +18,7 @@ from ..rendering.page_templates import rendered
 from ..rendering.table_model import hundredfold
 from ..reprs import readable
 from .by_evaluation import PairScores
-from .overview import Bar
+from .overview import Bar, Point
 
 _LONGEST_NAME = 32
 """The number of characters to which a name in a chart is shortened."""
@@ -138,6 +138,8 @@ def scatter(scores: PairScores, label: str) -> Markup:
         "scatter",
         label,
         ticks=[(tick_label(tick), _unit(_x(scale, tick)), _unit(_y(scale, tick))) for tick in scale.ticks()],
+        across_ticks=[],
+        up_ticks=[],
         dots=[
             {
                 "title": f"{readable(point.evaluation)}: "
@@ -145,12 +147,40 @@ def scatter(scores: PairScores, label: str) -> Markup:
                 "x": _unit(_x(scale, 100 * point.baseline)),
                 "y": _unit(_y(scale, 100 * point.system)),
                 "side": _side(point.system - point.baseline),
+                "name": "",
             }
             for point in (scores.points if has_dots else ())
         ],
         clouds=[] if has_dots else list(_clouds(scores, scale)),
         across=shortened(scores.pair.baseline),
         upwards=shortened(scores.pair.system),
+    )
+
+
+def systems_by(points: Sequence[Point], across: str, upwards: str) -> Markup:
+    """Return the chart of systems by two measures; a point has the system and its two figures."""
+    finite = [point for point in points if isfinite(point[1]) and isfinite(point[2])]
+    to_right, up = scale_for(x for _, x, _ in finite), scale_for(y for _, _, y in finite)
+    figures = [f"{readable(system)} {x:.2f}, {y:.2f}" for system, x, y in finite]
+    return _drawn(
+        "scatter",
+        f"Systems by {across} and {upwards}: {'; '.join(figures)}",
+        ticks=[],  # The axes have scales of their own.
+        across_ticks=[(tick_label(tick), _unit(_x(to_right, tick))) for tick in to_right.ticks()],
+        up_ticks=[(tick_label(tick), _unit(_y(up, tick))) for tick in up.ticks()],
+        dots=[
+            {
+                "title": title,
+                "name": shortened(system),
+                "x": _unit(_x(to_right, x)),
+                "y": _unit(_y(up, y)),
+                "side": "same",
+            }
+            for title, (system, x, y) in zip(figures, finite, strict=True)
+        ],
+        clouds=[],
+        across=across,
+        upwards=upwards,
     )
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import isfinite
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from ..errors import OptionError
+from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
-from ..rendering.output import FIGURES, Output, ordered
-from ..rendering.system_tables import estimate_of, p_text
+from ..rendering.output import FIGURES, MODELS, Output, ordered
+from ..rendering.system_tables import estimate_of, p_text, plain
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import Comparison, Difference, Pair, Verdict, pair_of, verdicts
 from .by_evaluation import baseline_of, pairs_of
@@ -68,6 +71,67 @@ class ComparisonRow(NamedTuple):
     difference: Cell
     p: str
     corrected: str
+
+
+Point: TypeAlias = tuple[str, float, float]
+"""A system, a figure beside ROUGE, and a figure of ROUGE × 100."""
+
+
+class BesideRouge(NamedTuple):
+    """The measures beside ROUGE: a table, and systems by ROUGE and by density or length."""
+
+    measures: tuple[str, ...]
+    rows: tuple[tuple[str, list[str]], ...]
+    """The systems and the models, with their figures as they are printed."""
+    upwards: str
+    """The measure and the figure of ROUGE."""
+    points: dict[str, list[Point]]
+    """By density and length, as far as there are any, a point for each system."""
+
+
+def rouge_alone(output: Output) -> Output:
+    """Return the output without the measures beside ROUGE. Raises `OptionError` where nothing is left."""
+    report = output.report
+    beside = report.beside_rouge
+    if not beside:
+        return output
+    systems = {
+        system: {measure: result for measure, result in results.items() if measure not in beside}
+        for system, results in report.systems.items()
+    }
+    if not all(systems.values()):
+        raise OptionError("a report in pages is of ROUGE, which needs models: give them")
+    profile = report.profile.of(replace(report.options, about=()))
+    return output._replace(
+        report=report._replace(profile=profile, systems=systems, models={}),
+        comparisons=tuple(one for one in output.comparisons if one.measure not in beside),
+    )
+
+
+def beside_rouge(output: Output) -> BesideRouge | None:
+    """Return the figures beside ROUGE, or None if there are none."""
+    report = output.report
+    measures = report.beside_rouge
+    if not measures:
+        return None
+    first, systems = report.measures[0], ordered(output, None)
+    of_models = [(MODELS, report.models)] if report.models else []
+    rows = [*((system, report.systems[system]) for system in systems), *of_models]
+    points: dict[str, list[Point]] = {}
+    for measure in {"density", LENGTH}.intersection(measures):
+        for system in systems:
+            beside, of_rouge = report.systems[system][measure], report.systems[system][first]
+            figure = 100 * getattr(of_rouge, FIGURES[output.figure]).average
+            points.setdefault(measure, []).append((system, beside.f.average, figure))
+    return BesideRouge(
+        measures,
+        tuple(
+            (name, [plain(results[one].f.average) if one in results else "–" for one in measures])
+            for name, results in rows
+        ),
+        f"{first}, {FIGURES[output.figure]}",
+        dict(sorted(points.items())),
+    )
 
 
 def figure_tables(output: Output) -> list[FigureTable]:

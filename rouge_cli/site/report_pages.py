@@ -68,7 +68,7 @@ class _Site:
 
     def __init__(self, scored: Scored) -> None:
         self._scored = scored
-        self._output = scored.output
+        self._output = overview.rouge_alone(scored.output)
         self._aligned = AlignedScores(self._output.report)
         if not self._aligned.ids:
             raise InputError("no evaluation has a summary of a system; there is nothing to report")
@@ -114,6 +114,7 @@ class _Site:
     def _overview(self) -> PageFile:
         report = self._output.report
         tables = overview.figure_tables(self._output)
+        beside = overview.beside_rouge(self._scored.output)
         confidence = f"{report.options.confidence!s}%" if report.profile.rouge.has_intervals else ""
         return self._page(
             "index.html",
@@ -129,6 +130,9 @@ class _Site:
             confidence=confidence,
             resamples=report.options.draws if report.profile.rouge.has_intervals else None,
             choices=choices(report.options, self._scored.signature),
+            beside=beside,
+            beside_charts=beside
+            and [charts.systems_by(points, name, beside.upwards) for name, points in beside.points.items()],
             notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),
             sizes={system: self._evaluations_of(system) for system in self._aligned.systems},

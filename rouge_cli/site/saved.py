@@ -56,9 +56,9 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
 
 def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> None:
     """Raise `InputError` for systems whose measures or evaluations do not go together."""
-    measures = [measure.name for measure in report.profile.measures]
+    measures = report.profile.names
     for system, results in report.systems.items():
-        if list(results) != measures:
+        if list(results) not in (measures, report.profile.without_rouge.names):
             raise _malformed(path, f"system {system} has other measures than the options choose")
         having = [list(result.scores.evaluations) for result in results.values()]
         if any(one != having[0] or len(set(one)) < len(one) for one in having):

@@ -117,6 +117,10 @@ _SPELLINGS = [
     pytest.param(
         ["--profile=torchmetrics", "--accumulate", "avg"], {"profile": "torchmetrics", "accumulate": "avg"}
     ),
+    pytest.param(
+        ["--about", "length,novel-7", "--about-count", "tokens", "--about-mean=pooled"],
+        {"about": ("length", "novel-7"), "about_count": "tokens", "about_mean": "pooled"},
+    ),
     # The classic run.
     pytest.param(
         ["-c", "95", "-2", "-1", "-U", "-r", "1000", "-n", "4", "-w", "1.2", "-a"],
@@ -147,7 +151,7 @@ def test_every_flag_is_tested() -> None:
         "--jobs",
         "--quiet",
     }
-    others |= {name for flag in INPUTS["Input without a configuration"] for name in flag.opts}
+    others |= {name for flags in INPUTS.values() for flag in flags for name in flag.opts}
     others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
     others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}
     others |= {name for flags in EXTRACTS.values() for flag in flags for name in flag.opts}

@@ -38,6 +38,7 @@ def _strictly(text: str) -> Any:
 _LATER = (
     *("profile", "paper_weight", "mead", "jackknife", "beta", "exceptions"),
     *("tokenizer", "stemmer", "stop_words", "language", "split_sentences"),
+    *("about", "about_count", "about_mean"),
 )
 """Options that stand in a report only where they are chosen."""
 

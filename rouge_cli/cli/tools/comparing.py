@@ -76,7 +76,8 @@ _MAX = 2
 
 # Protocols are compared by figures of single evaluations, so counts cannot be pooled.
 _GROUPS = groups_without(
-    "counting", of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"]
+    *("counting", "about", "about_count", "about_mean"),
+    of=[title for title in (*CLASSIC, *PAPERS, *OTHER_ROUGES) if title != "Input and output"],
 )
 _FLAGS = list(chain.from_iterable(_GROUPS.values()))
 """The flags that a protocol may have."""

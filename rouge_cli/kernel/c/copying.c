@@ -64,3 +64,21 @@ Status find_fragments(CopyingMemory *memory, const int32_t *summary, size_t size
     }
     return DONE;
 }
+
+Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task)
+{
+    for (size_t m = 0; m < texts->model_count; m++) {
+        TRY(copying_begin(memory, texts->models[m].tokens, texts->models[m].size, texts->kinds, task));
+        for (size_t p = 0; p < texts->peer_count; p++) {
+            const size_t cell = p * texts->model_count + m;
+            TRY(find_fragments(memory, texts->peers[p].tokens, texts->peers[p].size, task));
+            tokens[cell] = squares[cell] = 0;
+            for (size_t i = 0; i < memory->count; i++) {
+                const int64_t length = (int64_t)memory->found.items[i].length;
+                tokens[cell] += length;
+                squares[cell] += length * length;
+            }
+        }
+    }
+    return DONE;
+}

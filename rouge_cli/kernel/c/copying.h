@@ -4,7 +4,7 @@
 #ifndef ROUGE_COPYING_H
 #define ROUGE_COPYING_H
 
-#include "task.h"
+#include "kernel.h"
 
 typedef struct {
     size_t summary, source, length;
@@ -27,5 +27,8 @@ Status copying_begin(CopyingMemory *memory, const int32_t *source, size_t size, 
 
 /* Find the fragments of a summary, whose tokens are below the kinds of the source. */
 Status find_fragments(CopyingMemory *memory, const int32_t *summary, size_t size, Task *task);
+
+/* For each peer with each model as its source: the tokens in fragments, and the sums of the squares of their lengths. */
+Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task);
 
 #endif

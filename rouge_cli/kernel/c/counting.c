@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 Workspace *workspace_new(const WordTable *words)
 {
@@ -49,6 +50,7 @@ void workspace_free(Workspace *workspace)
     free(workspace->weights.items);
     grams_free(&workspace->grams);
     skip_free(&workspace->skips);
+    copying_free(&workspace->copying);
     lcs_free(&workspace->lcs);
     many_free(&workspace->many);
     free(workspace);
@@ -152,6 +154,41 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
     return DONE;
 }
 
+static bool counts_novelty(const Measure *measure)
+{
+    return measure->kind >= NOVEL_TYPES && measure->kind <= REPEATED_TOKENS;
+}
+
+/* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
+static Status count_beside_rouge(Workspace *workspace, const Measure *measure, const Measure *last, const Texts *texts,
+                                 int64_t *hits, Task *task)
+{
+    const size_t models = texts->model_count, cells = models * texts->peer_count;
+    switch (measure->kind) {
+    case COVERAGE:
+        return copied_tokens(&workspace->copying, texts, hits, hits + cells, task);
+    case DENSITY: /* It goes on from COVERAGE where that was the measure before it. */
+        if (!last || last->kind != COVERAGE)
+            return copied_tokens(&workspace->copying, texts, hits + cells, hits, task);
+        memmove(hits, hits + cells, cells * sizeof *hits);
+        return DONE;
+    case COMPRESSION:
+    case LENGTH:
+    case SENTENCES:
+        for (size_t cell = 0; cell < cells; cell++) {
+            const Document *peer = &texts->peers[cell / models];
+            hits[cell] = (int64_t)(measure->kind == COMPRESSION ? texts->models[cell % models].size
+                                   : measure->kind == LENGTH    ? peer->size
+                                                                : peer->sentences);
+        }
+        return DONE;
+    default:
+        return novel_grams(&workspace->grams, texts, (size_t)measure->number,
+                           measure->kind == NOVEL_TYPES || measure->kind == REPEATED_TYPES,
+                           measure->kind >= REPEATED_TYPES, hits, hits + cells, task);
+    }
+}
+
 Status count_hits(Workspace *workspace, const Measure *measure, const Texts *texts, Task *task)
 {
     size_t cells = texts->model_count * texts->peer_count;
@@ -162,6 +199,8 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->counted;
     workspace->counted = measure;
+    if (last && counts_novelty(last) != counts_novelty(measure))
+        workspace->grams.n = 0; /* The two number n-grams by other texts. */
     switch (measure->kind) {
     case NGRAMS:
         return ngram_hits(&workspace->grams, texts, (size_t)measure->number, hits, task);
@@ -186,9 +225,11 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
         return distinct_lcs_hits(&workspace->lcs, texts, kinds, hits, task);
     case LCS_OF_PAIRS:
         return lcs_sums(&workspace->lcs, texts, hits, task);
-    default:
+    case WEIGHTED_LENGTH:
         TRY(make_weights(workspace, measure, texts));
         return weighted_lengths(&workspace->lcs, texts, workspace->weights.items, real_hits, task);
+    default:
+        return count_beside_rouge(workspace, measure, last, texts, hits, task);
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef ROUGE_COUNTING_H
 #define ROUGE_COUNTING_H
 
+#include "copying.h"
 #include "hits.h"
 #include "pieces.h"
 
@@ -17,7 +18,8 @@ typedef struct {
 } Reading;
 
 /* The choices below stand in the order in which plan.py has them. LONGEST_LCS is MEAD's measure, which has hits in the
-   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the last three are of the package rouge. */
+   model and hits in the peer; WEIGHTED_LENGTH is the ROUGE-W of the paper; the next three are of the package rouge. Those
+   from COVERAGE on are no ROUGE: their model is the source of the peer. */
 typedef enum {
     NGRAMS,
     SKIP_BIGRAMS,
@@ -28,12 +30,21 @@ typedef enum {
     DISTINCT_NGRAMS,
     DISTINCT_LCS,
     LCS_OF_PAIRS,
+    COVERAGE,
+    DENSITY,
+    COMPRESSION,
+    NOVEL_TYPES,
+    NOVEL_TOKENS,
+    REPEATED_TYPES,
+    REPEATED_TOKENS,
+    LENGTH,
+    SENTENCES,
     KINDS
 } Kind;
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
 typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS, COMBINATIONS } Combination;
-typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, ROUNDINGS } Rounding;
+typedef enum { DECIMALS, DOUBLES, FLOATS, SMOOTHED, PRECISION, ROUNDINGS } Rounding;
 
 typedef struct {
     Kind kind;
@@ -121,7 +132,8 @@ typedef struct Workspace {
     VECTOR(int32_t) numbers;       /* the tokens of an evaluation, renumbered by the table of indices */
     StampedTable indices;
     VECTOR(Document) documents;
-    VECTOR(int64_t) hits; /* of all peers and models, and behind them the hits in the peers of LONGEST_LCS */
+    VECTOR(int64_t) hits; /* of all peers and models, and behind them other counts of the peers: the hits in them of
+                             LONGEST_LCS, their novel or repeated n-grams' units, or the hits of DENSITY */
     VECTOR(int64_t) kinds; /* of each document: its different n-grams or words, where these count once */
     VECTOR(double) real_hits;
     const Measure *counted; /* the measure whose hits of the same texts are there; may be NULL */
@@ -131,6 +143,7 @@ typedef struct Workspace {
     double weight;
     GramMemory grams;
     SkipMemory skips;
+    CopyingMemory copying;
     LcsMemory lcs;
     ManyMemory many;
 } Workspace;

@@ -190,3 +190,49 @@ Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, T
     TRY(begin_with_tokens(memory, texts));
     return count_shared_grams(memory, texts, 1, hits, task);
 }
+
+/* Count the n-grams of a peer, given which are in its source. `counts` is zero between calls. */
+static void count_novel(const int32_t *grams, size_t size, const int32_t *in_source, int32_t *counts, bool types,
+                        bool repeated, int64_t *hits, int64_t *all)
+{
+    *hits = *all = 0;
+    for (size_t i = 0; i < size; i++)
+        counts[grams[i]]++;
+    for (size_t i = 0; i < size; i++) {
+        const int32_t count = counts[grams[i]]; /* 0: it has been counted at an earlier place. */
+        const int64_t weight = types ? count > 0 : count;
+        counts[grams[i]] = 0;
+        *all += weight;
+        if (repeated ? count > 1 : !in_source[grams[i]])
+            *hits += weight;
+    }
+}
+
+Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, bool repeated, int64_t *hits,
+                   int64_t *all, Task *task)
+{
+    /* The peers stand for models here: the n-grams that only a long source has need no number. */
+    const Texts swapped = {texts->peers, texts->models, texts->peer_count, texts->model_count, texts->kinds};
+    TRY(make_grams(memory, &swapped, n, task));
+    if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
+        return NO_MEMORY;
+    const int32_t *source = memory->grams.items;
+    for (size_t p = 0; p < texts->peer_count; p++)
+        source += texts->peers[p].size;
+    for (size_t m = 0; m < texts->model_count; source += texts->models[m++].size) {
+        const size_t size = gram_count(&texts->models[m], n);
+        const int32_t *peer = memory->grams.items;
+        for (size_t i = 0; i < size; i++)
+            memory->in_model.items[source[i]] = 1;
+        for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
+            const size_t cell = p * texts->model_count + m, peer_size = gram_count(&texts->peers[p], n);
+            count_novel(peer, peer_size, memory->in_model.items, memory->used.items, types, repeated, &hits[cell],
+                        &all[cell]);
+            TRY(task_did(task, 2 * peer_size));
+        }
+        for (size_t i = 0; i < size; i++)
+            memory->in_model.items[source[i]] = 0;
+        TRY(task_did(task, 2 * size));
+    }
+    return DONE;
+}

@@ -22,7 +22,12 @@ static int64_t units_of(const Workspace *workspace, const Measure *measure, cons
     case DISTINCT_NGRAMS:
     case DISTINCT_LCS:
         return workspace->kinds.items[document - workspace->documents.items];
+    case LENGTH:
+    case SENTENCES:
+        return is_model ? size : 1;
     default:
+        if (measure->kind > WEIGHTED_LENGTH)
+            return size;
         return is_model ? (int64_t)document->word_count : size;
     }
 }
@@ -82,10 +87,11 @@ static Counts counts_of(const Workspace *workspace, const Measure *measure, cons
     if (counts_doubles(measure))
         return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
                                  pow((double)peer->size, measure->weight), workspace->real_hits.items[cell]}};
-    int64_t peer_hit =
-        measure->kind == LONGEST_LCS ? workspace->hits.items[texts->model_count * texts->peer_count + cell] : 0;
-    return (Counts){.whole = {units_of(workspace, measure, model, true), units_of(workspace, measure, peer, false),
-                              workspace->hits.items[cell], peer_hit}};
+    const int64_t *hits = workspace->hits.items, second = hits[texts->model_count * texts->peer_count + cell];
+    const bool counts_grams = measure->kind >= NOVEL_TYPES && measure->kind <= REPEATED_TOKENS;
+    return (Counts){.whole = {units_of(workspace, measure, model, true),
+                              counts_grams ? second : units_of(workspace, measure, peer, false), hits[cell],
+                              measure->kind == LONGEST_LCS ? second : 0}};
 }
 
 static void add_counts(const Measure *measure, Counts *sums, const Counts *counts)
@@ -125,6 +131,8 @@ static Figures figures_of(const Plan *plan, const Measure *measure, const Counts
     else /* ROUGE-1.5.5 quirk: F is made of rounded figures. */
         f = f_measure(rounded(recall), rounded(precision), plan->alpha);
     switch (plan->rounding) {
+    case PRECISION:
+        return (Figures){precision, precision, precision};
     case DECIMALS:
         return (Figures){rounded(recall), rounded(precision), rounded(f)};
     case FLOATS:

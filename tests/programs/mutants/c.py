@@ -71,7 +71,7 @@ _COUNTING = [
 ]
 _FILES = {
     "arguments": ["arguments.py", "separators.py", "limits.py", _SIGNALS, _REFERENCES],
-    "copying": ["copying.py"],
+    "copying": ["copying.py", "scoring/beside_rouge.py"],
     "counter": [
         *("threads.py", "arguments.py", _STOP, "limits.py", "traits.py", "grams.py", "pieces.py"),
         *("memory.py::test_words_stay_right_once_others_are_forgotten", _REFERENCES),
@@ -79,7 +79,7 @@ _FILES = {
     "counting": [*_COUNTING, "separators.py"],
     "cutting": _PIECES,
     "figures": ["figures.py", "scoring/counters.py"],
-    "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py"],
+    "grams": ["grams.py", "skip_bigrams.py", "scoring/counters.py", "scoring/beside_rouge.py"],
     "lattice": ["lcs.py", "scoring/counters.py"],
     "lcs": ["lcs.py", "scoring/counters.py"],
     "letters": ["traits.py"],

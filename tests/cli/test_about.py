@@ -1,0 +1,142 @@
+"""`--about`, `--source`, `--source-field`: measures beside ROUGE of every input, in every format."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ..support.commands import assert_refused, rouge_eval
+
+_SOURCES = ["on monday the cat sat down on the mat", "the big dog ran off and slept"]
+_MODELS = ["the cat sat down", "a dog ran"]
+_SYSTEMS = {"p": ["the cat sat", "the dog ran off"], "q": ["a cat sat", "the dog ran"]}
+_ABOUT = ["-n", "1", "-x", "-r", "20", "--about", "coverage,length-ratio", "--quiet"]
+_LINES = ["--source", "s.txt", "--lines", "p.txt", "--lines", "q.txt", "m.txt"]
+_AVERAGES = {
+    ("p", "coverage"): 1,
+    ("p", "length-ratio"): 25 / 24,
+    ("q", "coverage"): 5 / 6,
+    ("q", "length-ratio"): 7 / 8,
+    ("(models)", "coverage"): 5 / 6,
+    ("(models)", "length-ratio"): 1,
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same two evaluations as lines, as objects, as files of a list and in folders."""
+    for name, texts in {**_SYSTEMS, "m": _MODELS, "s": _SOURCES}.items():
+        (tmp_path / f"{name}.txt").write_text("".join(f"{text}\n" for text in texts))
+    rows = []
+    for number in range(2):
+        for system, texts in _SYSTEMS.items():
+            ids = {"id": number, "system": system, "peer": texts[number]}
+            rows.append(
+                ids | ({"models": _MODELS[number], "article": _SOURCES[number]} if system == "p" else {})
+            )
+        for kind, text in (("models", _MODELS[number]), ("articles", _SOURCES[number])):
+            (tmp_path / kind).mkdir(exist_ok=True)
+            (tmp_path / kind / f"{number}.txt").write_text(f"{text}\n")
+        for system, texts in _SYSTEMS.items():
+            (tmp_path / "peers" / system).mkdir(parents=True, exist_ok=True)
+            (tmp_path / "peers" / system / f"{number}.txt").write_text(f"{texts[number]}\n")
+    (tmp_path / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        _LINES,
+        ["--source-field", "article", "--jsonl", "rows.jsonl"],
+        [
+            *("--source", "articles/{eval}.txt", "--peers", "peers", "--models", "models"),
+            *("--peer-files", "{system}/{eval}.txt", "--model-files", "{eval}.txt"),
+        ],
+    ],
+    ids=["lines", "jsonl", "folders"],
+)
+def test_sources_of_every_kind_of_input(arguments: Sequence[str], folder: Path) -> None:
+    output = rouge_eval([*_ABOUT, "--format", "csv", *arguments], cwd=folder)
+    rows = list(csv.DictReader(output.stdout.decode().splitlines()))
+    found = {
+        (row["system"], row["measure"]): float(row["value"]) for row in rows if row["statistic"] == "value"
+    }
+    # The averages of ROUGE-1.5.5 are of the resamples.
+    assert found == pytest.approx(_AVERAGES, rel=0.2)
+    assert {name for name, value in found.items() if value == 1} >= {("p", "coverage")}
+
+
+def test_the_classic_report_stays_as_it_is(folder: Path) -> None:
+    alone = rouge_eval(
+        ["-n", "1", "-x", "-r", "20", "--lines", "p.txt", "--lines", "q.txt", "m.txt"], cwd=folder
+    )
+    beside = rouge_eval([*_ABOUT, *_LINES], cwd=folder)
+    assert beside.stdout.startswith(alone.stdout)
+    added = beside.stdout[len(alone.stdout) :].decode().splitlines()[1::2]
+    assert [line.partition(":")[0] for line in added] == [
+        f"{system} {measure} (no ROUGE)" for system, measure in _AVERAGES
+    ]
+    assert added[0] == "p coverage (no ROUGE): 1.00000 (95%-conf.int. 1.00000 - 1.00000)"
+
+
+def test_a_table_of_their_own_says_that_they_are_no_rouge(folder: Path) -> None:
+    arguments = [*_ABOUT, "--format", "markdown", "--intervals", "--compare", "p", *_LINES]
+    table = rouge_eval(arguments, cwd=folder).stdout.decode()
+    assert "| System   |             coverage |         length-ratio |" in table
+    assert "| p        | 1.000 [1.000, 1.000] |" in table
+    assert "Beside ROUGE, and no ROUGE" in table
+    assert "| q      | p        | coverage     |           2 | −0." in table
+    assert "|about:coverage,length-ratio|mean:summaries|" in table
+
+
+def test_documents_name_them(folder: Path) -> None:
+    document = json.loads(rouge_eval([*_ABOUT, "--format", "json", "-d", *_LINES], cwd=folder).stdout)
+    assert document["no_rouge"] == ["coverage", "length-ratio"]
+    assert document["models"]["coverage"]["scores"][0]["f"] == 1
+    assert [score["f"] for score in document["systems"]["q"]["coverage"]["scores"]] == [2 / 3, 1]
+
+
+def test_without_models(folder: Path) -> None:
+    output = rouge_eval(["--about", "coverage", "--source", "s.txt", "--lines", "p.txt"], cwd=folder)
+    assert b"there is no ROUGE" in output.stderr
+    assert b"ROUGE-L" not in output.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["--lines", "p.txt", "m.txt"], 1, "evaluation 1 has no source"),
+        (["--source", "p.txt", "--jsonl", "rows.jsonl"], 2, "--source names files; with --jsonl"),
+        (["--source-field", "text", "--jsonl", "rows.jsonl"], 1, "evaluation 0 has no source"),
+        (
+            ["--source", "s.txt", "--peers", "peers", "--models", "models"],
+            2,
+            "--source: 's.txt' must have {eval}",
+        ),
+        (["--source", "none.txt", "--lines", "p.txt", "m.txt"], 1, "none.txt"),
+        (["--about", "rouge", "--lines", "p.txt", "m.txt"], 2, "--about must be all, or of coverage"),
+    ],
+)
+def test_what_is_wrong_is_named(arguments: Sequence[str], status: int, message: str, folder: Path) -> None:
+    names = (
+        ["--peer-files", "{system}/{eval}.txt", "--model-files", "{eval}.txt"]
+        if "--peers" in arguments
+        else []
+    )
+    about = [] if "--about" in arguments else ["--about", "coverage"]
+    assert_refused(rouge_eval([*about, *names, *arguments], cwd=folder), status, message)
+
+
+def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
+    about = ["-n", "1", "-x", "-r", "20", "--about", "density,length", "--compare", "p", "--report", "pages"]
+    rouge_eval([*about, *_LINES], cwd=folder)
+    page = (folder / "pages" / "index.html").read_text(encoding="utf-8")
+    assert "These measures are no ROUGE." in page
+    assert '<th scope="row"><bdi>q</bdi></th><td>1.500</td><td>3.000</td>' in page
+    assert 'aria-label="Systems by density and ROUGE-1, f: p 2.75, ' in page
+    assert 'aria-label="Systems by length and ROUGE-1, f: p 3.50, ' in page

@@ -1,0 +1,192 @@
+"""Measures beside ROUGE: through the same batches, resamples and comparisons."""
+
+from __future__ import annotations
+
+import pickle
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from rouge_cli import (
+    Evaluation,
+    InputError,
+    OptionError,
+    Options,
+    Report,
+    Scorer,
+    Scores,
+    evaluate,
+    fragments,
+    novelty,
+)
+from rouge_cli.options import ABOUT
+
+_SOURCE = "the cat sat on the mat\nand the dog slept on the mat"
+_TEXTS = {"copy": "the cat sat\non the mat", "new": "a bird sang a song"}
+_MODELS = ["the dog slept", "a cat sat on the mat and slept"]
+
+
+def _evaluation(id: str = "1", models: int = 2, **peers: str) -> Evaluation:
+    return Evaluation.of_texts(id, peers or _TEXTS, _MODELS[:models], source=_SOURCE)
+
+
+def _report(evaluations: list[Evaluation], **options: Any) -> Report:
+    return evaluate(evaluations, Options(about=options.pop("about", "all"), resamples=20, **options))
+
+
+def _figures(report: Report, system: str) -> dict[str, float]:
+    return {name: report.systems[system][name].f.average for name in ABOUT if name in report.systems[system]}
+
+
+@pytest.mark.parametrize("profile", ["rouge-1.5.5", "rouge-score"])
+@pytest.mark.usefixtures("kernel")
+def test_figures_are_those_of_the_functions(profile: str) -> None:
+    report = _report([_evaluation(models=1)], profile=profile)
+    for system, text in (*_TEXTS.items(), (None, _MODELS[0])):
+        found = fragments(text, _SOURCE)
+        expected = {
+            **dict.fromkeys(("novel-4", "repeated-4"), 0),  # The model has three words.
+            **{name: getattr(found, name) for name in ("coverage", "density", "compression")},
+            **novelty(text, _SOURCE, 4),
+            "length": len(text.split()),
+            "sentences": text.count("\n") + 1,
+            "length-ratio": len(text.split()) / 3,
+        }
+        results = report.models if system is None else report.systems[system]
+        assert {name: results[name].scores[0].f for name in ABOUT} == expected
+        for name in ABOUT:
+            recall, precision, f, scores, _ = results[name]
+            assert recall == precision == f == pytest.approx((scores[0].recall,) * 3)
+
+
+@pytest.mark.usefixtures("kernel")
+def test_n_grams_by_tokens() -> None:
+    report = _report([_evaluation(models=1)], about=["novel-1", "repeated-1"], about_count="tokens")
+    assert _figures(report, "new") == pytest.approx({"novel-1": 1.0, "repeated-1": 0.4})
+
+
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("profile", ["rouge-1.5.5", "rouge-score"])
+def test_figures_are_means_of_summaries_or_of_pooled_counts(profile: str) -> None:
+    """One copied word of one, and none of four."""
+    evaluations = [_evaluation("1", a="cat"), _evaluation("2", a="w x y z")]
+    for mean, expected in (("summaries", 0.5), ("pooled", 0.2)):
+        report = _report(evaluations, about=["coverage"], about_mean=mean, profile=profile)
+        rules, _ = report.profile_of("coverage")
+        assert rules.pool is None or mean == "pooled"
+        result = report.systems["a"]["coverage"]
+        assert result.counts.hit / result.counts.peer == 0.2
+        low, high = (0, 1)
+        assert low <= result.f.low <= result.f.average <= result.f.high <= high
+        assert f"about:coverage|mean:{mean}|" in report.signature
+        if mean == "summaries":
+            assert sum(result.scores.f) / 2 == expected
+
+
+@pytest.mark.usefixtures("kernel")
+def test_models_are_a_row_whose_counts_are_added_up() -> None:
+    report = _report([_evaluation("1", 1), _evaluation("2", 2)], about=["length", "length-ratio", "coverage"])
+    assert list(report.models["length"].scores.f) == [3, 5.5]
+    assert list(report.models["coverage"].scores.f) == [1, 10 / 11]
+    assert list(report.systems["new"]["length-ratio"].scores.f) == [5 / 3, 5 / 5.5]
+
+
+@pytest.mark.usefixtures("kernel")
+def test_rouge_is_the_same_beside_them() -> None:
+    evaluations = [_evaluation("1"), _evaluation("2", 1)]
+    for options in ({}, {"profile": "rouge-score"}, {"jackknife": True, "word_limit": 3, "stem": True}):
+        with_them = _report(evaluations, **options)
+        alone = evaluate(evaluations, Options(resamples=20, **options))  # type: ignore[arg-type]
+        for system, results in alone.systems.items():
+            assert list(with_them.systems[system]) == [*results, *ABOUT]
+            assert {name: with_them.systems[system][name] for name in results} == dict(results)
+        assert with_them.systems["copy"]["length"].f.average == 6, "limits are not for them"
+
+
+def test_comparisons_resample_what_the_report_does() -> None:
+    evaluations = [_evaluation(str(number)) for number in range(8)]
+    (found,) = [one for one in _report(evaluations).compare("new") if one.measure == "coverage"]
+    assert found.recall == found.f
+    assert found.f.estimate == (1.0, 1.0, 1.0)
+
+
+def test_workers_count_what_one_thread_counts() -> None:
+    evaluations = [_evaluation(str(number), 1 + number % 2) for number in range(70)]
+    report = _report(evaluations)
+    assert pickle.loads(pickle.dumps(report)) == report
+    with ThreadPoolExecutor(2) as executor:
+        shared = evaluate(evaluations, report.options, executor=executor)
+    assert (shared.systems, shared.models) == (report.systems, report.models)
+
+
+def test_without_models_there_is_no_rouge() -> None:
+    report = _report([_evaluation(models=0)])
+    assert list(report.systems["new"]) == [name for name in ABOUT if name != "length-ratio"]
+    assert not report.models
+    assert any("there is no ROUGE" in note for note in report.notes)
+    assert "|measures:none|" in report.signature
+
+
+def test_what_lacks_is_named() -> None:
+    without = Evaluation.of_texts("7", _TEXTS, _MODELS)
+    with pytest.raises(InputError, match="evaluation 7 has no source"):
+        _report([_evaluation("1"), without])
+    assert _figures(_report([without], about="length"), "new") == {"length": 5}
+    with pytest.raises(InputError, match="evaluation 8 has no model; give it at least one"):
+        _report([_evaluation("1"), _evaluation("8", 0)])
+    with pytest.raises(InputError, match="evaluation 8 has no model; give it at least one"):
+        evaluate([_evaluation("8", 0)])
+
+
+@pytest.mark.parametrize("wrong", ["cover", "novel-0", "novel-", "repeated-99999", "coverage,", ("all", "x")])
+def test_other_names_are_refused(wrong: Any) -> None:
+    with pytest.raises(OptionError, match="`about` must be all, or of coverage, density"):
+        Options(about=wrong)
+
+
+def test_longer_n_grams_and_repeated_names() -> None:
+    report = _report([_evaluation()], about="novel-6,length,novel-6")
+    assert _figures(report, "copy") == {"length": 6.0}
+    assert list(report.systems["copy"])[1:] == ["novel-6", "length"]
+
+
+def test_batches_of_pairs() -> None:
+    """The same figures as of evaluations, for pairs with IDs and without."""
+    evaluations = [_evaluation(str(number), 1 + number % 2) for number in range(1, 6)]
+    options = Options(about="all", max_ngram=1, resamples=20)
+    report = evaluate([one.only({"new"}) for one in evaluations], options)
+    models = [_MODELS[: 1 + number % 2] for number in range(1, 6)]
+    peers, sources = [_TEXTS["new"]] * 5, [_SOURCE] * 5
+    scores = Scorer(options).score_batch(peers, models, sources=sources)
+    assert scores.measures == ("ROUGE-1", "ROUGE-L", *ABOUT)
+    found = scores.report("new")
+    assert (found.systems, found.models) == (report.systems, report.models)
+    assert scores.report("new").systems == report.systems, "no figure changes by a look"
+    assert scores[1]["length-ratio"] == report.systems["new"]["length-ratio"].scores[1]
+    twice = Scores.concat([scores, pickle.loads(pickle.dumps(scores))])
+    assert twice.evaluations == [str(number) for number in range(1, 11)]
+    assert list(twice["coverage"].f) == [*scores["coverage"].f] * 2
+    assert [*twice.report().models["length"].scores.f] == [*report.models["length"].scores.f] * 2
+    alone = Scorer(options).score_batch(peers[:2], None, sources=sources[:2], ids=["x", "y"])
+    assert alone.measures == tuple(name for name in ABOUT if name != "length-ratio")
+    assert alone.evaluations == ["x", "y"]
+
+
+def test_batches_that_lack_something_are_refused() -> None:
+    scorer = Scorer(Options(about="coverage"))
+    with pytest.raises(InputError, match="evaluation 1 has no source"):
+        scorer.score_batch(["a"], ["a"])
+    with pytest.raises(InputError, match="1 peer, but sources for 2"):
+        scorer.score_batch(["a"], ["a"], sources=["a", "b"])
+    with pytest.raises(InputError, match="there are no models"):
+        Scorer().score_batch(["a"], None)
+
+
+def test_lengths_that_recall_follows_are_noted() -> None:
+    evaluations = [_evaluation("1", 1, short="the dog", long="the dog slept on a mat")]
+    (note,) = [note for note in _report(evaluations, max_ngram=1).notes if "length" in note]
+    assert "short 2.0, long 6.0" in note
+    assert "no summary is cut" in note
+    evaluations = [_evaluation("1", 1, short="the dog", long="a cat sat on a mat")]
+    assert not any("length" in note for note in _report(evaluations, max_ngram=1).notes)
