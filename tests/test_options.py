@@ -153,6 +153,9 @@ def test_defaults_are_those_of_the_original() -> None:
         **dict.fromkeys(("accumulate", "counts", "seed"), None),
         **dict.fromkeys(("max_ngram", "word_limit", "byte_limit", "counting"), 0),
         "rouge_l": True,
+        "about": (),
+        "about_count": "types",
+        "about_mean": "summaries",
         "alpha": 0.5,
         "confidence": 95,
         "resamples": 1000,
@@ -275,6 +278,9 @@ _WRONG_TYPES = [
     ),
     ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
     ("exceptions", True, "must be wordnet, none or None, not True"),
+    ("about", 1, "must be names, not 1"),
+    ("about_count", None, "must be types or tokens, not None"),
+    ("about_mean", 0, "must be summaries or pooled, not 0"),
     ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
     ("tokenizer", ("unicode",), "must be a name or None, not ('unicode',)"),
     ("stemmer", True, "must be a name or None, not True"),
@@ -472,7 +478,7 @@ def test_a_profile_refuses_what_it_does_not_have(name: str) -> None:
 
 
 def test_every_option_is_of_some_profiles_or_of_all() -> None:
-    of_all = {"profile", "max_ngram", "rouge_l"}
+    of_all = {"profile", "max_ngram", "rouge_l", "about", "about_count", "about_mean"}
     assert {field.name for field in fields(Options)} == of_all | _OF_SOME.keys()
 
 

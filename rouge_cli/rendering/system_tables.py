@@ -45,7 +45,7 @@ def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
     `marked` says in the caption how the format marks the best figures.
     """
     beside = output.report.beside_rouge
-    if len(output.report.measures) > len(beside):
+    if not beside or len(output.report.measures) > len(beside):
         yield _of_systems(output, marked)
     if beside:
         yield _of_beside_rouge(output)

@@ -77,10 +77,10 @@ class Results(NamedTuple):
 
     def profile_of(self, measure: str) -> tuple[Profile, int]:
         """Return the profile that has a measure, and the place of the measure in it."""
-        names = [one.name for one in self.profile.measures]
-        if self.profile.beside is None or measure in names:
-            return self.profile, names.index(measure)
-        return self.profile.beside, [one.name for one in self.profile.beside.measures].index(measure)
+        beside = self.beside_rouge
+        if self.profile.beside is None or measure not in beside:
+            return self.profile, self.measures.index(measure)
+        return self.profile.beside, beside.index(measure)
 
 
 def check_report(report: object) -> None:

@@ -57,8 +57,9 @@ def read_report(path: str, figure: str = "F", functions: Collection[str] = ()) -
 def _check(path: str, report: Results, comparisons: tuple[Comparison, ...]) -> None:
     """Raise `InputError` for systems whose measures or evaluations do not go together."""
     measures = report.profile.names
+    without_models = report.profile.without_rouge.names if report.options.about else measures
     for system, results in report.systems.items():
-        if list(results) not in (measures, report.profile.without_rouge.names):
+        if list(results) not in (measures, without_models):
             raise _malformed(path, f"system {system} has other measures than the options choose")
         having = [list(result.scores.evaluations) for result in results.values()]
         if any(one != having[0] or len(set(one)) < len(one) for one in having):

@@ -65,7 +65,9 @@ def lay_out(folder: Path) -> None:
     shutil.copy(examples / "spl.jsonl", folder / "pairs.jsonl")
     for name, source in [("peers.txt", "1.txt"), ("bart.txt", "1.txt"), ("t5.txt", "2.txt")]:
         shutil.copy(examples / "lines" / source, folder / name)
-    for name in ("models.txt", "refs.txt"):
+    articles = ["articles.txt", *(f"articles/{number}.txt" for number in range(1, 12))]
+    for name in ("models.txt", "refs.txt", *articles):
+        (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(examples / "lines" / "A.txt", folder / name)
     human = (examples / "human.csv").read_text("utf-8")
     scores = human.replace("0.5", "0.4")  # They agree with people, but not in everything.
@@ -77,6 +79,7 @@ def lay_out(folder: Path) -> None:
         ("peers/t1.1.txt", "The wall broke early. The town was flooded.\n"),
         ("peers/t1.2.txt", "<html><body>The wall broke.</body></html>\n"),
         ("models/t1.a.txt", "The flood wall broke.\nThe town was under water.\n"),
+        ("articles.jsonl", '{"peer": "A cat.", "models": "The cat.", "article": "The cat lay on a mat."}'),
         ("score.py", _SCORE),
         ("out/bart/t1.txt", "The cat sat on the mat.\n"),
         ("out/t5/t1.txt", "A cat sat there.\n"),

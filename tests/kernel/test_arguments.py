@@ -273,12 +273,12 @@ class TestPlans:
             (_numbered(measures=((0, 0, 0, 1, False, 1.0, 1),)), TypeError, "argument"),
             *(
                 (_numbered(measures=((kind, 0, 0, 1, False, 1.0),)), ValueError, "^no kind of measure")
-                for kind in (-1, 9, 2**31 - 1)
+                for kind in (-1, 18, 2**31 - 1)
             ),
             *(
                 (_numbered(**{choice: number}), ValueError, "^no choice has this number$")
                 for choice, most in [
-                    *(("lowering", 2), ("stemmer", 1), ("combination", 3), ("rounding", 3), ("pieces", 3))
+                    *(("lowering", 2), ("stemmer", 1), ("combination", 3), ("rounding", 4), ("pieces", 3))
                 ]
                 for number in (-1, most + 1)
             ),

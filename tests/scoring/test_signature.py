@@ -77,6 +77,9 @@ def test_every_choice_shows() -> None:
         "default": signature(Options()),
         "skip_unigrams": signature(Options(skip_gap=4, skip_unigrams=True)),
         "skip_both": signature(Options(skip_gap=4, skip_both=True)),
+        "about": signature(Options(about="novel-1")),
+        "about_count": signature(Options(about="novel-1", about_count="tokens")),
+        "about_mean": signature(Options(about="novel-1", about_mean="pooled")),
     }
     assert len(set(all_signatures.values())) == len(all_signatures)
     classic = {field.name for field in fields(Options) if has_option("rouge-1.5.5", field.name)}
