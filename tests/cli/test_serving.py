@@ -210,7 +210,9 @@ def test_a_signal_that_ends_the_command_ends_the_run(number: signal.Signals) -> 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP])
 def test_signals_reach_the_command(number: signal.Signals) -> None:
     script = f"trap 'echo caught; exit 3' {number.value}; echo ready; while :; do sleep 0.05; done"
-    code = "from rouge_cli.__main__ import run_tools as run; run()"
+    # A signal that a process is started with ignored, as under nohup, stays ignored.
+    code = f"import signal; signal.signal({number.value}, signal.SIG_DFL)\n"
+    code += "from rouge_cli.__main__ import run_tools as run; run()"
     with subprocess.Popen(
         [sys.executable, "-c", code, "run", "--quiet", "--", "sh", "-c", script],
         cwd=ROOT,
