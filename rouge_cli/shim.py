@@ -12,7 +12,6 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
@@ -101,6 +100,8 @@ def files() -> dict[str, str]:
 
 
 def _is_installed(distribution: str) -> bool:
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         version(distribution)
     except PackageNotFoundError:

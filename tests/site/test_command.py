@@ -41,7 +41,7 @@ def test_the_report_is_printed_as_without_pages(tmp_path: Path) -> None:
     assert {"index.html", "worst.html", "evaluations.html", "pair-3.html", "explained/6.html"} <= {*made}
     assert b"F</h2>" in made["index.html"]
     # Notes call options by their flags, as they do on standard error.
-    assert b"--tokenizer unicode, or the --language of the texts" in made["index.html"]
+    assert b"use --language CODE or --tokenizer unicode" in made["index.html"]
 
 
 def test_the_number_that_is_explained_and_the_figure(tmp_path: Path) -> None:

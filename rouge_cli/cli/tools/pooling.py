@@ -32,7 +32,6 @@ from ..progress import progress_bar
 from ..reading import tell_notes
 from ..shell import is_terminal
 from ..targets import check_output, write_lines
-from ..workers import worker_processes
 from .ranking import options_for
 
 _AT_ONCE = 32
@@ -271,7 +270,11 @@ def oracle(flags: SimpleNamespace) -> None:
     found: list[list[int]] = []
     with _watching() as watch, ExitStack() as stack:
         progress = watch("Extracting")
-        executor = stack.enter_context(worker_processes(jobs)) if jobs > 1 else None
+        executor = None
+        if jobs > 1:
+            from ..workers import worker_processes
+
+            executor = stack.enter_context(worker_processes(jobs))
         for part in executor.map(extract, parts) if executor else map(extract, parts):
             found += part
             if progress is not None:

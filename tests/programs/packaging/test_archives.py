@@ -94,7 +94,7 @@ class TestWheels:
     ) -> None:
         description = _description(archive("pure"))
         assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]+)", description))
-        assert "See python, and for Dask and Spark" in description
+        assert "python, and for Dask and Spark clusters." in description
 
     def test_links_of_the_description_lead_to_the_files_of_the_release(self, tmp_path: Path) -> None:
         project = check_out(tmp_path / "project")
