@@ -10,7 +10,6 @@ from ..errors import printable
 from ..measures.scores import FIGURE_NAMES, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..reprs import estimate, figure, several
-from .page_templates import rendered
 from .table_model import aligned
 
 if TYPE_CHECKING:
@@ -172,4 +171,6 @@ def _as_text(preview: Preview) -> str:
 
 
 def _as_html(preview: Preview) -> str:
+    from .page_templates import rendered  # Programs that score load no Jinja2.
+
     return rendered("preview.html", **preview._asdict())
