@@ -76,6 +76,8 @@ class Text(NamedTuple):
 
 
 Source = File | Text
+MODELS = "(models)"
+"""The models where they stand as a row among systems."""
 _MODEL_PEER = "\0"
 
 
@@ -170,8 +172,19 @@ class Evaluation(NamedTuple):
         )
 
 
+def check_beside_models(systems: Iterable[str]) -> None:
+    """Raise `InputError` for a system whose ID would make it one of the models, or their row."""
+    for system in systems:
+        if system == MODELS:
+            raise InputError(
+                f"`about`: {MODELS} is the name of the models' row in reports; rename the system"
+            )
+        if is_model_peer(system):
+            raise InputError(f"`about`: the ID of system {system!r} begins with NUL; rename the system")
+
+
 def model_peers(models: int) -> list[str]:
-    """Return the IDs of models that are peers. No system has them: names of files have no NUL."""
+    """Return the IDs of models that are peers. No system has them: `check_beside_models` refuses NUL."""
     return [f"{_MODEL_PEER}{place}" for place in range(models)]
 
 

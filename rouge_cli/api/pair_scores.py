@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from ..errors import InputError, OptionError, some
-from ..evaluation import Corpus
+from ..evaluation import Corpus, check_beside_models
 from ..measures.scores import Figures, Score, figure_name
 from ..numbered import Numbered
 from ..options import Options, jobs_of
@@ -174,10 +174,13 @@ class Scores(Sequence[dict[str, Score]]):
         """Return the report that `evaluate` makes of the same pairs for a system of this ID.
 
         `jobs` threads share the resamples (0: one thread for each processor). Raises `TypeError` for an
-        ID that is no string, and `OptionError` for jobs that are no whole number.
+        ID that is no string, `OptionError` for jobs that are no whole number, and with `about` `InputError`
+        for the name of the models' row.
         """
         if not isinstance(system, str):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
+        if self._tally.beside:
+            check_beside_models([system])
         named = self._tally.named(system)
         return report_of(results_of(named, self.notes, self.corpus, jobs=jobs_of(jobs)))
 

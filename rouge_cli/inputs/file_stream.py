@@ -168,6 +168,10 @@ class FileStream(Stream):
         return formats
 
     def paths(self, systems: Collection[str]) -> Iterator[str]:
+        if self.source_files is not None:
+            for number, _, _ in self._scored(systems):
+                if source := source_file(self.source_files, self._id(number)):
+                    yield source.path
         if self._takes_all(systems):
             yield from map(self.path, range(len(self._names)))
             return

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import printable
-from ..evaluation import Source
+from ..evaluation import MODELS, Source
 from ..inputs.streams import Evaluations
 from ..kernel.plan import Document
 from ..measures.base import Measure
@@ -22,7 +22,7 @@ from ..scoring.results import Result, Results
 from ..text.documents import Tokenizer, read_documents
 from ..text.readings import Reading
 from ..text.sentences import read_sentences
-from .output import MODELS, VALUE, Output, by_letter
+from .output import VALUE, Output, by_letter
 
 _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is for the peer's hits, which some measures count separately."""
@@ -53,8 +53,8 @@ def classic(report: Results, *, details: bool = False) -> Iterator[str]:
 
 def _beside_rouge(report: Results, *, details: bool) -> Iterator[str]:
     """Yield the lines of the measures that are no ROUGE, behind the report of the original."""
-    systems = {**{system: report.systems[system] for system in sorted(report.systems)}, MODELS: report.models}
-    for system, results in systems.items():
+    systems = [(printable(system), report.systems[system]) for system in sorted(report.systems)]
+    for system, results in (*systems, (MODELS, report.models)):
         for measure in report.beside_rouge:
             if measure in results:
                 result = results[measure]
@@ -62,7 +62,7 @@ def _beside_rouge(report: Results, *, details: bool) -> Iterator[str]:
                 yield f"{system} {measure} (no ROUGE): {_estimate(result.f, report.profile)}\n"
                 for score in result.scores if details else ():
                     value = fixed(score.f, report.profile.rouge.decimals)
-                    yield f"{system} {measure} Eval {score.evaluation}: {value}\n"
+                    yield f"{system} {measure} Eval {printable(score.evaluation)}: {value}\n"
 
 
 def compared(output: Output) -> Iterator[str]:

@@ -19,8 +19,6 @@ FIGURES = {"R": "recall", "P": "precision", "F": "f"}
 
 VALUE = "value"
 """The only figure of a measure beside ROUGE."""
-MODELS = "(models)"
-"""The models where they stand as a row among systems."""
 
 ORDERS = ("given", "id", "score")
 """The orders of systems in a table: the order of the input, by ID, and by the first measure."""

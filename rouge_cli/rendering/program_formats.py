@@ -19,12 +19,13 @@ from typing import Any
 
 from .._version import __version__
 from ..errors import printable
+from ..evaluation import MODELS
 from ..measures.scores import AnyCounts, Estimate, Score
 from ..options import Options
 from ..rouges import has_option
 from ..scoring.comparison import Comparison, Difference
 from ..scoring.results import Result, Results
-from .output import MODELS, VALUE, Output, by_letter
+from .output import VALUE, Output, by_letter
 
 Record = dict[str, Any]
 Row = tuple[object, ...]

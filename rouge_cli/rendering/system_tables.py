@@ -6,13 +6,14 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from math import isfinite, isnan, nan
 
 from ..errors import printable
+from ..evaluation import MODELS
 from ..measures.scores import Estimate
 from ..measures.spelling import probability
 from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import table_model
-from .output import FIGURES, MODELS, Output, ordered
+from .output import FIGURES, Output, ordered
 from .table_model import MARK, Cell, Table, hundredfold
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))

@@ -13,9 +13,6 @@ from ..measures.scores import AnyColumns, Columns, CountColumns, Figures
 from ..profiles.figures import ratio
 from .counting import Tally
 
-MODELS = "\0models"
-"""The models where they stand among systems."""
-
 
 class BesideColumns(NamedTuple):
     """The counts and figures of a system, or of the models, by each measure beside ROUGE."""
@@ -79,7 +76,8 @@ def _by_lengths(
     """Return lengths as ratios to the mean length of the models, given the sum and the number of these."""
     models = [lengths[id] for id in ids]
     hits = [int(hit * number) for hit, (_, number) in zip(counts.hit, models, strict=True)]
-    return CountColumns(counts.model, array("q", [int(length) for length, _ in models]), array("q", hits))
+    units = [int(length * peer) for (length, _), peer in zip(models, counts.peer, strict=True)]
+    return CountColumns(counts.model, array("q", units), array("q", hits))
 
 
 def _with_one_figure(counts: AnyColumns) -> Columns:

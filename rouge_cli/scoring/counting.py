@@ -170,9 +170,11 @@ class Tally:
 
     def _go_on(self, other: Self, before: int) -> None:
         for system, evaluations in other.evaluations.items():
-            ids: Sequence[str] = [str(before + int(id)) for id in evaluations]
-            if isinstance(evaluations, Numbered):
-                ids = Numbered(before + len(evaluations), before + 1)
+            ids: Sequence[str] = (
+                Numbered(before + len(evaluations), before + 1)
+                if isinstance(evaluations, Numbered)
+                else [str(before + int(id)) for id in evaluations]
+            )
             self._extend(system, ids, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts, lambda number: str(before + int(number)))

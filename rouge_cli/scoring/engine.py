@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ..errors import InputError, printable, some
-from ..evaluation import NO_CORPUS, Corpus, Evaluation
+from ..evaluation import NO_CORPUS, Corpus, Evaluation, check_beside_models
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import MeasureScores
@@ -141,9 +141,9 @@ def missing_notes(evaluations: Stream, systems: Sequence[str]) -> Iterable[str]:
 def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) -> Corpus:
     """Check evaluations, and return their traits for the signature.
 
-    Raises `InputError` as `checked` and `Profile.check_models` do, and for needed files that cannot be read
-    or have an unfit format. One message names the first ten unreadable files and their number. Of many files
-    in one folder only missing ones are found here, see `obstacles`.
+    Raises `InputError` as `checked`, `check_beside_models` and `Profile.check_models` do, and for needed
+    files that cannot be read or have an unfit format. One message names the first ten unreadable files and
+    their number. Of many files in one folder only missing ones are found here, see `obstacles`.
     """
     stream = stream_of(evaluations)
     corpus = stream.corpus_of(systems)
@@ -152,6 +152,7 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
             if one.present(systems) and not one.models:
                 raise InputError(f"evaluation {one.id} has no model; give it at least one")
     if profile.beside:
+        check_beside_models(systems)
         beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
         next(iter(beside), None)  # Mostly all sources are missing, or none.
     for format, evaluation in stream.formats(systems).items():

@@ -8,9 +8,10 @@ from math import isfinite
 from typing import NamedTuple, TypeAlias
 
 from ..errors import OptionError
+from ..evaluation import MODELS
 from ..measures.beside_rouge import LENGTH
 from ..measures.scores import Estimate
-from ..rendering.output import FIGURES, MODELS, Output, ordered
+from ..rendering.output import FIGURES, Output, ordered
 from ..rendering.system_tables import estimate_of, p_text, plain
 from ..rendering.table_model import hundredfold
 from ..scoring.comparison import Comparison, Difference, Pair, Verdict, pair_of, verdicts

@@ -89,6 +89,7 @@ def test_models_are_a_row_whose_counts_are_added_up() -> None:
     report = _report([_evaluation("1", 1), _evaluation("2", 2)], about=["length", "length-ratio", "coverage"])
     assert list(report.models["length"].scores.f) == [3, 5.5]
     assert list(report.models["coverage"].scores.f) == [1, 10 / 11]
+    assert list(report.models["length-ratio"].scores.f) == [1, 1]
     assert list(report.systems["new"]["length-ratio"].scores.f) == [5 / 3, 5 / 5.5]
 
 
@@ -190,3 +191,11 @@ def test_lengths_that_recall_follows_are_noted() -> None:
     assert "no summary is cut" in note
     evaluations = [_evaluation("1", 1, short="the dog", long="a cat sat on a mat")]
     assert not any("length" in note for note in _report(evaluations, max_ngram=1).notes)
+
+
+@pytest.mark.parametrize("system", ["(models)", "\0", "\0p"])
+def test_no_system_stands_for_the_models(system: str) -> None:
+    with pytest.raises(InputError, match="rename the system"):
+        _report([_evaluation(**{system: "a"})])
+    with pytest.raises(InputError, match="rename the system"):
+        Scorer(Options(about="length")).score_batch(["a"], ["a"]).report(system)
