@@ -15,6 +15,8 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
+from numbers import Real
 from reprlib import repr as shortened
 from typing import Any, Literal
 
@@ -28,8 +30,7 @@ from .scoring.counting import Tally, counter_of
 
 Figure = Literal["f", "recall", "precision"]
 _FIGURES = ("recall", "precision", "f")
-_LENGTHS = ("ROUGE-1", "rouge1")
-"""The measures whose counts are the lengths of texts in tokens."""
+_GAP = r"0|[1-9][0-9]*|\*"
 
 
 def _gap(typed: str) -> int:
@@ -40,8 +41,8 @@ _MEASURES: tuple[tuple[str, Callable[..., dict[str, Any]]], ...] = (
     ("ROUGE-([1-9][0-9]{,3})", lambda n: {"max_ngram": int(n)}),
     ("ROUGE-L", lambda: {"rouge_l": True}),
     (r"ROUGE-W-([0-9.]+)", lambda weight: {"weight": RealAsTyped(weight)}),
-    (r"ROUGE-S([0-9]+|\*)", lambda gap: {"skip_gap": _gap(gap)}),
-    (r"ROUGE-SU([0-9]+|\*)", lambda gap: {"skip_gap": _gap(gap), "skip_unigrams": True}),
+    (rf"ROUGE-S({_GAP})", lambda gap: {"skip_gap": _gap(gap)}),
+    (rf"ROUGE-SU({_GAP})", lambda gap: {"skip_gap": _gap(gap), "skip_unigrams": True}),
 )
 """The names of measures as reports have them, and the options that ask for them."""
 _THINKING = ("<think>", "</think>")
@@ -76,7 +77,7 @@ class RougeReward:
 
         `reference` is the name of the column of references. `options` choose all but the measures: stems,
         a language, several models and the like. `drop_reasoning` drops what stands between <think> and
-        </think>, or between two other tags, and before or behind one of them without the other.
+        </think>, or between two other tags, and then all before a closing one and behind an opening one.
         `fade=(200, 300)` leaves rewards of completions of up to 200 tokens as they are, lowers the rewards of
         longer ones in proportion, and gives 0 from 300 tokens on. Token IDs are compared as they are.
 
@@ -87,22 +88,18 @@ class RougeReward:
         self.__name__ = f"{measure} {figure}"  # TRL logs rewards under the names of functions.
         if figure not in _FIGURES:
             raise OptionError(f"`figure` must be f, recall or precision, not {figure!r}")
-        if fade is not None and not (len(fade) == 2 and 0 <= fade[0] < fade[1]):
+        if fade is not None and not _is_range(fade):
             raise OptionError(f"`fade` must be two lengths, of which the second is longer, not {fade!r}")
+        self._tags = _THINKING if drop_reasoning is True else drop_reasoning or None
+        if self._tags and not _are_tags(self._tags):
+            raise OptionError(f"`drop_reasoning` must be True, False or two tags, not {drop_reasoning!r}")
         if options is None:
             options = Options(profile="rouge-score" if str(measure).startswith("rouge") else CLASSIC)
-        self._profile = profile_of(_options(measure, options, has_lengths=fade is not None))
-        self._counter = counter_of(self._profile, self._profile.word_lists())
-        names = [one.name for one in self._profile.measures]
-        self._place = names.index(measure)
-        self._place_of_lengths = next((place for place, name in enumerate(names) if name in _LENGTHS), 0)
-        self._reasoning = None
-        if drop_reasoning:
-            tags = _THINKING if isinstance(drop_reasoning, bool) else drop_reasoning
-            opening, closing = map(re.escape, tags)
-            self._reasoning = re.compile(
-                f"{opening}.*?{closing}|^(?:(?!{opening}).)*?{closing}|{opening}.*", re.DOTALL
-            )
+        self._profile = profile_of(_options(measure, options))
+        lists = self._profile.word_lists()
+        self._counter = counter_of(self._profile, lists)
+        self._counter_of_lengths = fade and counter_of(profile_of(_options_of_lengths(options)), lists)
+        self._place = [one.name for one in self._profile.measures].index(measure)
 
     def __reduce__(self) -> tuple[object, ...]:
         choices = ("reference", "figure", "options", "drop_reasoning", "fade")
@@ -158,8 +155,8 @@ class RougeReward:
             if type(completion) is not str or type(reference) is not str:
                 completion, models = _completion(completion), _references(reference, place)
                 self._check_kinds(place, completion, *models)
-            if self._reasoning:
-                completion = self._reasoning.sub("", completion)
+            if self._tags:
+                completion = _without_reasoning(completion, *self._tags)
             groups.setdefault(models, []).append(len(peers))
             peers.append(completion)
             of_peers.append(place)
@@ -194,10 +191,12 @@ class RougeReward:
             for note in tally.doubts.notes(self._profile.rouge.title, ""):
                 warnings.warn(note, stacklevel=4)
         rewards = columns.figures[_FIGURES.index(self.figure)]
-        if self.fade is None:
+        if not (self.fade and self._counter_of_lengths):
             return rewards
         start, end = self.fade
-        lengths = counted.columns[self._place_of_lengths].counts[1]
+        # With several references, the pooled counts of a peer are its length once for each of them.
+        with_one = batch_of_groups(peers, [(models[:1], places) for models, places in shared])
+        lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
         return [
             reward * min(1.0, max(0.0, (end - length) / (end - start)))
             for reward, length in zip(rewards, lengths, strict=True)
@@ -210,18 +209,44 @@ class RougeReward:
         return options.is_plain and not options.is_limited and not self.drop_reasoning
 
 
-def _options(measure: str, options: Options, *, has_lengths: bool) -> Options:
-    """Return options with one measure, and with the lengths of texts if they are wanted."""
+def _options(measure: str, options: Options) -> Options:
+    """Return options with one measure, which may be the last of several. Raises `OptionError`."""
     if ROUGES[options.profile].types:
-        types = dict.fromkeys([measure, *([_LENGTHS[1]] if has_lengths else ())])
-        return replace(options, max_ngram=0, rouge_l=True, types=tuple(types))
+        return replace(options, max_ngram=0, rouge_l=True, types=(measure,))
     for pattern, choices in _MEASURES:
-        if found := re.fullmatch(pattern, measure):
-            nothing = {"max_ngram": int(has_lengths), "rouge_l": False, "weight": None, "skip_gap": None}
+        if found := re.fullmatch(pattern, str(measure)):
+            nothing = {"max_ngram": 0, "rouge_l": False, "weight": None, "skip_gap": None}
             return replace(options, **{**nothing, **choices(*found.groups())})
     raise OptionError(
         f"`measure` must be ROUGE-1, ROUGE-L, ROUGE-W-1.2, ROUGE-SU4 or the like, not {measure!r}"
     )
+
+
+def _options_of_lengths(options: Options) -> Options:
+    """Return options with ROUGE-1 alone, whose counts of a text are its length in tokens."""
+    rouge = ROUGES[options.profile]
+    lengths = _options(rouge.grams[0] if rouge.types else "ROUGE-1", options)
+    return replace(lengths, jackknife=False, counts="all" if "counts" in rouge.options else None)
+
+
+def _is_range(lengths: Any) -> bool:
+    """Return True for two numbers from 0 on, of which the second is greater."""
+    if not isinstance(lengths, tuple | list) or not all(isinstance(one, Real) for one in lengths):
+        return False
+    return len(lengths) == 2 and 0 <= lengths[0] < lengths[1] < inf
+
+
+def _are_tags(tags: Any) -> bool:
+    """Return True for two texts that are not empty."""
+    if not isinstance(tags, tuple | list) or not all(isinstance(one, str) for one in tags):
+        return False
+    return len(tags) == 2 and all(tags)
+
+
+def _without_reasoning(text: str, opening: str, closing: str) -> str:
+    """Return a text without what stands between tags, and then without all before the last closing one."""
+    between = re.compile(rf"{re.escape(opening)}.*?(?:{re.escape(closing)}|\Z)", re.DOTALL)
+    return between.sub("", text).rpartition(closing)[2]
 
 
 def _text_of(value: Any) -> str | None:

@@ -89,6 +89,8 @@ def test_shapes_of_texts(completion: Any, reference: Any, expected: float | None
         ("c <think>a b", "c"),
         ("<think>a", ""),
         ("a b c", "a b c"),
+        ("<think>a</think> b </think> Well, c", "Well, c"),
+        ("a </think> b </think> c <think>d</think> e <think>a", "c e"),
     ],
 )
 def test_reasoning_is_dropped(text: str, kept: str) -> None:
@@ -108,6 +110,28 @@ def test_rewards_fade_by_length(measure: str, share: float) -> None:
     assert plain == [share] * 5
     assert faded == [1.0, 1.0, 0.5, 0.0, 0.0]
     assert _reward([[1] * 3], [[1]], measure="ROUGE-1", fade=(2, 4)) == [0.25]
+
+
+@pytest.mark.parametrize(
+    ("measure", "options"),
+    [
+        ("ROUGE-1", Options()),
+        ("ROUGE-1", Options(jackknife=True)),
+        ("ROUGE-L", Options(best_model=True)),
+        ("rougeL", Options(profile="rouge-score")),
+        ("rouge-l", Options(profile="rouge")),
+        ("rouge-2", Options(profile="rouge-chinese", counts="all")),
+    ],
+)
+def test_neither_references_nor_repeated_words_change_lengths(measure: str, options: Options) -> None:
+    text = "a b a b a b"
+    references = [text, [text] * 3, [text, "c"], [text]]
+    plain = _reward([text] * 4, references, measure, options=options)
+    assert plain[:2] == pytest.approx([1.0, 1.0])
+    assert _reward([text] * 4, references, measure, options=options, fade=(6, 7)) == plain
+    assert _reward([text] * 4, references, measure, options=options, fade=(4, 8)) == [
+        one and one * 0.5 for one in plain
+    ]
 
 
 def test_verl_gets_a_number() -> None:
@@ -138,6 +162,15 @@ def test_a_reward_can_be_pickled_and_has_a_name() -> None:
         ({"figure": "F1"}, "`figure` must be f, recall or precision"),
         ({"fade": (3, 3)}, "`fade`"),
         ({"fade": (3,)}, "`fade`"),
+        ({"fade": 5}, "`fade` must be two lengths"),
+        ({"fade": (1, float("inf"))}, "`fade`"),
+        ({"fade": ("1", "2")}, "`fade`"),
+        ({"measure": "ROUGE-S04"}, "ROUGE-S04"),
+        ({"measure": "ROUGE-SU00"}, "ROUGE-SU00"),
+        ({"measure": None}, "not None"),
+        ({"drop_reasoning": ("<a>",)}, "`drop_reasoning` must be True, False or two tags"),
+        ({"drop_reasoning": ("", "</a>")}, "`drop_reasoning`"),
+        ({"drop_reasoning": 3}, "`drop_reasoning`"),
     ],
 )
 def test_odd_choices_are_refused(choices: dict[str, Any], part: str) -> None:
