@@ -27,18 +27,26 @@ def record_in(folder: str) -> None:
 
 
 def recorded_in(folder: str) -> dict[str, int]:
-    """Return the sum of each count over the files of the folder."""
+    """Return the sum of each count over the files of the folder; those that are cut short have zeros there.
+
+    Raises `OSError` where they cannot be read.
+    """
     counts = [0] * len(NAMES)
     for name in os.listdir(folder):
         with open(os.path.join(folder, name), "rb") as file:
-            words: Iterable[int] = memoryview(file.read(_SIZE)).cast("Q")
+            words: Iterable[int] = memoryview(file.read(_SIZE).ljust(_SIZE, b"\0")).cast("Q")
         counts = list(map(int.__add__, counts, words))
     return dict(zip(NAMES, counts, strict=True))
 
 
 def _map_new_file(folder: str) -> None:
-    """Count in a new file. A command may outlive its `rouge-tools run`, whose folder is gone then."""
+    """Count in a new file, or go on as before where none can be written.
+
+    A command may outlive its `rouge-tools run`, whose folder is gone then. The file gets all its bytes, as to
+    touch a mapped page for which the disk has no room ends the process.
+    """
     global cells
     with suppress(OSError), open(os.path.join(folder, f"{os.getpid()}-{os.urandom(4).hex()}"), "x+b") as file:
-        file.truncate(_SIZE)
+        file.write(bytes(_SIZE))
+        file.flush()
         cells = memoryview(mmap.mmap(file.fileno(), _SIZE)).cast("Q")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache, partial
+from functools import cache, partial, update_wrapper
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import module_from_spec
 from types import ModuleType
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from . import served
 from .errors import InputError
@@ -132,46 +132,76 @@ def is_shim(folder: str) -> bool:
         return False
 
 
+def strange_in(folder: str) -> list[str]:
+    """Return the names in a folder that no shim has."""
+    served = {"rouge_cli", "evaluate", *PACKAGES}
+    return sorted(
+        name
+        for name in os.listdir(folder)
+        if name not in served and not (name.endswith(".dist-info") and name.partition("-")[0] in served)
+    )
+
+
+def check_path(folder: str) -> None:
+    """Raise `InputError` for a folder that cannot stand on `PYTHONPATH`."""
+    if os.pathsep in folder:
+        raise InputError(
+            f"{folder}: PYTHONPATH has no paths with a {os.pathsep} in them; name another folder"
+        )
+
+
 # What follows runs in the programs that import a package of the folder.
 
 
 def serve(name: str) -> None:
-    """Fill a module of the folder with the names of its drop-in."""
+    """Fill a module of the folder with the names of its drop-in.
+
+    A single file that it hides is no package that we serve, but a module of the user's, and takes its place.
+    """
     module = sys.modules[name]
     package, _, below = name.partition(".")
+    real = None if below else _real_spec(name)
+    if real is not None and real.submodule_search_locations is None:
+        _replace(name, real)
+        return
     theirs = import_module(f".{PACKAGES[package].modules[below]}", __package__)
     public = {"__all__", "__version__"}
     vars(module).update(
         {key: value for key, value in vars(theirs).items() if key in public or not key.startswith("__")}
     )
     module.__doc__ = theirs.__doc__
-    if below:
-        vars(module)["__getattr__"] = partial(_real_name, name)
-    else:
+    vars(module)["__getattr__"] = partial(_real_name, name)
+    if not below:
         _begin(_folder_of(module))
-        real = _real_spec(name)
         module.__path__.extend((real and real.submodule_search_locations) or ())
 
 
 def serve_evaluate() -> None:
     """Replace the module `evaluate` of the folder by the real package, with our metric as `load("rouge")`.
 
-    Raises `ModuleNotFoundError` where evaluate is not installed.
+    A module of the user's with this name stays as it is. Raises `ModuleNotFoundError` where there is none.
     """
     name = "evaluate"
     _begin(_folder_of(sys.modules[name]))
     spec = _real_spec(name)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError(f"No module named {name!r}: install evaluate", name=name)
-    module: Any = module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    module.load = module.loading.load = partial(_load, module.load)
+    module = _replace(name, spec)
+    if hasattr(module, "load") and hasattr(module, "loading"):
+        module.load = module.loading.load = update_wrapper(partial(_load, module.load), module.load)
+
+
+def _replace(name: str, spec: ModuleSpec) -> Any:
+    """Replace a module of the folder by the one that it hides, and return this one."""
+    module = sys.modules[name] = module_from_spec(spec)
+    if spec.loader is not None:
+        spec.loader.exec_module(module)
+    return module
 
 
 def _load(load: Any, path: str, *arguments: Any, **choices: Any) -> Any:
-    """Load a metric; "rouge" is ours, unless a file of the user's has this name, as `evaluate` wants it."""
-    if path == "rouge" and not os.path.exists(path):
+    """Load a metric; "rouge" is ours, unless there is the file of the user's that `evaluate` loads then."""
+    if path == "rouge" and not os.path.isfile(os.path.join(path, f"{path}.py")):
         path = os.path.join(os.path.dirname(__file__), _METRIC)
         served.cells[served.EVALUATE] += 1
     return load(path, *arguments, **choices)
@@ -196,39 +226,44 @@ class _Refusing(MetaPathFinder):
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
         package, _, below = fullname.partition(".")
         if below and package in PACKAGES:
-            _refuse(package, below)
+            # Under the full name, Python would word the error of `from package import module` itself.
+            raise ModuleNotFoundError(_lacks(package, below), name=package)
 
 
-def _refuse(package: str, missing: str) -> NoReturn:
+def _lacks(package: str, missing: str) -> str:
     distribution = PACKAGES[package].distribution
-    raise ImportError(
+    return (
         f"rouge-eval does not serve {missing} of {package}, and {distribution} is not installed or lacks it,"
-        f" too: pip install {distribution}",
-        name=f"{package}.{missing}",
+        f" too: pip install {distribution}"
     )
 
 
 def _real_name(module: str, name: str) -> object:
-    """Return what the real module has by a name that the drop-in lacks. Raises `ImportError`."""
+    """Return what the real module has by a name that the drop-in lacks. Raises `AttributeError`."""
     if name.startswith("__"):
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
     real = _real_module(module)
     if not hasattr(real, name):
         package, _, below = module.partition(".")
-        _refuse(package, f"{below}.{name}")
+        raise AttributeError(_lacks(package, ".".join(filter(None, [below, name]))))
     return getattr(real, name)
 
 
-@cache
+_real_modules: dict[str, ModuleType | None] = {}
+"""The modules of real packages that are wanted, from before they run on, as they may ask for themselves."""
+
+
 def _real_module(name: str) -> ModuleType | None:
     """Return a module of the real package, or None. What it imports of the package is served."""
-    real = _real_spec(name.partition(".")[0])
-    spec = real and PathFinder.find_spec(name, real.submodule_search_locations)
-    if not spec or spec.loader is None:
-        return None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    if name not in _real_modules:
+        package, _, below = name.partition(".")
+        spec = _real_spec(package)
+        if spec and below:
+            spec = PathFinder.find_spec(name, spec.submodule_search_locations)
+        _real_modules[name] = module = module_from_spec(spec) if spec else None
+        if spec and spec.loader and module:
+            spec.loader.exec_module(module)
+    return _real_modules[name]
 
 
 def _real_spec(name: str) -> ModuleSpec | None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from .. import served, shim
 from ..errors import InputError, printable
@@ -37,29 +37,28 @@ def run(command: list[str], *, quiet: bool) -> int:
 
     If a signal ends the command, it ends this process, too.
     """
-    folder = None
-    try:
-        folder = tempfile.mkdtemp(prefix="rouge-shim-")
-        shim.write(folder)
-        records = os.path.join(folder, shim.RECORDS)
-        os.mkdir(records)
+    with ExitStack() as stack:
+        try:
+            folder = tempfile.mkdtemp(prefix="rouge-shim-")
+            stack.callback(shutil.rmtree, folder, ignore_errors=True)
+            shim.check_path(folder)
+            shim.write(folder)
+            records = os.path.join(folder, shim.RECORDS)
+            os.mkdir(records)
+        except (OSError, InputError) as error:
+            _tell(f"no shim can be written ({error}); set TMPDIR to a folder with some room")
+            return _FAILED
         paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
-        except FileNotFoundError:
-            _tell(f"no command {command[0]}; check its name")
+        except (FileNotFoundError, ValueError):  # The name is empty.
+            _tell(f"no command {command[0] or repr('')}; check its name")
             return _NOT_FOUND
         except OSError as error:
             _tell(f"{command[0]}: {error.strerror}; give a command that can be run")
             return _NOT_EXECUTABLE
         if not quiet:
-            _tell(_told(served.recorded_in(records)))
-    except (OSError, InputError) as error:
-        _tell(f"no shim can be written ({error}); set TMPDIR to a folder with some room")
-        return _FAILED
-    finally:
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            _tell(_told(records))
     if status < 0:
         _end_by(-status)
     return status
@@ -72,8 +71,12 @@ def _tell(message: str) -> None:
             sys.stderr.flush()
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _told(records: str) -> str:
     """Return what was served, in words."""
+    try:
+        counts = served.recorded_in(records)
+    except OSError as error:
+        return f"what was served cannot be read ({error})"
     parts = [
         f"{name}: {count:,} {'pair' if count == 1 else 'pairs'}"
         for name, count in counts.items()
@@ -94,6 +97,7 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
         return subprocess.call(command, env=environment)
     awaited = [signal.SIGCHLD, *(getattr(signal, name) for name in _RELAYED)]
     restored = [getattr(signal, name) for name in _RESTORED]
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)  # Where it is ignored, it never comes.
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
     try:
         process = os.posix_spawnp(command[0], command, environment, setsigmask=mask, setsigdef=restored)
@@ -104,7 +108,8 @@ def _status(command: list[str], environment: Mapping[str, str]) -> int:
                 if ended:
                     return os.waitstatus_to_exitcode(status)
             elif not is_everywhere:
-                os.kill(process, number)
+                with suppress(ProcessLookupError, PermissionError):  # It has ended, or is another user's.
+                    os.kill(process, number)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 

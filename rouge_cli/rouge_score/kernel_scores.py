@@ -30,6 +30,11 @@ def is_lcs(name: str) -> bool:
     return name in (ROUGE_L, ROUGE_L_SUM)
 
 
+def is_of_sentences(name: object) -> bool:
+    """Return True for the name of a measure that reads texts sentence by sentence: rougeLsum, rougeW1.2."""
+    return name == ROUGE_L_SUM or str(name).startswith("rougeW")
+
+
 def check_name(name: object) -> None:
     """Raise `ValueError` for an unknown measure, and `TypeError` for a name that is not a string."""
     if not isinstance(name, str):

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from .. import served
 from ..kernel import Item
 from ..reprs import several
-from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of
+from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of, is_of_sentences
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string
 from .tokenizers import DefaultTokenizer, NamedTokenizer
@@ -43,7 +43,7 @@ class RougeScorer(BaseScorer):
     ) -> None:
         """Set the types, which are checked when a text is scored.
 
-        `use_stemmer` is for the default tokenizer. The sentences of rougeLsum are lines, or what NLTK
+        `use_stemmer` is for the default tokenizer. Sentences are lines, or what NLTK
         takes for sentences if `split_summaries` is true; NLTK must then have its data `punkt_tab`.
 
         Not in rouge-score: types like rougeSU4 and rougeW1.2, which are counted as in ROUGE-1.5.5, names of
@@ -145,8 +145,12 @@ class RougeScorer(BaseScorer):
         return tuple(self.rouge_types) if len(self.rouge_types) else ()
 
     def _item(self, text: str) -> Item:
-        """Return a text for the kernel: split into sentences if rougeLsum needs them."""
-        return self._sentences(text) if self._split_summaries and ROUGE_L_SUM in self.rouge_types else text
+        """Return a text for the kernel: split by NLTK if a type needs its sentences."""
+        return (
+            self._sentences(text)
+            if self._split_summaries and any(map(is_of_sentences, self.rouge_types))
+            else text
+        )
 
     def _items(self, target: str | Sequence[str]) -> Item | Sequence[Item]:
         """Return a target or targets for a batch; a list of sentences would look like several targets."""
@@ -156,7 +160,7 @@ class RougeScorer(BaseScorer):
         return [*map(self._item, target)]
 
     def _sentences(self, text: str) -> list[str]:
-        """Return the sentences of rougeLsum. Raises `LookupError` if NLTK has no data to find them."""
+        """Return the sentences of a text. Raises `LookupError` if NLTK has no data to find them."""
         if self._split_summaries:
             from nltk import sent_tokenize
 
@@ -164,19 +168,20 @@ class RougeScorer(BaseScorer):
         return [line for line in as_string(text).split("\n") if line]
 
     def _score_tokens(self, target: str, prediction: str) -> dict[str, Score]:
-        """Return the score of the tokenizer's tokens of the texts, and of their sentences for rougeLsum.
+        """Return the score of the tokenizer's tokens, sentence by sentence for types that have sentences.
 
         The tokenizer is called for the target and then for the prediction, and not for whole texts where
-        rougeLsum alone is asked for.
+        one type alone is asked for, and this one has sentences.
         """
         types, speller, tokenize = self._types(), Speller(), self._tokenizer.tokenize
         texts = (target, prediction)
-        wholes = [speller.text([tokenize(text)]) for text in texts] if types != (ROUGE_L_SUM,) else []
+        has_wholes = len(types) != 1 or not is_of_sentences(types[0])
+        wholes = [speller.text([tokenize(text)]) for text in texts] if has_wholes else []
         scores: dict[str, Score] = {}
         for name in types:
             check_name(name)
             items = wholes
-            if name == ROUGE_L_SUM:
+            if is_of_sentences(name):
                 items = [speller.text(map(tokenize, self._sentences(text))) for text in texts]
             scores |= counting_of((name,)).score(items)
         return scores

@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
+from ..languages.language_table import unknown
 from ..languages.rules import rules_of
+from ..languages.tokenizers import TOKENIZERS
 from ..options import Options
 from . import tokenize as _tokenize
 
@@ -47,6 +49,8 @@ class NamedTokenizer(Tokenizer):
         `use_stemmer` stems English as `DefaultTokenizer` does. Raises `ValueError` for unknown names and for
         languages with another stemmer, and `rouge_cli.InputError` where a package is not installed.
         """
+        if tokenizer and tokenizer not in TOKENIZERS:
+            raise unknown("tokenizer", tokenizer, TOKENIZERS, "functions are given as objects, and the names")
         self.tokenizer, self.lang, self.use_stemmer = tokenizer, lang, use_stemmer
         options = Options(profile="rouge-score", tokenizer=tokenizer, language=lang, stem=use_stemmer)
         self._words = rules_of(options).words()

@@ -218,6 +218,19 @@ def test_types_beyond_those_of_rouge_score(kernel: str, name: str, figures: tupl
     assert RougeScorer(types).score_batch([pair[0]], [pair[1]]) == [scores]
 
 
+@pytest.mark.parametrize("types", [["rougeW1.2"], ["rougeW1.2", "rouge1"], ["rougeLsum", "rougeW1.2"]])
+@pytest.mark.parametrize("split", [False, True])
+def test_runs_of_rouge_w_end_with_sentences(
+    kernel: str, types: list[str], split: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nltk.sent_tokenize", lambda text: text.split(" . "), raising=False)
+    end = " . " if split else "\n"
+    for tokenizer in (None, _Blanks()):
+        scorer = RougeScorer(types, split_summaries=split, tokenizer=tokenizer)
+        score = scorer.score(f"a b{end}c d", f"c d{end}a b")["rougeW1.2"]
+        assert score == pytest.approx((0.89090, 0.77557, 0.82925), abs=1e-5)
+
+
 class _Blanks:
     tokenize = staticmethod(str.split)
 
@@ -266,6 +279,10 @@ def test_tokenizers_have_names(
     ("choices", "part"),
     [
         ({"tokenizer": "unicorn"}, "`tokenizer` unicorn is not known"),
+        (
+            {"tokenizer": "os:system"},
+            "os:system is not known; functions are given as objects, and the names are",
+        ),
         ({"tokenizer": ""}, "`tokenizer` must be a name"),
         ({"lang": "xx"}, "`language` xx is not known"),
         ({"lang": "de", "use_stemmer": True}, "drop `stem`"),

@@ -33,8 +33,12 @@ def shim(flags: SimpleNamespace) -> None:
     directory: str = flags.directory
     if not directory:
         raise OptionError("DIR is empty; give the path of a folder, which need not exist")
-    if os.path.isdir(directory) and os.listdir(directory) and not shims.is_shim(directory):
-        raise InputError(f"{directory}: has other things in it than a shim; name a new folder")
+    shims.check_path(os.path.abspath(directory))
+    if os.path.isdir(directory) and os.listdir(directory):
+        if not shims.is_shim(directory):
+            raise InputError(f"{directory}: has other things in it than a shim; name a new folder")
+        if strange := shims.strange_in(directory):
+            raise InputError(f"{directory}: has {strange[0]} beside a shim; move it, or name a new folder")
     with written_together() as together:
         together.write_folder(directory, shims.write)
     names = ", ".join(shims.PACKAGES)
