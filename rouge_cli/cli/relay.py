@@ -51,7 +51,7 @@ def run(command: list[str], *, quiet: bool) -> int:
         paths = [folder, *filter(None, [os.environ.get("PYTHONPATH")])]
         try:
             status = _status(command, {**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
-        except (FileNotFoundError, ValueError):  # The name is empty.
+        except (FileNotFoundError, ValueError):  # A name that is empty is a ValueError.
             _tell(f"no command {command[0] or repr('')}; check its name")
             return _NOT_FOUND
         except OSError as error:

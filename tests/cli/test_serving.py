@@ -28,17 +28,19 @@ _REAL = {
     "rouge_score/rouge_scorer.py": "from .scoring import fmeasure\ndef newer(): return fmeasure(1, 1)",
     "rouge_score-9.9.dist-info/METADATA": "Metadata-Version: 2.1\nName: rouge-score\nVersion: 9.9\n",
     "evaluate/__init__.py": "from .loading import load",
-    "evaluate/loading.py": "def load(path, *rest, **choices): return path, rest, choices",
+    "evaluate/loading.py": "def load(path, *rest, **choices): 'Loads.'; return path, rest, choices",
 }
 """Packages that are installed, as far as it takes to see that they are used."""
 
 
-def _run(*command: str, path: Path | None = None, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    """Run `rouge-tools` in a process of its own, on whose path a folder may stand."""
+def _run(
+    *command: str, path: Path | None = None, cwd: Path = ROOT, before: str = "", **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run `rouge-tools` in a process of its own, on whose path a folder may stand, after other code."""
     paths = [str(ROOT), *([str(path)] if path else [])]
     return subprocess.run(
-        [sys.executable, "-c", "from rouge_cli.__main__ import run_tools as run; run()", *command],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        [sys.executable, "-c", f"{before}\nfrom rouge_cli.__main__ import run_tools as run; run()", *command],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), **variables},
         cwd=cwd,
         input="standard input",
         capture_output=True,
@@ -115,6 +117,26 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in folder.rglob("*")] == ["rouge_score", "__init__.py"]
 
 
+def test_a_shim_with_a_file_of_the_users_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "shim"
+    assert rouge_tools(["shim", str(folder)]).status == 0
+    write(folder, {"notes.txt": "mine", "rouge_score-0.0.1.dist-info/METADATA": ""})
+    assert_refused(rouge_tools(["shim", str(folder)]), 1, "notes.txt", program="rouge-tools")
+    (folder / "notes.txt").unlink()
+    assert rouge_tools(["shim", str(folder)]).status == 0
+    assert not (folder / "rouge_score-0.0.1.dist-info").exists()
+
+
+def test_a_folder_that_cannot_stand_on_pythonpath_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / f"a{os.pathsep}b"
+    assert_refused(rouge_tools(["shim", str(folder)]), 1, str(folder), "PYTHONPATH", program="rouge-tools")
+    assert not folder.exists()
+    folder.mkdir()
+    done = _run("run", "--", sys.executable, "-c", "print('started')", TMPDIR=str(folder))
+    assert (done.stdout, done.returncode, list(folder.iterdir())) == ("", 1, [])
+    assert "PYTHONPATH" in done.stderr
+
+
 def test_the_real_package_has_what_the_drop_in_lacks(real: Path) -> None:
     code = f"""{_SCORE}
 import pickle
@@ -129,22 +151,52 @@ print(version("rouge_score"), newer(), hasattr(rouge_scorer, "__path__"))
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "kind"),
     [
-        "import rouge_score.newest",
-        "from rouge_score import newest",
-        "from rouge_score.rouge_scorer import newest",
+        ("import rouge_score.newest", "ModuleNotFoundError"),
+        ("from rouge_score import newest", "ModuleNotFoundError"),
+        ("import rouge_score; rouge_score.newest", "AttributeError"),
+        ("from rouge_score import rouge_scorer; rouge_scorer.newest", "AttributeError"),
     ],
 )
 @pytest.mark.parametrize("is_installed", [False, True])
-def test_one_line_names_what_nobody_has(statement: str, is_installed: bool, real: Path) -> None:
+def test_one_line_names_what_nobody_has(statement: str, kind: str, is_installed: bool, real: Path) -> None:
     path = real if is_installed else None
     done = _run("run", "--", sys.executable, "-c", statement, path=path)
     *_, error, _served = done.stderr.splitlines()
-    assert error.startswith("ImportError: rouge-eval does not serve ")
+    assert error.startswith(f"{kind}: rouge-eval does not serve ")
     assert "newest" in error
     assert error.endswith("pip install rouge-score")
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("files", "code", "printed"),
+    [
+        ({"evaluate.py": "x = 3"}, "import evaluate; print(evaluate.x)", "3"),
+        (
+            {"evaluate/__init__.py": "def load(path): return 4"},
+            "import evaluate; print(evaluate.load(1))",
+            "4",
+        ),
+        (
+            {"rouge.py": "def own(): return 5"},
+            "import rouge; print(rouge.own(), rouge.__file__[-8:])",
+            "5 rouge.py",
+        ),
+        (
+            {"rouge/__init__.py": "from . import other; own = other.x", "rouge/other.py": "x = 6"},
+            "from rouge import own; print(own)",
+            "6",
+        ),
+        ({}, "from rouge_score import scoring; print(hasattr(scoring, 'newest'))", "False"),
+    ],
+)
+def test_modules_of_the_users_are_theirs(
+    files: dict[str, str], code: str, printed: str, tmp_path: Path
+) -> None:
+    write(tmp_path, files)
+    assert _printed(code, tmp_path) == printed
 
 
 def test_the_metric_of_evaluate_is_served(real: Path, tmp_path: Path) -> None:
@@ -155,11 +207,14 @@ from rouge_cli.evaluate_metric import path
 for one in (evaluate.load, load):
     assert one("rouge", None, seed=1) == (path, (None,), {"seed": 1})
 assert load("bleu") == ("bleu", (), {})
+assert (load.__name__, load.__doc__) == ("load", "Loads.")
 """
     done = _run("run", "--", sys.executable, "-c", code, path=real)
     assert done.stderr == 'rouge-tools: served evaluate.load("rouge"): 2 times\n'
-    write(tmp_path, {"rouge/rouge.py": ""})
-    assert _printed("import evaluate; print(evaluate.load('rouge')[0])", real, tmp_path) == "rouge"
+    code = "import evaluate; print(evaluate.load('rouge')[0].rpartition(os.sep)[2])"
+    for file, loaded in (("notes.txt", "evaluate_script.py"), ("rouge.py", "rouge")):
+        write(tmp_path, {f"rouge/{file}": ""})
+        assert _printed(f"import os; {code}", real, tmp_path) == loaded
     failed = _run("run", "--", sys.executable, "-c", "import evaluate")
     assert "ModuleNotFoundError: No module named 'evaluate'" in failed.stderr
 
@@ -200,6 +255,45 @@ def test_streams_and_exit_status_are_those_of_the_command(separator: list[str]) 
 
 
 @_posix
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [
+        ('ulimit -f 0; "$1" -c "import rouge_score"; exit 7', "served nothing, as"),
+        ('rm -r "${PYTHONPATH%%:*}"; exit 7', "what was served cannot be read ("),
+    ],
+)
+def test_records_that_are_missing_change_no_exit_status(script: str, told: str) -> None:
+    done = _run("run", "--", "sh", "-c", script, "-", sys.executable)
+    assert done.returncode == 7
+    assert done.stderr.startswith(f"rouge-tools: {told}")
+    assert done.stderr.count("\n") == 1
+
+
+@_posix
+def test_the_room_of_records_is_taken_before_pairs_are_counted() -> None:
+    code = """
+import rouge_score, os, sys
+folder = os.path.join(os.environ["PYTHONPATH"].split(os.pathsep)[0], "served")
+(record,) = os.scandir(folder)
+print(record.stat().st_blocks > 0)
+"""
+    assert _printed(code) == "True"
+
+
+@_posix
+def test_a_run_begins_with_sigchld_ignored() -> None:
+    before = "import signal; signal.signal(signal.SIGCHLD, signal.SIG_IGN)"
+    assert _run("run", "--quiet", "--", "sh", "-c", "exit 7", before=before).returncode == 7
+
+
+@_posix
+@pytest.mark.parametrize("error", ["ProcessLookupError", "PermissionError"])
+def test_a_signal_that_cannot_be_passed_on_ends_no_run(error: str) -> None:
+    before = f"import os\ndef kill(*_): raise {error}\nos.kill = kill"
+    assert _run("run", "--", "sh", "-c", "kill -USR1 $PPID; sleep 0.3; exit 7", before=before).returncode == 7
+
+
+@_posix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGPIPE, signal.SIGINT])
 def test_a_signal_that_ends_the_command_ends_the_run(number: signal.Signals) -> None:
     done = _run("run", "--quiet", "--", "sh", "-c", f"kill -{number.value} $$")
@@ -227,11 +321,12 @@ def test_signals_reach_the_command(number: signal.Signals) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "status", "part"), [("no-such-command", 127, "no command"), (".", 126, "./")]
+    ("name", "status", "part"),
+    [("no-such-command", 127, "no command"), ("", 127, "no command ''"), ("./", 126, "./")],
 )
 @_posix
 def test_a_command_that_cannot_be_started_is_named(name: str, status: int, part: str) -> None:
-    done = _run("run", "--", name if status == 127 else "./")
+    done = _run("run", "--", name)
     assert (done.stdout, done.returncode) == ("", status)
     assert done.stderr.startswith("rouge-tools: ")
     assert part in done.stderr
