@@ -78,7 +78,12 @@ class SystemExplanation(NamedTuple):
     peer: str
     """The name of its summary."""
     measures: tuple[MeasureExplanation, ...]
-    """Its measures, in the order of the report."""
+    """Its measures, in the order of the report, and coverage where there is a source."""
+
+    @property
+    def copied(self) -> MeasureExplanation | None:
+        """What it copies from the source, or None where there is no source."""
+        return next((one for one in self.measures if one.source), None)
 
 
 class Explanation(NamedTuple):
@@ -128,6 +133,8 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     asked_for = list(dict.fromkeys(systems or present))
     profile = profile_of(options)
     check([evaluation], asked_for, profile)
+    if not evaluation.models:
+        profile = profile.without_rouge
     evaluation = evaluation.only(asked_for).map(load)
     figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)

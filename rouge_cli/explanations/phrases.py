@@ -327,7 +327,7 @@ class Ranking(NamedTuple):
 
     measure: str
     figure: str
-    """The letter of the figure."""
+    """The letter of the figure, or `VALUE`."""
     against: str | None
     """The other system of a comparison, or None."""
     places: Sequence[tuple[Worst, Explanation]]
@@ -354,7 +354,7 @@ def cells(ranking: Ranking, place: int) -> list[str]:
     """Return the cells of a row of the table, by its number from 0."""
     worst, explanation = ranking.places[place]
     decimals = profile_of(explanation.options).rouge.decimals
-    name = FIGURES[ranking.figure]
+    name = FIGURES.get(ranking.figure, "f")
     own = [str(place + 1), readable(worst.evaluation), readable(worst.system)]
     values = [getattr(worst.score, name)]
     if worst.other is not None:

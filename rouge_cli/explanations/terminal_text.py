@@ -164,6 +164,9 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
     """Yield the figures of one evaluation, and the texts of the systems beside the nearest model."""
     by_id = {system.id: system for system in explanation.systems}
     systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
+    if ranking.measure in explanation.options.about:
+        yield from _beside_rouge(ranking, worst, explanation, systems, width)
+        return
     explained = [_of_measure(system, ranking.measure) for system in systems]
     for system, of_measure in zip(systems, explained, strict=True):
         recall, precision, f = phrases.printed(of_measure.score, explanation.options)
@@ -171,8 +174,7 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
         yield f"{readable(system.id)}: R:{recall} P:{precision} F:{f}; {counts}"
     model = _nearest(explained[0])
     pairs = [of_measure.pairs[model].pieces() for of_measure in explained]
-    for role, meaning in phrases.legend(*(text for pair in pairs for text in pair)):
-        yield f"  {marked(Piece('word', role), '')} {meaning}"
+    yield from _legend(pairs)
     count = len(explanation.models)
     which = f"Model {model + 1} of {count}, the nearest" if count > 1 else "Model"
     texts = [
@@ -182,6 +184,42 @@ def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int
     measure = explained[0].measure
     yield ""
     yield from side_by_side([_column(measure, *text) for text in texts], width)
+
+
+def _beside_rouge(
+    ranking: Ranking,
+    worst: Worst,
+    explanation: Explanation,
+    systems: Sequence[SystemExplanation],
+    width: int,
+) -> Iterator[str]:
+    """Yield the figures of a measure beside ROUGE, and the texts of the systems beside the source, if any."""
+    for system, score in zip(systems, filter(None, (worst.score, worst.other)), strict=True):
+        *_, value = phrases.printed(score, explanation.options)
+        yield f"{readable(system.id)}: {shown(ranking.measure)} {value}"
+    copied = [system.copied for system in systems if system.copied]
+    titles = [f"System {readable(system.id)}" for system in systems]
+    if copied:
+        pairs = [of_measure.pairs[0].pieces() for of_measure in copied]
+        yield from _legend(pairs)
+        peers = [peer for peer, _ in pairs]
+    else:  # Where there is no source there are models.
+        texts = [system.measures[0].pairs[0].peer.sentences for system in systems]
+        peers = [[[Piece(shown(sentence), Role.PLAIN)] for sentence in text] for text in texts]
+    measure = systems[0].measures[-1].measure
+    columns = [
+        _column(measure, title, system.peer, peer)
+        for title, system, peer in zip(titles, systems, peers, strict=True)
+    ]
+    if copied:
+        columns.append(_column(measure, "Source", copied[0].source, pairs[0][1]))
+    yield ""
+    yield from side_by_side(columns, width)
+
+
+def _legend(pairs: Sequence[tuple[list[list[Piece]], list[list[Piece]]]]) -> Iterator[str]:
+    for role, meaning in phrases.legend(*(text for pair in pairs for text in pair)):
+        yield f"  {marked(Piece('word', role), '')} {meaning}"
 
 
 def _column(measure: Measure, title: str, name: str, sentences: Sequence[Sequence[Piece]]) -> Column:

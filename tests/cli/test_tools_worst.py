@@ -125,6 +125,35 @@ def test_any_measure_and_the_first_by_default() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("models", "source", "measure", "figure"),
+    [
+        (True, True, "coverage", "0.25000"),
+        (True, True, "LENGTH", "4.00000"),
+        (True, False, "length", "4.00000"),
+        (False, True, "density", "0.25000"),
+    ],
+)
+@pytest.mark.parametrize("against", [[], ["--against", "y"]])
+def test_measures_beside_rouge(
+    models: bool, source: bool, measure: str, figure: str, against: list[str]
+) -> None:
+    row = {"id": "t1", "source": "alpha alone", **({"models": [_MODEL]} if models else {})}
+    peers = {"x": "alpha one two three", "y": "one alpha alone two two five"}
+    rows = [{**row, "system": system, "peer": peer} for system, peer in peers.items()]
+    Path("j").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    about = ["--about", "all" if source else measure.lower()]
+    sources = ["--source-field", "source"] if source else []
+    arguments = [*_ONE, *about, *sources, "--measure", measure, "--quiet", *(against or ["--system", "x"])]
+    output = rouge_tools(["worst", *arguments], Path.cwd())
+    assert (output.stderr, output.status) == (b"", 0)
+    text = output.stdout.decode()
+    assert f"x: {measure.lower()} {figure}" in text
+    assert f"1  {'[alpha]1' if source else 'alpha'} one" in text
+    assert ("Source" in text) == source
+    assert "Model" not in text
+
+
 @pytest.mark.parametrize(("columns", "width"), [("20", 80), ("100", 100)])
 def test_a_pipe_has_eighty_columns_or_more(columns: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)

@@ -10,7 +10,7 @@ _SOURCE = "on monday the cat sat down on the mat"
 def test_fragments_are_marked_and_new_words_are_not() -> None:
     peers = {"p": "the cat sat down\nand purred on a mat"}
     evaluation = Evaluation.of_texts("1", peers, ["the cat sat down", "a cat"], source=_SOURCE)
-    page = explain(evaluation, Options(max_ngram=1, rouge_l=False))
+    page = explain(evaluation, options=Options(max_ngram=1, rouge_l=False))
     _, _, copied = page.text.partition("System p, coverage\n")
     assert copied.splitlines() == [
         "Coverage, which is no ROUGE, 0.66667 = copied words / tokens of the peer: 6 / 9",
@@ -30,4 +30,12 @@ def test_fragments_are_marked_and_new_words_are_not() -> None:
 
 def test_without_a_source_there_is_nothing_to_mark() -> None:
     evaluation = Evaluation.of_texts("1", {"p": "a"}, ["a"])
-    assert "coverage" not in explain(evaluation, Options()).text
+    assert "coverage" not in explain(evaluation, options=Options()).text
+
+
+def test_without_models_only_what_is_copied_is_explained() -> None:
+    evaluation = Evaluation.of_texts("1", {"p": "the cat"}, [], source=_SOURCE)
+    page = explain(evaluation, options=Options(about="length"))
+    assert "ROUGE-1" not in page.text
+    assert "[the cat]2" in page.text
+    assert '<mark class="hit" data-n="2">the cat</mark>' in page.html

@@ -16,6 +16,7 @@ from ...explanations.terminal_text import ranking_listing
 from ...inputs.streams import Evaluations
 from ...options import Options, jobs_of
 from ...profiles import NO_MEASURE, profile_of
+from ...rendering.output import VALUE
 from ...rouges import has_option
 from ...scoring.engine import score_evaluations
 from ...scoring.worst import worst as worst_places
@@ -109,7 +110,7 @@ def ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int
     others = [] if against is None else [against]
     return Ranking(
         measure,
-        figure,
+        VALUE if measure in report.beside_rouge else figure,
         against,
         [(one, explain(evaluations[one.evaluation], options, [one.system, *others])) for one in places],
     )
