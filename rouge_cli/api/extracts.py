@@ -197,13 +197,17 @@ def _values(sentences: list[str], models: list[list[str]], measures: Sequence[st
 
 def _places(known: Sequence[Measure], names: Sequence[str]) -> list[int]:
     """Return the places of measures, whose names may be spelt as in another profile. Raises `OptionError`."""
-    places = {_plain(measure.name): place for place, measure in enumerate(known)}
-    if isinstance(names, str) or not names or not all(_plain(name) in places for name in names):
-        raise OptionError(f"`measures` must be some of: {some([one.name for one in known])}; not {names!r}")
-    return [places[_plain(name)] for name in names]
+    places = {plain_name(measure.name): place for place, measure in enumerate(known)}
+    listed: list[object] = list(names) if isinstance(names, list | tuple) and names else [names]
+    for name in listed:
+        if not isinstance(names, str) and isinstance(name, str) and plain_name(name) in places:
+            continue
+        raise OptionError(f"`measures` must be some of: {some([one.name for one in known])}; not {name!r}")
+    return [places[plain_name(name)] for name in names]
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Return the name of a measure as all profiles could spell it."""
     return name.lower().replace("-", "")
 
 

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
 from heapq import nlargest
-from itertools import islice
-from typing import Any, NamedTuple
+from itertools import islice, starmap
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex
 
 from ..errors import InputError, OptionError, some
+from ..evaluation import text_of
 from ..inputs.streams import batch_of_texts
 from ..kernel import Item
 from ..kernel.plan import Integers
@@ -34,6 +36,8 @@ _PEERS, _MODELS = 256, 4096
 """The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
 _TASKS = 8
 """The tasks of each thread that looks for duplicates, each of which lists the texts that have each token."""
+_PAIRS = 1 << 23
+"""The most pairs of texts of such a task: where all are duplicates, its memory is about 1 GB."""
 _LIKELY = (0.8, 0.5, 0.3, 0.2, 0.1)
 """Figures that the nearest texts may reach. Texts whose length forbids one are scored if too few reach it."""
 
@@ -95,7 +99,12 @@ class PreparedTexts:
         rest = iter(texts)
         while read := list(islice(rest, _READ_AT_ONCE)):
             batch = batch_of_texts(read, len(self) + 1)
-            self._tally.add(batch, self.counter.read(read, self.prepared))
+            try:
+                counted = self.counter.read(read, self.prepared)
+            except TypeError:
+                _check_texts(read, len(self) + 1)
+                raise
+            self._tally.add(batch, counted)
 
     def __len__(self) -> int:
         return len(self.prepared.places) // self._size
@@ -105,7 +114,9 @@ class PreparedTexts:
         texts = range(len(self))
         if isinstance(place, slice):
             texts = texts[place]
-        elif -len(self) <= place < len(self):
+        elif not isinstance(place, SupportsIndex):
+            raise TypeError(f"the index must be a whole number or a slice, not {type(place).__name__}")
+        elif -len(texts) <= index(place) < len(texts):
             texts = range(texts[place], texts[place] + 1)
         else:
             raise IndexError(f"no text has the index {place}, of {several(len(self), 'text')}")
@@ -127,6 +138,15 @@ class PreparedTexts:
 
     def __repr__(self) -> str:
         return f"<PreparedTexts: {several(len(self), 'text')}>"
+
+
+def _check_texts(texts: Iterable[Item], first: int) -> None:
+    """Raise `TypeError`, with its number, for the first that is no text."""
+    for number, text in enumerate(texts, first):
+        try:
+            text_of(text)
+        except TypeError as error:
+            raise TypeError(f"text {number:,}: {error}") from None
 
 
 def _restored(
@@ -161,7 +181,7 @@ def matrices(
                 rows.counter.fill(matrix, block, texts, one, is_mirrored=is_mirrored)
             return len(block.peers)
 
-        _all_of(fill, blocks, rows.counter, jobs, texts, progress)
+        list(_in_blocks(fill, blocks, rows.counter, jobs, texts, progress))
     return [memoryview(matrix).cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
 
 
@@ -185,18 +205,18 @@ def nearest(
 
 def duplicates(
     texts: PreparedTexts, at_least: float, measure: str, jobs: int, progress: Progress | None
-) -> list[Duplicate]:
-    """Return all pairs of texts whose F is at least so high, in the order of the texts."""
+) -> Iterator[Duplicate]:
+    """Yield all pairs of texts whose F is at least so high, in the order of the texts."""
     with _facing(texts, texts) as (facing, count, _):
         wanted = _wanted(texts.profile, measure, "f")
-        size = -(-count // (_TASKS * jobs)) or 1
+        size = max(1, min(-(-count // (_TASKS * jobs)), _PAIRS // max(1, count)))
         blocks = [
             Block(range(start, min(start + size, count)), range(start, count))
             for start in range(0, count, size)
         ]
         search = partial(_sorted_pairs, texts.counter, facing, wanted, at_least)
-        parts = _all_of(search, blocks, texts.counter, jobs, facing, progress)
-    return [Duplicate(*pair) for part in parts for pair in part]
+        for part in _in_blocks(search, blocks, texts.counter, jobs, facing, progress):
+            yield from starmap(Duplicate, part)
 
 
 def _sorted_pairs(
@@ -205,20 +225,18 @@ def _sorted_pairs(
     return sorted(counter.pairs(block, texts, wanted, at_least, later=True))
 
 
-def _all_of(
+def _in_blocks(
     work: Any, blocks: Sequence[Block], counter: Counter, jobs: int, texts: Facing, progress: Progress | None
-) -> list[Any]:
-    """Return what work makes of each block; `jobs` threads share them, and progress counts their peers."""
-    results = []
+) -> Iterator[Any]:
+    """Yield what work makes of each block; `jobs` threads share them, and progress counts their peers."""
     total = sum(len(block.peers) for block in blocks)
     done = 0
     tasks = in_turn(work, blocks, jobs if counter.uses_threads else 1, texts.stop)
     for block, result in zip(blocks, tasks, strict=True):
-        results.append(result)
         done += len(block.peers)
         if progress is not None:
             progress(total, done)
-    return results
+        yield result
 
 
 @contextmanager
@@ -227,7 +245,7 @@ def _facing(peers: PreparedTexts, models: PreparedTexts) -> Iterator[tuple[Facin
     left, right = (Prepared(one.prepared.pool, one.prepared.places) for one in (peers, models))
     # Arrays that are looked at do not grow: appended texts go to new ones.
     with memoryview(left.places), memoryview(right.places):
-        counts = len(peers), len(models)
+        counts = len(left.places) // peers._size, len(right.places) // models._size
         with right.pool.lock:
             kinds = len(right.pool.vocabulary)
             if left.pool is not right.pool:
@@ -244,22 +262,31 @@ def _blocks(peers: int, models: int, *, halved: bool) -> Iterator[Block]:
 
 def _wanted(profile: Profile, measure: str, figure: str) -> Wanted:
     names = [one.name for one in profile.measures]
-    if measure not in names:
-        raise OptionError(f"`measure` must be one of: {some(names)}; not {measure!r}")
     return Wanted(names.index(measure), FIGURE_NAMES.index(figure_name(figure)))
 
 
 def chosen_measures(profile: Profile, measure: str | Sequence[str] | None) -> list[str]:
     """Return the names of measures; by default the LCS, or the only one. Raises `OptionError` for neither."""
+    names = [one.name for one in profile.measures]
     if measure is None:
-        names = [one.name for one in profile.measures]
         if len(names) == 1:
             return names
         lcs = [one.name for one in profile.measures if type(one) in (Lcs, WholeLcs)]
         if not lcs:
             raise OptionError(f"`measure` must be one of: {some(names)}")
         return lcs[:1]
-    return [measure] if isinstance(measure, str) else list(measure)
+    chosen: list[Any] = list(measure) if isinstance(measure, list | tuple) and measure else [measure]
+    for one in chosen:
+        if one not in names:
+            raise OptionError(f"`measure` must be one of: {some(names)}; not {one!r}")
+    return chosen
+
+
+def chosen_measure(profile: Profile, measure: str | None) -> str:
+    """Return the name of one measure. Raises `OptionError` as `chosen_measures` does, and for a list."""
+    if isinstance(measure, list | tuple):
+        raise OptionError(f"`measure` must be one name, not {measure!r}")
+    return chosen_measures(profile, measure)[0]
 
 
 def _is_symmetric(texts: PreparedTexts, wanted: Wanted) -> bool:

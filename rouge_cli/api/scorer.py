@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice, repeat
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, is_frame, text_of
@@ -26,6 +28,7 @@ from .many import (
     Duplicate,
     Neighbour,
     PreparedTexts,
+    chosen_measure,
     chosen_measures,
     duplicates,
     matrices,
@@ -185,7 +188,7 @@ class Scorer:
 
         Each scores as in `score`. Candidates are numbered from 1. Raises the errors of `score_batch`.
         """
-        _check_list("candidates", candidates)
+        _check_list("candidates", candidates, "of texts")
         peers, texts = list(candidates), models_of(models)
         if not texts:
             raise InputError("models is empty; give at least one text")
@@ -195,7 +198,11 @@ class Scorer:
         return self._scores(batches, {len(texts)} if peers else set())
 
     def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:
-        """Return texts that are read once and scored many times. Raises `TypeError` for what is no text."""
+        """Return texts that are read once and scored many times.
+
+        Raises `TypeError` for what is no text, and `OptionError` for measures beside ROUGE.
+        """
+        self._check_rouge_alone()
         prepared = PreparedTexts(self._profile, self._counter)
         prepared.extend(texts)
         return prepared
@@ -265,12 +272,12 @@ class Scorer:
         out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
         `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
         """
-        if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+        if isinstance(k, bool) or not isinstance(k, SupportsIndex) or index(k) < 1:
             raise OptionError(f"`k` must be a whole number from 1 on, not {k!r}")
-        (name,) = chosen_measures(self._profile, measure)
+        name = chosen_measure(self._profile, measure)
         one = text if isinstance(text, PreparedTexts) else self.prepare([text])
         least = None if at_least is None else _threshold(at_least)
-        return nearest(self._prepared("text", one), self._prepared("texts", texts), k, name, least)
+        return nearest(self._prepared("text", one), self._prepared("texts", texts), index(k), name, least)
 
     def duplicates(
         self,
@@ -287,14 +294,26 @@ class Scorer:
         with equal weights of recall and precision, only pairs are scored that are of similar length and share
         one of their rarest tokens; no pair is missed. Other arguments, and errors, are as in `matrix`.
         """
-        (name,) = chosen_measures(self._profile, measure)
+        return list(self.each_duplicate(texts, at_least, measure, jobs=jobs, progress=progress))
+
+    def each_duplicate(
+        self,
+        texts: Texts,
+        at_least: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Iterator[Duplicate]:
+        """Return an iterator over the pairs of `duplicates`, of which it holds few at a time."""
+        name = chosen_measure(self._profile, measure)
         own = self._prepared("texts", texts)
         return duplicates(own, _threshold(at_least), name, self._jobs(jobs), progress)
 
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
         """Return prepared texts. Raises `InputError` if they were prepared with other options."""
         if not isinstance(texts, PreparedTexts):
-            _check_list(name, texts)
+            _check_list(name, texts, "of texts")
             return self.prepare(texts)
         if texts.profile != self._profile:
             raise InputError(
@@ -403,16 +422,20 @@ def _of_pairs(pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Iterato
 
 
 def _threshold(at_least: float) -> float:
-    if not isinstance(at_least, int | float) or at_least != at_least:
-        raise OptionError(f"`at_least` must be a number, not {at_least!r}")
-    return float(at_least)
+    try:
+        number = math.nan if isinstance(at_least, str | bytes) else float(at_least)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if number != number:
+        raise OptionError(f"`at_least` must be a number, not {at_least!r:.60}")
+    return number
 
 
-def _check_list(name: str, values: object) -> None:
+def _check_list(name: str, values: object, of: str = "with one item per pair") -> None:
     """Raise `TypeError` for values without length or order, and for data frames, whose items are columns."""
     listed = isinstance(values, Collection) and not isinstance(values, str | bytes | Mapping | Set)
     if not listed or is_frame(values):
-        raise TypeError(f"{name} must be a list with one item per pair, not {type(values).__name__}")
+        raise TypeError(f"{name} must be a list {of}, not {type(values).__name__}")
 
 
 def _checked_ids(ids: Collection[Any], count: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
@@ -91,10 +91,14 @@ class Prepared:
 
     def compact(self) -> Prepared:
         """Return the same texts in a pool of their own, which has only their words."""
+        # An array that is viewed does not grow, so that the names taken after it are those of all its tokens.
+        with memoryview(self.places) as numbers:
+            return self._compact(iter(numbers))
+
+    def _compact(self, numbers: Iterator[int]) -> Prepared:
         pool, places = Pool(), array("q")
         names = list(self.pool.vocabulary)
         all_tokens, all_ends = self.pool.tokens, self.pool.ends
-        numbers = iter(self.places)
         for tokens, size, words, word_count, ends, sentences in zip(*[numbers] * PLACES, strict=True):
             is_apart = (words, word_count) != (tokens, size)
             places.extend(

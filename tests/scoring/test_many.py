@@ -153,6 +153,32 @@ def test_texts_are_scored_while_others_are_appended() -> None:
     assert scorer.matrix(texts[:7]).tolist() == expected
 
 
+def test_texts_are_pickled_while_others_are_appended() -> None:
+    texts = Scorer().prepare()
+    is_over = threading.Event()
+
+    def grow() -> None:
+        while not is_over.is_set() and len(texts) < 20000:
+            texts.append(f"another text {len(texts)}")
+
+    with ThreadPoolExecutor(1) as threads:
+        growing = threads.submit(grow)
+        try:
+            copies = [pickle.loads(pickle.dumps(texts)) for _ in range(50)]
+        finally:
+            is_over.set()
+        growing.result()
+    assert all(len(one) <= len(texts) for one in copies)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    scorer = Scorer()
+    texts = scorer.prepare(ENGLISH)
+    assert scorer.nearest("the cat", texts, numpy.int64(2)) == scorer.nearest("the cat", texts, 2)
+    assert scorer.duplicates(texts, numpy.float32(0.5)) == scorer.duplicates(texts, 0.5)
+    assert scorer.matrix(texts[numpy.int64(1)]).tolist() == [[1.0]]
+
+
 def test_notes_name_doubtful_texts() -> None:
     texts = Scorer().prepare(["plain", "猫が座った", ""])
     empty, doubt = texts.notes
@@ -230,7 +256,8 @@ def test_the_nearest_texts_are_those_of_the_matrix(
         assert scorer.nearest(text, texts, k, name, at_least=at_least) == expected[:k]
 
 
-def test_duplicates_are_looked_for_in_tasks() -> None:
+def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rouge_cli.api.many._PAIRS", 4000)
     scorer = Scorer(jobs=3)
     texts = scorer.prepare(
         [f"{' '.join('abcdefghij'[: number % 7])} w{number % 40}" for number in range(400)]
@@ -249,9 +276,20 @@ def test_duplicates_are_looked_for_in_tasks() -> None:
         (lambda s: s.matrix(["a"], []), InputError, "columns is empty"),
         (lambda s: s.matrix(["a"], measure="ROUGE-9"), OptionError, "`measure` must be one of: ROUGE-1"),
         (lambda s: s.matrix(["a"], figure="x"), OptionError, "`figure` must be recall, precision or f"),
+        (lambda s: s.matrix(["a"], measure=5), OptionError, "`measure` must be one of: .*; not 5"),
+        (lambda s: s.matrix(["a"], measure=[]), OptionError, "`measure` must be one of: .*; not \\[\\]"),
+        (lambda s: s.nearest("a", ["a"], measure=["ROUGE-L"]), OptionError, "`measure` must be one name"),
+        (lambda s: s.duplicates(["a"], measure=["ROUGE-1", "ROUGE-2"]), OptionError, "`measure` must be one"),
+        (lambda s: s.duplicates(["a"], 10**400), OptionError, "`at_least` must be a number"),
+        (lambda s: Scorer(Options(about=("length",))).prepare(["a"]), OptionError, "`about` goes with"),
+        (lambda s: s.prepare(["a"])["a"], TypeError, "index must be a whole number or a slice, not str"),
         (lambda s: s.matrix(["a"], jobs=1.5), OptionError, "jobs"),
-        (lambda s: s.matrix("a b"), TypeError, "rows must be a list"),
-        (lambda s: s.matrix(["a", 7]), TypeError, "a text must be a string or a list of strings, not int"),
+        (lambda s: s.matrix("a b"), TypeError, "rows must be a list of texts, not str"),
+        (
+            lambda s: s.matrix(["a", 7]),
+            TypeError,
+            "text 2: a text must be a string or a list of",
+        ),
         (
             lambda s: s.matrix(Scorer(Options(max_ngram=2, stem=True)).prepare(["a"])),
             InputError,
@@ -263,7 +301,7 @@ def test_duplicates_are_looked_for_in_tasks() -> None:
         (lambda s: s.nearest(s.prepare(["a", "b"]), ["a"]), InputError, "text must be one text, not 2"),
         (lambda s: s.duplicates(["a"], float("nan")), OptionError, "`at_least` must be a number"),
         (lambda s: s.duplicates(["a"], "high"), OptionError, "`at_least` must be a number"),
-        (lambda s: s.score_group("a", "b"), TypeError, "candidates must be a list"),
+        (lambda s: s.score_group("a", "b"), TypeError, "candidates must be a list of texts"),
     ],
 )
 def test_bad_arguments(call: Callable[[Scorer], Any], error: type[Exception], message: str) -> None:
