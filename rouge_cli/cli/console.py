@@ -46,7 +46,9 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except RougeError as error:
         return fail(str(error))
     except MemoryError:
-        return fail("out of memory; score fewer systems or evaluations at a time, or lower -r")
+        return fail(
+            "out of memory; give fewer systems, evaluations or texts at a time, or lower -r where it is"
+        )
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:

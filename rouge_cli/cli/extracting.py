@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 
-from ..api.extracts import greedy, lead
+from ..api.extracts import greedy, lead, plain_name
 from ..api.scorer import Scorer
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, some
 from ..evaluation import Evaluation, Source, Text
 from ..inputs.line_files import LineFile
 from ..inputs.streams import Stream, stream_of
@@ -42,7 +42,10 @@ def with_extracts(input: Input, flags: SimpleNamespace, options: Options) -> Inp
             f"{flags.oracle} has {len(articles):,} articles for {len(input.evaluations):,} evaluations;"
             " write the article of each on a line, in their order"
         )
-    extended = _extended(input.evaluations, articles, flags, with_bigrams(options))
+    searched = with_bigrams(replace(options, about=()))
+    if lacking := _lacking(searched):
+        raise OptionError(f"--oracle searches by ROUGE-1 and ROUGE-2; choose {some(lacking)}, too")
+    extended = _extended(input.evaluations, articles, flags, searched)
     return input._replace(
         evaluations=stream_of(list(extended)),
         systems=None if input.systems is None else (*input.systems, *names),
@@ -74,6 +77,10 @@ def _extended(
 
 
 def _sentences(source: Source) -> list[str]:
+    if not isinstance(source, Text) and source.format == "SIMPLE":
+        raise InputError(
+            f"{source.path} has basic elements, of which --oracle makes no extract; leave it out"
+        )
     return [sentence.decode("utf-8", "replace") for sentence in read_sentences(load(source))]
 
 
@@ -85,6 +92,14 @@ def parted(line: bytes, separator: str | None) -> list[str]:
 
 
 def with_bigrams(options: Options) -> Options:
-    """Return the options, with ROUGE-1 and ROUGE-2 where no flag chooses n-grams."""
+    """Return the options with ROUGE-1 and ROUGE-2 among the measures, unless the profile has its own."""
+    lacking = _lacking(options)
+    if lacking and options.types:
+        return replace(options, types=(*options.types, *map(plain_name, lacking)))
     has_types = any(measure.name.startswith("rouge") for measure in profile_of(options).measures)
-    return options if options.max_ngram > 1 or has_types else replace(options, max_ngram=2)
+    return replace(options, max_ngram=2) if lacking and not has_types else options
+
+
+def _lacking(options: Options) -> list[str]:
+    names = {plain_name(measure.name) for measure in profile_of(options).measures}
+    return [name for name in _MEASURES if plain_name(name) not in names]

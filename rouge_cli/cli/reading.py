@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from itertools import starmap
 from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profiles.estimates import Progress, ignore
+from ..reprs import several
 from ..scoring.engine import only_systems
 from ..text import word_lists
 from .console import tell_all
@@ -25,12 +27,20 @@ class Input(NamedTuple):
     """The systems to score; `None`: all."""
     notes: tuple[str, ...] = ()
     """Notes on the input for the user."""
-    summary: str = ""
-    """How the input was understood, in words; empty where that is plain."""
+    models: int | None = None
+    """The number of files with a model in each line; `None`: the input is of another kind."""
     paths: tuple[str, ...] = ()
     """The files that the evaluations were read from; `-`: standard input."""
     name: str = ""
     """The files or folders that were named, for messages."""
+
+    @property
+    def summary(self) -> str:
+        """How the input was understood, in words; empty where that is plain."""
+        if self.models is None:
+            return ""
+        counts = (len(self.evaluations.systems), "system"), (self.models, "model")
+        return ", ".join(starmap(several, (*counts, (len(self.evaluations), "evaluation"))))
 
     def chosen(self) -> Evaluations:
         """Return the evaluations with the systems to score alone.
@@ -143,10 +153,8 @@ def _lines(lines: ModuleType, asked: Request, progress: Progress) -> Input:
         source=source,
         progress=progress,
     )
-    numbers = ((len(systems), "system"), (len(models), "model"), (len(evaluations), "evaluation"))
-    summary = ", ".join(f"{number:,} {word}{'s' * (number != 1)}" for number, word in numbers)
     paths = (*systems.values(), *models, *([] if source is None else [source]))
-    return Input(evaluations=evaluations, summary=summary, paths=paths)
+    return Input(evaluations=evaluations, models=len(models), paths=paths)
 
 
 def _named_systems(values: Sequence[str]) -> dict[str, str]:
@@ -162,6 +170,11 @@ def _named_systems(values: Sequence[str]) -> dict[str, str]:
             )
         systems[system] = path
     return systems
+
+
+def files_of(asked: Request) -> list[str]:
+    """Return the files of the input that is asked for; `-` is standard input."""
+    return [*asked.files, asked.flags.jsonl or "", *(named_file(one)[1] for one in asked.flags.lines)]
 
 
 def named_file(value: str) -> tuple[str | None, str]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import OptionError
+from ..inputs.line_files import check_standard_input
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
@@ -25,7 +26,7 @@ from .console import status_of, tell_all
 from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
 from .progress import progress_bar
-from .reading import Input, read_input
+from .reading import Input, files_of, read_input
 from .request import Request, doubts, options_of, request_of
 from .shell import is_terminal, print_lines
 
@@ -65,6 +66,8 @@ def _run(flags: SimpleNamespace) -> None:
         from .targets import check_report  # Most runs write no file.
 
         check_report(flags, options)
+    if flags.oracle is not None:
+        check_standard_input([*files_of(asked), flags.oracle])
     with _watching(flags) as watch:
         input = read_input(asked, watch("Reading"))
         if flags.oracle is not None or flags.lead is not None:

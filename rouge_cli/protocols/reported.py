@@ -69,6 +69,8 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
         raise OptionError(f"--reported {text!r}: no figure is above 100")
     measures = [name.strip().upper() for name in names] if all(names) else _USUAL[: len(numbers)]
     for measure in measures:
+        if measures.count(measure) > 1:
+            raise OptionError(f"--reported {text!r}: {measure} has two figures; give one")
         if measure not in known:
             raise OptionError(f"--reported: the protocols have no {measure}, but {', '.join(known)}")
     return tuple(

@@ -40,6 +40,7 @@ def _folder(tmp_path: Path) -> Path:
     (tmp_path / "articles.jsonl").write_text(
         "".join(json.dumps(article) + "\n" for article in articles), "utf-8"
     )
+    (tmp_path / "lines.jsonl").write_text('{"document": ["a\\nb \\ud800", "c"]}\n', "utf-8")
     return tmp_path
 
 
@@ -76,6 +77,9 @@ def _printed(folder: Path, words: str) -> str:
         ),
         ("oracle articles.jsonl --write summaries", '["c d\\ne"]\n["d"]\n'),
         ("oracle --method combination --most 0 articles.jsonl", "1\n1\n"),
+        ("oracle --lead 1 --write summaries lines.jsonl", '["a\\nb \\\\ud800"]\n'),
+        ("matrix --measure rougeL references.txt", "1.0,0.0\n0.0,1.0\n"),
+        ("duplicates --write pairs --measure rouge1 -n 1 --above 0.9 pool.txt", "1\t4\t0.92308\n"),
     ],
 )
 def test_commands(folder: Path, words: str, printed: str) -> None:
@@ -122,9 +126,25 @@ def test_extracts_stand_beside_the_systems(tmp_path: Path, models: tuple[str, ..
     assert added.stdout == written.stdout
 
 
+@pytest.mark.parametrize("flags", [(), ("--profile", "rouge-score", "--types", "rougeL")])
+def test_the_oracle_searches_by_rouge_1_and_2_whatever_is_shown(folder: Path, flags: tuple[str, ...]) -> None:
+    words = ["--oracle", "documents.txt", *flags, "--lines", "references.txt", "references.txt"]
+    output = rouge_eval(words, folder)
+    assert output.status == 0
+    assert output.stderr.decode().splitlines()[-1] == "rouge-eval: 2 systems, 1 model, 2 evaluations"
+    assert b"ORACLE" in output.stdout
+
+
+def test_basic_elements_have_no_extracts(folder: Path) -> None:
+    (folder / "articles.txt").write_text("a\n" * 3, "utf-8")
+    output = rouge_eval(["--oracle", str(folder / "articles.txt"), "config_examples/be.xml"])
+    assert_refused(output, 1, ".be has basic elements, of which --oracle makes no extract")
+
+
 @pytest.mark.parametrize(
     ("words", "status", "parts"),
     [
+        ("--oracle - --lines - references.txt", 2, ["standard input (-) can be read only once"]),
         ("--lead 3 --lines references.txt references.txt", 2, ["--lead goes with --oracle"]),
         ("--oracle pool.txt --lines references.txt references.txt", 1, ["5 articles for 2 evaluations"]),
         ("--oracle documents.txt --lines ORACLE=references.txt references.txt", 2, ["a system ORACLE"]),
@@ -142,6 +162,13 @@ def test_bad_articles(folder: Path, words: str, status: int, parts: list[str]) -
         ("duplicates --field text pool.jsonl", 1, ["pool.jsonl, line 1: no field 'text'", "--field"]),
         ("duplicates --field text pool.txt", 1, ["pool.txt, line 1: no JSON"]),
         ("duplicates pool.txt -o pool.txt", 1, ["pool.txt"]),
+        (
+            "oracle --lead 1 documents.txt",
+            1,
+            ["line 1: no JSON", "if each line is a document"],
+        ),
+        ("oracle articles.jsonl --measures ROUGE-1,", 2, ["not ''"]),
+        ("matrix --about length pool.txt", 2, ["no option --about"]),
         ("matrix - -", 2, ["standard input (-) can be read only once"]),
         ("matrix pool.txt --measure ROUGE-7", 2, ["--measure must be one of: ROUGE-L; not 'ROUGE-7'"]),
         ("matrix -x pool.txt", 2, ["no measure is chosen"]),

@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import click
 
-from ...api.extracts import Method, lead
+from ...api.extracts import Method, lead, plain_name
 from ...api.extracts import oracle as oracle_of
 from ...api.many import Duplicate, PreparedTexts
 from ...api.scorer import Scorer
@@ -22,6 +22,7 @@ from ...inputs.line_files import LineFile, check_standard_input
 from ...options import Options, jobs_of
 from ...profiles import profile_of
 from ...profiles.estimates import Progress
+from ...rendering.program_formats import valid
 from ...rendering.whole_file import check_apart, write_whole
 from ...text.files import named
 from ..commands import tool
@@ -50,6 +51,9 @@ def _groups() -> Mapping[str, Sequence[Flag]]:
         "verbose",
         "quiet",
         "counting",
+        "about",
+        "about_count",
+        "about_mean",
     )
     return groups_without(*names, of=(*CLASSIC, *PAPERS, *OTHER_ROUGES))
 
@@ -95,34 +99,36 @@ _MEASURE = value("--measure", metavar="NAME", help="of this measure [ROUGE-L, or
 )
 def duplicates(flags: SimpleNamespace) -> None:
     """Takes the texts of a file, one a line, in their order, and leaves out those that resemble a text
-    that was kept before: as self-instruct and Alpaca keep instructions in their pools.
+    that was kept before: with --profile rouge-score as self-instruct and Alpaca keep instructions.
 
     A group is a line with the number of a text that is kept, and those of the texts left out for its
     sake: for the most similar text that was kept before, the first of equals. A pair has the numbers of
     its two lines and their F. No pair is missed, though few are scored.
 
     \b
-      rouge-tools duplicates --above 0.8 --write groups instructions.txt
+      rouge-tools duplicates --profile rouge-score --write groups instructions.txt
     """
     lines, texts = _read(flags, flags.texts)
     scorer, options = _scorer(flags, [flags.texts])
     with _watching() as watch:
         prepared = _prepared(scorer, texts, flags.texts)
         threshold = float(flags.above)
-        pairs = scorer.duplicates(prepared, threshold, _measure(flags, options), progress=watch("Comparing"))
-    pairs = [pair for pair in pairs if pair.figure > threshold]
-    write_lines(_WRITERS[flags.write](lines, pairs), flags.output)
+        # Pairs are written as they are found.
+        progress = None if flags.write == "pairs" else watch("Comparing")
+        found = scorer.each_duplicate(prepared, threshold, _measure(flags, options), progress=progress)
+        written = _WRITERS[flags.write](lines, (pair for pair in found if pair.figure > threshold))
+    write_lines(written, flags.output)
 
 
-def _pairs(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+def _pairs(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
     return (f"{pair.first + 1}\t{pair.second + 1}\t{pair.figure!r}\n" for pair in pairs)
 
 
-def _kept(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+def _kept(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
     return (f"{_shown(lines[group[0]])}\n" for group in grouped(len(lines), pairs))
 
 
-def _in_groups(lines: Sequence[bytes], pairs: Sequence[Duplicate]) -> Iterator[str]:
+def _in_groups(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
     return (" ".join(str(place + 1) for place in group) + "\n" for group in grouped(len(lines), pairs))
 
 
@@ -130,17 +136,18 @@ _WRITERS = {"pairs": _pairs, "kept": _kept, "groups": _in_groups}
 
 
 def grouped(count: int, pairs: Iterable[Duplicate]) -> list[list[int]]:
-    """Return for each text that is kept its index, and behind it those of the texts left out for its sake."""
-    groups: dict[int, list[int]] = {}
-    earlier: dict[int, list[Duplicate]] = {}
+    """Return for each text that is kept its index, and behind it those of the texts left out for its sake.
+
+    Pairs come in the order of their first texts, so that it is known of each of these whether it is kept.
+    """
+    nearest: dict[int, Duplicate] = {}
     for pair in pairs:
-        earlier.setdefault(pair.second, []).append(pair)
-    for place in range(count):
-        kept = [pair for pair in earlier.get(place, ()) if pair.first in groups]
-        if kept:
-            groups[max(kept, key=lambda pair: pair.figure).first].append(place)
-        else:
-            groups[place] = [place]
+        best = nearest.get(pair.second)
+        if pair.first not in nearest and (best is None or pair.figure > best.figure):
+            nearest[pair.second] = pair
+    groups = {place: [place] for place in range(count) if place not in nearest}
+    for second in sorted(nearest):
+        groups[nearest[second].first].append(second)
     return list(groups.values())
 
 
@@ -188,7 +195,8 @@ def matrix(flags: SimpleNamespace) -> None:
     if flags.output is not None and flags.output.endswith(".npy"):
         write_whole(flags.output, b"".join((_npy_header(found), found)))
     else:
-        figures: Any = found.tolist()  # Type checkers take all buffers for flat ones.
+        flat, width = found.cast("B").cast("d"), len(peers if models is None else models)
+        figures = (flat[start : start + width] for start in range(0, len(flat), width))
         write_lines((",".join(map(repr, row)) + "\n" for row in figures), flags.output)
 
 
@@ -263,7 +271,7 @@ def oracle(flags: SimpleNamespace) -> None:
         lead_of=flags.lead,
         blocks=flags.block_trigrams,
         most=int(flags.most),
-        measures=tuple(flags.measures.split(",")),
+        measures=tuple(name.strip() for name in flags.measures.split(",")),
         method=flags.method,
         options=options,
     )
@@ -315,9 +323,11 @@ def _extracts(
             yield " ".join(str(int(place in indices)) for place in range(len(document))) + "\n"
         else:
             sentences = [document[place] for place in sorted({*indices}) if document]
-            is_json = flags.references is None and flags.lead is None
+            is_json = flags.references is None
             yield (
-                json.dumps(sentences, ensure_ascii=False) if is_json else f" {separator} ".join(sentences)
+                json.dumps([*map(valid, sentences)], ensure_ascii=False)
+                if is_json
+                else f" {separator} ".join(sentences)
             ) + "\n"
 
 
@@ -332,9 +342,16 @@ def _documents(flags: SimpleNamespace) -> list[_Pair]:
     _check_apart(flags.output, paths)
     if flags.references is None:
         fields = flags.document_field, flags.reference_field
+        try:
+            rows = _rows(_lines(flags.documents), flags.documents)
+        except InputError as error:
+            raise InputError(
+                f"{error}; if each line is a document, name the file of its references, too"
+                " (with --lead, the same file)"
+            ) from error
         return [
             (_sentences(row, fields[0]), [] if flags.lead is not None else _sentences(row, fields[1]))
-            for row in _rows(_lines(flags.documents), flags.documents)
+            for row in rows
         ]
     documents, references = (
         [parted(line, flags.sentence_separator) for line in _lines(path)] for path in paths
@@ -394,12 +411,12 @@ def _check_apart(output: str | None, read: Sequence[str]) -> None:
 
 
 def _measure(flags: SimpleNamespace, options: Options) -> str | None:
-    """Return the measure that is named, in any case."""
+    """Return the measure that is named, which may be spelt as in another profile."""
     if flags.measure is None:
         return None
     wanted: str = flags.measure
-    names = {measure.name.lower(): measure.name for measure in profile_of(options).measures}
-    return names.get(wanted.lower(), wanted)
+    names = {plain_name(measure.name): measure.name for measure in profile_of(options).measures}
+    return names.get(plain_name(wanted), wanted)
 
 
 def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:

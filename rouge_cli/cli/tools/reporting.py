@@ -19,8 +19,8 @@ from ..commands import tool
 from ..console import in_flags
 from ..flag_kinds import path, value
 from ..flags import explain_worst, input_groups, input_operands
-from ..reading import named_file, read, tell_notes
-from ..request import Request, explained_of, request_of
+from ..reading import files_of, read, tell_notes
+from ..request import explained_of, request_of
 
 _INPUT = input_groups()
 _FUNCTIONS = ("tokenizer", "stemmer")
@@ -75,7 +75,7 @@ def report(flags: SimpleNamespace) -> None:
     given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
     has_texts = flags.operands or any(one not in (None, ()) for one in given)
     if has_texts:
-        check_standard_input([saved, *_files(request_of(flags))])
+        check_standard_input([saved, *files_of(request_of(flags))])
     functions = {name: getattr(flags, name) for name in _FUNCTIONS}
     scored = read_report(saved, flags.figure, functions.values())
     options = scored.output.report.options
@@ -93,8 +93,3 @@ def report(flags: SimpleNamespace) -> None:
         scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(flags.explain_worst)))
         tell_notes(input.notes)
     write_folder(folder, site(scored.worded(in_flags)))
-
-
-def _files(asked: Request) -> list[str]:
-    """Return the files of the input that is asked for; `-` is standard input."""
-    return [*asked.files, asked.flags.jsonl or "", *(named_file(one)[1] for one in asked.flags.lines)]
