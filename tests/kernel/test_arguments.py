@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import importlib
 import math
+import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 
 from rouge_cli.kernel.plan import EMPTY, ON_ONE_LINE, SPLIT_WORDS, MeasurePlan, Plan, ReadingPlan
 
+from ..support.commands import ROOT
 from ..support.needs import needs
 from ..support.resampling import resampled
 from .bodies import (
@@ -543,3 +545,9 @@ class TestNumbers:
                 return memoryview(array("d", range(next(self.sizes))))
 
         compiled.sort_samples(Changing())
+
+
+def test_no_format_means_another_type_under_another_python() -> None:
+    """Python 3.13's headers give `#` another C function than older ones, and all read the same binary."""
+    for path in (ROOT / "rouge_cli" / "kernel" / "c").glob("*.c"):
+        assert not re.search(r'"[^"\n]*[syz]#[^"\n]*"(?=,)', path.read_text("utf-8")), path.name

@@ -14,9 +14,11 @@ typedef struct {
 /* Make an array('d'). */
 static PyObject *make_array(const ModuleState *state, const double *values, size_t size)
 {
-    /* "y#" turns NULL into None, which array.array does not take. */
-    const char *bytes = size ? (const char *)values : "";
-    return PyObject_CallFunction(state->array, "sy#", "d", bytes, (Py_ssize_t)(size * sizeof *values));
+    /* The stable ABI has no "#": what is built with Python 3.13 would fail under older ones. */
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)(size * sizeof *values));
+    PyObject *array = bytes ? PyObject_CallFunction(state->array, "sO", "d", bytes) : NULL;
+    Py_XDECREF(bytes);
+    return array;
 }
 
 /* Make a list of array('d') of equal size. */
@@ -205,15 +207,17 @@ static PyObject *py_sort_samples(PyObject *module, PyObject *samples)
 
 static PyObject *py_stem(PyObject *module, PyObject *arguments)
 {
-    const char *word;
+    PyObject *word;
+    char *letters;
     Py_ssize_t length;
     int is_nltk;
-    if (!PyArg_ParseTuple(arguments, "y#p:stem", &word, &length, &is_nltk))
+    if (!PyArg_ParseTuple(arguments, "Sp:stem", &word, &is_nltk) ||
+        PyBytes_AsStringAndSize(word, &letters, &length) < 0)
         return NULL;
     char *stem = allocated((size_t)length, 1);
     if (!stem)
         return PyErr_NoMemory();
-    memcpy(stem, word, (size_t)length);
+    memcpy(stem, letters, (size_t)length);
     length = (Py_ssize_t)porter(stem, (size_t)length, is_nltk ? PORTER_NLTK : PORTER_155);
     PyObject *result = PyBytes_FromStringAndSize(stem, length);
     free(stem);

@@ -3,7 +3,6 @@
 #ifndef ROUGE_TASK_H
 #define ROUGE_TASK_H
 
-#define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
 #include <float.h>
