@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from functools import wraps
+from itertools import chain
 from math import ceil, floor, isfinite
 from os import PathLike, fspath
 from reprlib import repr as shortened
@@ -34,7 +35,8 @@ ABOUT = (
     *(f"{kind}-{n}" for kind in ("novel", "repeated") for n in range(1, 5)),
     *("length", "sentences", "length-ratio"),
 )
-"""The measures beside ROUGE that `all` means; n-grams may be longer."""
+"""The measures beside ROUGE that `ALL` means; n-grams may be longer."""
+ALL = "all"
 _SHOWN = (
     "coverage",
     "density",
@@ -255,12 +257,10 @@ class Options:
             if isinstance(path := getattr(self, name), PathLike):
                 object.__setattr__(self, name, fspath(path))
         if isinstance(self.about, str):
-            object.__setattr__(self, "about", tuple(self.about.split(",")))
+            object.__setattr__(self, "about", tuple(name.strip(_BLANKS) for name in self.about.split(",")))
         for name in ("types", "about"):
             if isinstance(names := getattr(self, name), list):
                 object.__setattr__(self, name, tuple(names))
-        if self.about == ("all",):
-            object.__setattr__(self, "about", ABOUT)
         self._check_types()
         self._check_profile()
         for name, (wanted, holds) in _RANGES.items():
@@ -277,10 +277,12 @@ class Options:
                 raise OptionError(ALPHA_TWICE)
             object.__setattr__(self, "alpha", alpha)
         for name in self.about:
-            if name not in ABOUT and not (
+            if name not in (ALL, *ABOUT) and not (
                 isinstance(name, str) and (match := _ABOUT.fullmatch(name)) and int(match[1]) <= MOST_NGRAMS
             ):
                 raise OptionError(f"`about` must be all, or of {', '.join(_SHOWN)}, not {name!r}")
+        of_all = chain.from_iterable(ABOUT if name == ALL else (name,) for name in self.about)
+        object.__setattr__(self, "about", tuple(dict.fromkeys(of_all)))
         for complaint in self._at_odds():
             raise OptionError(complaint)
 
@@ -456,8 +458,8 @@ _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
         f"0 or more and finite, or {RATIO}",
         lambda beta: beta == RATIO or (not isinstance(beta, str) and 0 <= beta <= _LARGEST),
     ),
-    "word_limit": ("0 (no limit) or more", lambda limit: 0 <= limit <= _LARGEST),
-    "byte_limit": ("0 (no limit) or more", lambda limit: 0 <= limit <= _LARGEST),
+    "word_limit": ("0 (no limit) or more, up to 1e308", lambda limit: 0 <= limit <= _LARGEST),
+    "byte_limit": ("0 (no limit) or more, up to 1e308", lambda limit: 0 <= limit <= _LARGEST),
     "alpha": _within(0, 1),
     "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
     "confidence": _within(0, 100),

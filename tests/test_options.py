@@ -33,7 +33,7 @@ from rouge_cli.rouges import PROFILES, ROUGES
         ({"weight": inf}, "`weight` must be above 0 and finite"),
         ({"weight": 10**400}, "`weight` must be above 0 and finite"),
         *(
-            ({name: value}, f"`{name}` must be 0 (no limit) or more")
+            ({name: value}, f"`{name}` must be 0 (no limit) or more, up to 1e308")
             for name in ("word_limit", "byte_limit")
             for value in (-1, -0.5, inf, nan, 10**400)
         ),

@@ -113,13 +113,16 @@ class Scorer:
         Peers and models are lists, arrays of NumPy or columns of pandas. `ids` are the IDs of the
         evaluations; by default evaluations are numbered from 1. `sources` are the texts that the peers
         summarise, for the measures of `about`; without models (`None`) there are only these. Raises
-        `InputError` for lists of different lengths, for a peer without a model and for a repeated ID, and
-        `TypeError` for anything that is not a list, a text or an ID.
+        `InputError` for lists of different lengths, for a peer without a model and for a repeated ID,
+        `OptionError` for sources without `about`, and `TypeError` for anything that is not a list, a text or
+        an ID.
         """
         given = {"peers": peers, "models": models, "ids": ids, "sources": sources}
         for name, values in given.items():
             if values is not None or name == "peers":
                 _check_list(name, values)
+        if sources is not None and not self._profile.beside:
+            raise OptionError("`sources` go with measures of `about`; name some, or drop them")
         for name, lists in (("models", models), ("sources", sources)):
             if lists is not None and len(peers) != len(lists):
                 raise InputError(

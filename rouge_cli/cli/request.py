@@ -254,8 +254,12 @@ def _check_given(chosen: dict[str, object], profile: str, formula: str | None) -
         raise OptionError(MEASURES_TWICE.format("max_ngram"))
 
 
-def doubts(options: Options) -> Iterator[str]:
+def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
     """Yield notes on values that are legal but seldom meant, and on options that change nothing."""
+    if not options.about and flags.report is None:  # The pages of a report mark what is copied.
+        for flag, given in (("--source", flags.source), ("--source-field", flags.source_field)):
+            if given is not None:
+                yield f"{flag} changes nothing without --about, which names measures of sources"
     if 0 < options.confidence < 1:
         yield (
             f"-c {options.confidence!s} is {options.confidence!s} per cent;"

@@ -75,7 +75,12 @@ def _run(flags: SimpleNamespace) -> None:
 
             input = with_extracts(input, flags, options)
         input.check_apart((flags.output, flags.plot), options)
-        notes = [*input.notes, *asked.notes, *doubts(options), *_check_comparison(asked, options, input)]
+        notes = [
+            *input.notes,
+            *asked.notes,
+            *doubts(options, flags),
+            *_check_comparison(asked, options, input),
+        ]
         if flags.format == "verbose":
             # The trace shows the texts that were scored, even if their files change meanwhile.
             evaluations = load_evaluations(input.evaluations, input.systems, options)

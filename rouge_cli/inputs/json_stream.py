@@ -554,7 +554,10 @@ def _rows(file: LineFile, progress: Progress) -> Iterator[tuple[int, Row]]:
 
 
 def _digest(models: list[str]) -> int:
-    """Return the hash of models; Python draws a key for each process, so nobody can forge it."""
+    """Return the hash of models, of 64 bits, whose key Python draws for each process.
+
+    Different models with equal hashes are improbable, and nobody can make any unless `PYTHONHASHSEED` is set.
+    """
     return hash(tuple(map(_without_empty_lines, models)))
 
 

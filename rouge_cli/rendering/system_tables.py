@@ -148,6 +148,8 @@ def _of_comparisons(comparisons: Sequence[Comparison], figure: str, report: Resu
         f"{FIGURES[figure].capitalize()} × 100, differences by paired bootstrap with"
         f" {report.options.confidence!s}% confidence intervals; p two-sided, then corrected by Holm's method"
     )
+    if any(comparison.measure in report.beside_rouge for comparison in comparisons):
+        caption += "; measures beside ROUGE are not × 100"
     head = ["System", "Baseline", "Measure", "Evaluations", "Difference", "p", "Corrected p"]
     rows = [_comparison_row(comparison, figure, report) for comparison in comparisons]
     return Table(caption, head, rows, 3)

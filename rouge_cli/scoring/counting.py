@@ -54,10 +54,16 @@ def counter_of(profile: Profile, lists: WordLists) -> Counter:
 class Tally:
     """The counts of all batches so far, and the notes and doubts on their texts."""
 
-    def __init__(self, systems: Sequence[str], profile: Profile) -> None:
+    def __init__(self, systems: Sequence[str], profile: Profile, *, doubts_peers: bool = True) -> None:
+        """Begin without counts. `doubts_peers` is False where another tally notes the doubts about peers."""
         self.profile = profile
-        self.beside = None if profile.beside is None else Tally(systems, profile.beside)
-        """The counts by the measures beside ROUGE."""
+        self._doubts_peers = doubts_peers
+        self.beside = (
+            None
+            if profile.beside is None
+            else Tally(systems, profile.beside, doubts_peers=not profile.measures)
+        )
+        """The counts by the measures beside ROUGE, whose models are the sources."""
         rules = profile.rules
         # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
         makes_tokens = rules is not None and not rules.is_rouge
@@ -91,13 +97,13 @@ class Tally:
                 system, evaluations, [one if whole else one.rows(start, end) for one in counted.columns]
             )
             start = end
-        self.doubts.texts += len(batch.models) + len(batch.peers)
+        used = batch.models + batch.peers if self._doubts_peers else batch.models
+        self.doubts.texts += len(used)
         traits = counted.traits.translate(self._noted)
         if any(traits) or counted.empty_elements:
             if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
                 self._note_empty(batch, traits, counted.empty_elements)
-            used = batch.models + batch.peers
-            self.doubts.count(used, traits, counted.words, lambda: _uses(batch))
+            self.doubts.count(used, traits, counted.words, lambda: _uses(batch, peers=self._doubts_peers))
         if self._most_steps is not None:
             self._count_failures(batch, self._most_steps)
 
@@ -197,6 +203,9 @@ class Tally:
             measure.reads_sentences for measure in profile.measures
         )
         doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
+        if self.beside:
+            of_sources = self.beside.doubts.notes(profile.rouge.title, "")
+            doubts += [f"in the sources, {note}" for note in of_sources]
         return tuple(dict.fromkeys([*before, *self.notes, *beside, *doubts]))
 
 
@@ -301,6 +310,6 @@ def _check_texts(batch: Batch) -> None:
             raise TypeError(f"evaluation {evaluation}: {error}") from None
 
 
-def _uses(batch: Batch) -> Iterator[tuple[int, str]]:
-    """Yield the places of the texts of each evaluation, models before peers."""
-    return ((place, one.id) for one in batch for place in (*one.models, *one.peers))
+def _uses(batch: Batch, *, peers: bool = True) -> Iterator[tuple[int, str]]:
+    """Yield the places of the texts of each evaluation, models before peers, or of the models alone."""
+    return ((place, one.id) for one in batch for place in (*one.models, *(one.peers if peers else ())))

@@ -90,6 +90,7 @@ def test_a_table_of_their_own_says_that_they_are_no_rouge(folder: Path) -> None:
     assert "| System   |             coverage |         length-ratio |" in table
     assert "| p        | 1.000 [1.000, 1.000] |" in table
     assert "Beside ROUGE, and no ROUGE" in table
+    assert "Holm's method; measures beside ROUGE are not × 100" in table
     assert "| q      | p        | coverage     |           2 | −0." in table
     assert "|about:coverage,length-ratio|mean:summaries|" in table
 
@@ -199,3 +200,9 @@ def test_no_system_stands_for_the_models(system: str, message: str, folder: Path
     arguments = ["--source-field", "article", "--jsonl", "rows.jsonl"]
     assert_refused(rouge_eval([*_ABOUT, *arguments], cwd=folder), 1, message)
     assert not rouge_eval(arguments, cwd=folder).status
+
+
+def test_sources_without_measures_are_noted(folder: Path) -> None:
+    for arguments in (_LINES, ["--source-field", "article", "--jsonl", "rows.jsonl"]):
+        noted = rouge_eval(["-n", "1", "-x", "-r", "20", *arguments], cwd=folder).stderr.decode()
+        assert f"{arguments[0]} changes nothing without --about" in noted

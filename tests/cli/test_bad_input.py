@@ -80,7 +80,7 @@ def corpus(tmp_path: Path) -> Path:
         (["-w", "1e400", "c.xml"], ["-w must be above 0 and finite"]),
         (["-w", "-1.2", "c.xml"], ["-w", "above 0"]),
         *(
-            ([flag, value, "c.xml"], [flag, "0 (no limit) or more"])
+            ([flag, value, "c.xml"], [flag, "0 (no limit) or more, up to 1e308"])
             for flag in ("-l", "-b")
             for value in ("-1", "-0.5", "1e400")
         ),

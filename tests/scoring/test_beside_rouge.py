@@ -146,6 +146,18 @@ def test_other_names_are_refused(wrong: Any) -> None:
         Options(about=wrong)
 
 
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ("coverage, length", ("coverage", "length")),
+        (["length", "length"], ("length",)),
+        ("novel-6,all,length", ("novel-6", *ABOUT)),
+    ],
+)
+def test_names_are_taken_once(given: Any, names: tuple[str, ...]) -> None:
+    assert Options(about=given).about == names
+
+
 def test_longer_n_grams_and_repeated_names() -> None:
     report = _report([_evaluation()], about="novel-6,length,novel-6")
     assert _figures(report, "copy") == {"length": 6.0}
@@ -180,6 +192,8 @@ def test_batches_that_lack_something_are_refused() -> None:
         scorer.score_batch(["a"], ["a"])
     with pytest.raises(InputError, match="1 peer, but sources for 2"):
         scorer.score_batch(["a"], ["a"], sources=["a", "b"])
+    with pytest.raises(OptionError, match="`sources` go with measures of `about`"):
+        Scorer().score_batch(["a"], ["a"], sources=["a"])
     with pytest.raises(InputError, match="there are no models"):
         Scorer().score_batch(["a"], None)
 
@@ -199,3 +213,11 @@ def test_no_system_stands_for_the_models(system: str) -> None:
         _report([_evaluation(**{system: "a"})])
     with pytest.raises(InputError, match="rename the system"):
         Scorer(Options(about="length")).score_batch(["a"], ["a"]).report(system)
+
+
+@pytest.mark.usefixtures("kernel")
+def test_doubts_about_sources_are_noted_apart() -> None:
+    evaluation = Evaluation.of_texts("7", {"p": "cat"}, ["cat"], source="кошка")
+    (note,) = _report([evaluation], about="coverage").notes
+    assert note.startswith("in the sources, ")
+    assert "evaluation 7" in note
