@@ -36,8 +36,8 @@ _PEERS, _MODELS = 256, 4096
 """The size of a block of a matrix; the kernel's memory for its hits is 24 MB."""
 _TASKS = 8
 """The tasks of each thread that looks for duplicates, each of which lists the texts that have each token."""
-_PAIRS = 1 << 23
-"""The most pairs of texts of such a task: where all are duplicates, its memory is about 1 GB."""
+_PAIRS = 1 << 20
+"""The most pairs of texts of such a task: where all are duplicates, two hold 300 MB."""
 _LIKELY = (0.8, 0.5, 0.3, 0.2, 0.1)
 """Figures that the nearest texts may reach. Texts whose length forbids one are scored if too few reach it."""
 
