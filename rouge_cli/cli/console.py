@@ -46,9 +46,7 @@ def status_of(program: str, run: Callable[[], object]) -> int:
     except RougeError as error:
         return fail(str(error))
     except MemoryError:
-        return fail(
-            "out of memory; give fewer systems, evaluations or texts at a time, or lower -r where it is"
-        )
+        return fail("out of memory; give fewer texts, evaluations or systems at a time, or a lower -r")
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as end:
