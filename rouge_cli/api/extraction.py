@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from .. import kernel
 from ..errors import OptionError
-from ..kernel.python.copying import Fragment, count_grams
+from ..kernel.python.copying import Fragment, count_grams, tokens_of
 from ..options import MOST_NGRAMS, TOKENS, TYPES
 from ..reprs import figure, several
 
@@ -60,9 +58,8 @@ def fragments(summary: str | Sequence[str], source: str | Sequence[str], case: b
     case or, with `case`, as written. The matches and figures are those of Newsroom's `Fragments`, to the last
     bit. Raises `TypeError` for anything else than such texts.
     """
-    of_summary, of_source = _numbered(_tokens("summary", summary, case), _tokens("source", source, case))
-    found = kernel.fragments(of_summary, of_source)
-    return Fragments(tuple(found), len(of_summary), len(of_source))
+    found, *lengths = kernel.fragments(summary, source, case)
+    return Fragments(tuple(found), *lengths)
 
 
 def novelty(
@@ -86,34 +83,10 @@ def novelty(
         raise OptionError(f"`n` must be a whole number from 1 to {MOST_NGRAMS}, not {n!r}")
     if count not in (TYPES, TOKENS):
         raise OptionError(f"`count` must be {TYPES} or {TOKENS}, not {count!r}")
-    texts = _numbered(_tokens("summary", summary, case), _tokens("source", source, case))
+    texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
         counts = count_grams(*texts, size, types=count == TYPES)
         shares[f"novel-{size}"] = counts.novel / counts.all
         shares[f"repeated-{size}"] = counts.repeated / counts.all
     return shares
-
-
-def _tokens(name: str, text: str | Sequence[str], case: bool) -> list[str]:
-    """Return the tokens of a text, in lower case or as written."""
-    if isinstance(text, str):
-        # Blanks end the context on which the lower case of a letter depends: each token is lowered alone.
-        return (text if case else text.lower()).split()
-    if isinstance(text, bytes) or not isinstance(text, Sequence):
-        raise TypeError(f"{name} must be a string or a list of tokens, not {type(text).__name__}")
-    for token in text:
-        if not isinstance(token, str):
-            raise TypeError(
-                f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
-            )
-    return list(text) if case else [token.lower() for token in text]
-
-
-def _numbered(summary: Sequence[str], source: Sequence[str]) -> tuple[array[int], array[int]]:
-    """Return the tokens of both as numbers from 0 on; the tokens of the source alone are -1."""
-    numbers = {token: number for number, token in enumerate(dict.fromkeys(summary))}
-    return (
-        array("i", map(numbers.__getitem__, summary)),
-        array("i", map(numbers.get, source, repeat(-1))),
-    )

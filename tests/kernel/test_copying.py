@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from array import array
-from types import ModuleType
+from collections import UserList, deque
 from typing import Any
 
 import pytest
@@ -12,21 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, fragments, novelty
-from rouge_cli.api import extraction
+from rouge_cli.kernel.python import copying
+from rouge_cli.kernel.python.copying import tokens_of
 
 from ..support.commands import ROOT
-from .bodies import BODIES, compiled, needs_compiled
+from .bodies import compiled, needs_compiled
 
 _CASES = (ROOT / "tests/data/copying/newsroom.jsonl").read_text(encoding="utf-8").strip().split("\n")
-_TOKENS = st.integers(0, 5).flatmap(lambda kinds: st.lists(st.integers(0, kinds), max_size=30))
-
-
-@pytest.fixture(params=BODIES, ids=lambda body: body.__name__.rpartition(".")[2])
-def body(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Each body of the kernel in turn."""
-    monkeypatch.setattr(extraction.kernel, "body", request.param)
-    chosen: ModuleType = request.param
-    return chosen
+_LETTERS = "aAbZ'’é É İΣσς\t\n\x1c\x85\xa0\u2028\u3000\ud800?K\u212a 𝐀𐐀"
+_TEXTS = st.one_of(st.text("ab ", max_size=60), st.text(_LETTERS, max_size=60), st.text(max_size=40))
 
 
 def _exactly(figures: dict[str, float]) -> dict[str, Any]:
@@ -34,7 +27,7 @@ def _exactly(figures: dict[str, float]) -> dict[str, Any]:
     return {name: repr(value) if isinstance(value, float) else value for name, value in figures.items()}
 
 
-@pytest.mark.usefixtures("body")
+@pytest.mark.usefixtures("kernel")
 def test_figures_are_those_of_newsroom_and_summeval() -> None:
     """What the real packages returned: SummEval 0.892 takes n-grams as written, its head folds them."""
     for line in _CASES:
@@ -50,7 +43,7 @@ def test_figures_are_those_of_newsroom_and_summeval() -> None:
         assert _exactly(novelty(*texts, case["n"], case=case["case"])) == case["folded"], line
 
 
-@pytest.mark.usefixtures("body")
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize(
     ("summary", "source", "matches", "figures"),
     [
@@ -74,18 +67,17 @@ def test_fragments(
 
 
 @needs_compiled
-@given(_TOKENS, _TOKENS)
-def test_bodies_agree(summary: list[int], source: list[int]) -> None:
-    numbers = {token: number for number, token in enumerate(dict.fromkeys(summary))}
-    texts = [array("i", [numbers.get(token, -1) for token in text]) for text in (summary, source)]
-    assert compiled.fragments(*texts) == BODIES[0].fragments(*texts)
+@given(_TEXTS, _TEXTS, st.booleans(), st.booleans())
+def test_bodies_agree(summary: str, source: str, case: bool, as_lists: bool) -> None:
+    texts = [text.split(" ") if as_lists else text for text in (summary, source)]
+    tokens = [tokens_of("a text", text, case) for text in texts]
+    found, *lengths = compiled.fragments(*texts, case)
+    assert (found, lengths) == (copying.fragments(*tokens), list(map(len, tokens)))
 
 
-@needs_compiled
-@pytest.mark.parametrize("wrong", [array("i", [1]), array("i", [-1])])
-def test_tokens_of_a_summary_are_numbered_without_gaps(wrong: array[int]) -> None:
-    with pytest.raises(ValueError, match=f"summary: there is no place {wrong[0]}"):
-        compiled.fragments(wrong, array("i"))
+@pytest.mark.usefixtures("kernel")
+def test_other_sequences_are_lists_of_tokens() -> None:
+    assert fragments(deque(["A", "b"]), UserList(["a", "B"])).matches == ((0, 0, 2),)
 
 
 def test_n_grams_are_counted_by_types_or_by_tokens() -> None:

@@ -39,4 +39,18 @@ int read_batch(BatchArguments *arguments, PyObject *texts, PyObject *const place
 int read_texts_alone(BatchArguments *arguments, PyObject *texts);
 void release_batch(BatchArguments *arguments);
 
+/* The tokens of a summary, and behind them those of its source. */
+typedef struct {
+    WordTable table;
+    NumberList tokens;
+    size_t summary_size;
+    VECTOR(unsigned char) lowered;
+    PyObject *held; /* a list of the objects that texts are parts of */
+} TokenArguments;
+
+/* Read the tokens of a summary and its source, in lower case or as written: of strings, or of lists and tuples of
+   tokens. They must be released in any case. */
+int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written);
+void release_tokens(TokenArguments *arguments);
+
 #endif

@@ -14,23 +14,6 @@ void copying_free(CopyingMemory *memory)
     free(memory->found.items);
 }
 
-Status copying_begin(CopyingMemory *memory, const int32_t *source, size_t size, size_t kinds, Task *task)
-{
-    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, size))
-        return NO_MEMORY;
-    memory->source = source;
-    memory->size = size;
-    memory->kinds = kinds;
-    memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
-    for (size_t i = size; i--;) {
-        if ((uint32_t)source[i] >= kinds)
-            continue;
-        memory->next.items[i] = memory->first.items[source[i]];
-        memory->first.items[source[i]] = (int32_t)i;
-    }
-    return task_did(task, size + kinds);
-}
-
 /* Return the length of the run of equal tokens at the start of two texts. */
 static size_t common_run(const int32_t *one, size_t one_size, const int32_t *other, size_t other_size)
 {
@@ -40,19 +23,34 @@ static size_t common_run(const int32_t *one, size_t one_size, const int32_t *oth
     return run;
 }
 
-Status find_fragments(CopyingMemory *memory, const int32_t *summary, size_t size, Task *task)
+/* Find the places of the tokens of a source. */
+static Status find_places(CopyingMemory *memory, const Document *source, size_t kinds, Task *task)
 {
-    if (!RESERVE(memory->found, size))
+    if (!RESERVE(memory->first, kinds) || !RESERVE(memory->next, source->size))
+        return NO_MEMORY;
+    memset(memory->first.items, NOWHERE, kinds * sizeof *memory->first.items);
+    for (size_t i = source->size; i--;) {
+        memory->next.items[i] = memory->first.items[source->tokens[i]];
+        memory->first.items[source->tokens[i]] = (int32_t)i;
+    }
+    return task_did(task, source->size + kinds);
+}
+
+Status find_fragments(CopyingMemory *memory, const Document *summary, const Document *source, size_t kinds, Task *task)
+{
+    TRY(find_places(memory, source, kinds, task));
+    if (!RESERVE(memory->found, summary->size))
         return NO_MEMORY;
     memory->count = 0;
-    for (size_t i = 0, length; i < size; i += length ? length : 1) {
+    for (size_t i = 0, length; i < summary->size; i += length ? length : 1) {
         size_t behind = 0, best = 0, work = 0;
         length = 0;
-        for (int32_t j = memory->first.items[summary[i]]; j != NOWHERE; j = memory->next.items[j]) {
+        for (int32_t j = memory->first.items[summary->tokens[i]]; j != NOWHERE; j = memory->next.items[j]) {
             work++;
             if ((size_t)j < behind)
                 continue;
-            size_t run = common_run(summary + i, size - i, memory->source + j, memory->size - (size_t)j);
+            size_t run = common_run(summary->tokens + i, summary->size - i, source->tokens + j,
+                                    source->size - (size_t)j);
             behind = (size_t)j + run; /* Newsroom quirk: no run is sought that begins within another. */
             work += run;
             if (run > length)
@@ -67,17 +65,14 @@ Status find_fragments(CopyingMemory *memory, const int32_t *summary, size_t size
 
 Status copied_tokens(CopyingMemory *memory, const Texts *texts, int64_t *tokens, int64_t *squares, Task *task)
 {
-    for (size_t m = 0; m < texts->model_count; m++) {
-        TRY(copying_begin(memory, texts->models[m].tokens, texts->models[m].size, texts->kinds, task));
-        for (size_t p = 0; p < texts->peer_count; p++) {
-            const size_t cell = p * texts->model_count + m;
-            TRY(find_fragments(memory, texts->peers[p].tokens, texts->peers[p].size, task));
-            tokens[cell] = squares[cell] = 0;
-            for (size_t i = 0; i < memory->count; i++) {
-                const int64_t length = (int64_t)memory->found.items[i].length;
-                tokens[cell] += length;
-                squares[cell] += length * length;
-            }
+    for (size_t cell = 0; cell < texts->peer_count * texts->model_count; cell++) {
+        TRY(find_fragments(memory, &texts->peers[cell / texts->model_count],
+                           &texts->models[cell % texts->model_count], texts->kinds, task));
+        tokens[cell] = squares[cell] = 0;
+        for (size_t i = 0; i < memory->count; i++) {
+            const int64_t length = (int64_t)memory->found.items[i].length;
+            tokens[cell] += length;
+            squares[cell] += length * length;
         }
     }
     return DONE;

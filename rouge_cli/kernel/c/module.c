@@ -238,46 +238,25 @@ static PyObject *make_fragments(const CopyingMemory *memory)
     return list;
 }
 
-/* Find the fragments of copies of a summary and its source, which nobody else can write to. */
-static PyObject *fragments_of(const Py_buffer *summary, const Py_buffer *source)
-{
-    const size_t size = (size_t)summary->len / sizeof(int32_t), source_size = (size_t)source->len / sizeof(int32_t);
-    int32_t *tokens = allocated(size + source_size, sizeof *tokens);
-    if (!tokens)
-        return PyErr_NoMemory();
-    if (size) /* The buffer of an empty array may be NULL, which memcpy must not get. */
-        memcpy(tokens, summary->buf, size * sizeof *tokens);
-    if (source_size)
-        memcpy(tokens + size, source->buf, source_size * sizeof *tokens);
-    PyObject *list = NULL;
-    CopyingMemory memory = {.count = 0};
-    Task task;
-    if (check_places(tokens, size, size, "summary") == 0) {
-        task_begin(&task, NULL);
-        Status status = copying_begin(&memory, tokens + size, source_size, size, &task);
-        if (status == DONE)
-            status = find_fragments(&memory, tokens, size, &task);
-        if (task_end(&task, status) == 0)
-            list = make_fragments(&memory);
-    }
-    copying_free(&memory);
-    free(tokens);
-    return list;
-}
-
 static PyObject *py_fragments(PyObject *module, PyObject *arguments)
 {
-    PyObject *of_summary, *of_source, *list = NULL;
-    Py_buffer summary, source;
-    if (!PyArg_ParseTuple(arguments, "OO:fragments", &of_summary, &of_source) ||
-        view_array(of_summary, 'i', sizeof(int32_t), 0, &summary) < 0)
+    PyObject *of_summary, *of_source, *result = NULL;
+    int as_written;
+    TokenArguments read;
+    CopyingMemory memory = {.count = 0};
+    if (!PyArg_ParseTuple(arguments, "OOp:fragments", &of_summary, &of_source, &as_written))
         return NULL;
-    if (view_array(of_source, 'i', sizeof(int32_t), 0, &source) == 0) {
-        list = fragments_of(&summary, &source);
-        PyBuffer_Release(&source);
+    if (read_tokens(&read, of_summary, of_source, as_written) == 0) {
+        const Document summary = {.tokens = read.tokens.items, .size = read.summary_size};
+        const Document source = {.tokens = summary.tokens + summary.size, .size = read.tokens.size - summary.size};
+        Task task;
+        task_begin(&task, NULL);
+        if (task_end(&task, find_fragments(&memory, &summary, &source, read.table.count, &task)) == 0)
+            result = Py_BuildValue("(Nnn)", make_fragments(&memory), (Py_ssize_t)summary.size, (Py_ssize_t)source.size);
     }
-    PyBuffer_Release(&summary);
-    return list;
+    copying_free(&memory);
+    release_tokens(&read);
+    return result;
 }
 
 static PyMethodDef module_functions[] = {

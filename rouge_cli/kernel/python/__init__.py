@@ -4,10 +4,9 @@ The compiled body counts whole batches; what it must return for one is defined i
 by the measures and profiles, which count evaluation by evaluation with the functions of this folder.
 """
 
-from .copying import fragments
 from .sums import legacy_resample, sort_samples
 
-__all__ = ["fragments", "legacy_resample", "sort_samples", "stem"]
+__all__ = ["legacy_resample", "sort_samples", "stem"]
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:

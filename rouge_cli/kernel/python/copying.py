@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from .hits import ngrams
@@ -18,14 +18,30 @@ class Fragment(NamedTuple):
     length: int
 
 
-def fragments(summary: Sequence[int], source: Sequence[int]) -> list[Fragment]:
+def tokens_of(name: str, text: str | Sequence[str], case: bool) -> list[str]:
+    """Return the tokens of a text, which blanks separate in a string, in lower case or as written.
+
+    Raises `TypeError`, with the name of the text, for anything else than a string or tokens.
+    """
+    tokens = text.split() if isinstance(text, str) else text
+    if isinstance(tokens, bytes) or not isinstance(tokens, Sequence):
+        raise TypeError(f"{name} must be a string or a list of tokens, not {type(tokens).__name__}")
+    for token in tokens:
+        if not isinstance(token, str):
+            raise TypeError(
+                f"{name} must be a string or a list of tokens, not a list with {type(token).__name__} in it"
+            )
+    return list(tokens) if case else [token.lower() for token in tokens]
+
+
+def fragments(summary: Sequence[Hashable], source: Sequence[Hashable]) -> list[Fragment]:
     """Return the extractive fragments of a summary (Grusky, Naaman and Artzi 2018), in its order.
 
     From the left of the summary, each fragment is the longest run that begins at the token, of equal ones the
     first in the source. Newsroom quirk: the search goes on behind a run, so no run that begins within another
-    is found. The numbers of tokens are compared alone.
+    is found.
     """
-    places: dict[int, list[int]] = {}
+    places: dict[Hashable, list[int]] = {}
     for place, token in enumerate(source):
         places.setdefault(token, []).append(place)
     found = []
@@ -45,7 +61,7 @@ def fragments(summary: Sequence[int], source: Sequence[int]) -> list[Fragment]:
     return found
 
 
-def _common_run(summary: Sequence[int], start: int, source: Sequence[int], place: int) -> int:
+def _common_run(summary: Sequence[Hashable], start: int, source: Sequence[Hashable], place: int) -> int:
     """Return the length of a run, given the places of an equal token."""
     run, most = 1, min(len(summary) - start, len(source) - place)
     while run < most and summary[start + run] == source[place + run]:
@@ -63,7 +79,9 @@ class GramCounts(NamedTuple):
     """Those that the summary has more than once."""
 
 
-def count_grams(summary: Sequence[int], source: Sequence[int], n: int, *, types: bool) -> GramCounts:
+def count_grams(
+    summary: Sequence[Hashable], source: Sequence[Hashable], n: int, *, types: bool
+) -> GramCounts:
     """Count the n-grams (n ≥ 1) of a summary: distinct ones, or all of them."""
     counts, known = ngrams(summary, n), ngrams(source, n)
     size = len if types else sum

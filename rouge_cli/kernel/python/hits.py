@@ -12,7 +12,7 @@ from ..plan import Document
 
 Weights = Sequence[float]
 """The weights of runs of 0, 1, 2 … matches, up to at least the longest sequence of a model."""
-Grams = Counter[tuple[int, ...]]
+Grams = Counter[tuple[Hashable, ...]]
 
 
 def ngram_hits(models: Sequence[Document], peers: Sequence[Document], n: int) -> list[list[int]]:
@@ -31,7 +31,7 @@ def skip_bigram_hits(models: Sequence[Document], peers: Sequence[Document], gap:
     )
 
 
-def ngrams(tokens: Sequence[int], n: int) -> Grams:
+def ngrams(tokens: Sequence[Hashable], n: int) -> Grams:
     """Return the n-grams of a text, each with its count, in the order of their first places."""
     starts = range(min(n, len(tokens) + 1))  # A start beyond the end leaves no n-gram.
     return Counter(zip(*(tokens[start:] for start in starts), strict=False))
