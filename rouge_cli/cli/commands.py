@@ -12,7 +12,7 @@ import click
 
 from ..errors import RougeError
 from .console import in_flags
-from .flag_kinds import Flag, shows, switch
+from .flag_kinds import Flag, flags_on, shows
 from .flags import GROUPS as SCORING_GROUPS
 from .help import help_text
 from .shell import print_lines
@@ -118,8 +118,8 @@ def tool(
     flags that `-h` shows by the titles of their groups there, if these are not all of the command's own.
     Every command takes `--quiet`.
     """
-    quiet = switch("--quiet", help="no notes; errors stay", expose_value=False, callback=_be_quiet)
-    own = {**groups, "Help": [quiet]}
+    quiet = {"expose_value": False, "callback": _be_quiet}
+    own = {**groups, "Help": flags_on("--quiet  no notes; errors stay", quiet=quiet)}
 
     def command(run: Callable[[SimpleNamespace], object]) -> Tool:
         return kind(

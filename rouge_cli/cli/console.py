@@ -112,9 +112,9 @@ def _of_rouge_eval() -> dict[str, str]:
 
 @cache
 def _of_correlations() -> dict[str, str]:
-    from .correlation_flags import HUMAN, STATISTICS, STUDY  # They load the room of correlations.
+    from .correlation_flags import CORRELATE  # It loads the room of correlations.
 
-    return _by_option([*HUMAN, *STATISTICS, *STUDY])
+    return _by_option(chain.from_iterable(CORRELATE.values()))
 
 
 def _by_option(parameters: Iterable[click.Parameter]) -> dict[str, str]:

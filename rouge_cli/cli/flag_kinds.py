@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from inspect import cleandoc
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -143,23 +145,42 @@ def _parted(word: str, by_name: Mapping[str, Flag], flags: list[str]) -> Flag | 
     return None
 
 
-def switch(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
-    """Return a flag without a value."""
-    return Flag(list(names), help, more, is_flag=True, **settings)
+def groups_on(page: str, **settings: Mapping[str, Any]) -> dict[str, list[Flag]]:
+    r"""Return the flags on a page by the titles of their groups.
+
+    A page looks like a help: a title with a colon, and a line for each flag with its names, what stands for
+    its value if it takes one, and behind two blanks what `-h` says of it. What `-H` adds is indented below.
+    `--all=all_systems` sets `all_systems`. Shells complete `FILE` and `DIR` as paths, and `a|b` with these
+    words. `settings` has other arguments of click's options, by the names that flags set.
+    """
+    _, *parts = re.split(r"^(\w.*):\n", cleandoc(page), flags=re.MULTILINE)
+    found = {
+        title: [_flag(entry, settings) for entry in re.split(r"\n(?=-)", entries.rstrip())]
+        for title, entries in zip(parts[::2], parts[1::2], strict=True)
+    }
+    assert settings.keys() <= {flag.name for flags in found.values() for flag in flags}
+    return found
 
 
-def value(*names: str, help: str, more: str = "", **settings: Any) -> Flag:
-    """Return a flag with a value."""
-    return Flag(list(names), help, more, **settings)
+def flags_on(page: str, **settings: Mapping[str, Any]) -> list[Flag]:
+    """Return the flags on a page without titles; see `groups_on`."""
+    return groups_on(f"Flags:\n{cleandoc(page)}", **settings)["Flags"]
 
 
-def choice(name: str, words: Sequence[str], default: str | None, help: str, **settings: Any) -> Flag:
-    """Return a flag with one of a few words for its value."""
-    stated = f"{help}: {', '.join(words)}" + ("" if default is None else f" [{default}]")
-    kind = click.Choice(list(words))
-    return value(
-        name, type=kind, default=default, metavar=settings.pop("metavar", "WORD"), help=stated, **settings
-    )
+def _flag(entry: str, settings: Mapping[str, Mapping[str, Any]]) -> Flag:
+    """Return the flag of some lines of a page."""
+    line, _, more = entry.partition("\n")
+    words, help = line.split("  ", 1)
+    *others, last = words.split()
+    spelt, value = ([*others, last], "") if last.startswith("-") else (others, last)
+    long, _, target = spelt[-1].partition("=")
+    target = target or long.lstrip("-").replace("-", "_")
+    own: dict[str, Any] = {"metavar": value} if value else {"is_flag": True}
+    if value in ("FILE", "DIR"):
+        own["shell_complete"] = path
+    elif "|" in value and "[" not in value:
+        own["shell_complete"] = one_of(*value.split("|"))
+    return Flag([*spelt[:-1], long, target], help, " ".join(more.split()), **own, **settings.get(target, {}))
 
 
 def path(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -22,12 +22,11 @@ from .flag_kinds import (
     REAL_OR_RATIO,
     WHOLE,
     Flag,
-    choice,
+    flags_on,
+    groups_on,
     one_of,
     path,
     shows,
-    switch,
-    value,
 )
 
 if TYPE_CHECKING:
@@ -36,214 +35,106 @@ if TYPE_CHECKING:
 Groups: TypeAlias = Mapping[str, Sequence[Flag]]
 """Flags by the titles of their groups."""
 
-CLASSIC = {
-    "Measures": [
-        value(
-            *("-n", "--max-ngram"),
-            type=CLASSIC_NATURAL,
-            default=0,
-            metavar="MAX",
-            help="ROUGE-1 ... ROUGE-MAX",
-            more="Overlap of n-grams of tokens, for each n up to MAX, which is at most 10000.",
-        ),
-        switch(
-            *("-x", "--no-lcs"),
-            help="no ROUGE-L (which is on by default)",
-            more="ROUGE-L takes the union of the longest common subsequences of each model"
-            " sentence with all peer sentences.",
-        ),
-        value(
-            *("-w", "--weight"),
-            type=CLASSIC_REAL,
-            metavar="WEIGHT",
-            help="ROUGE-W, runs of k count k^WEIGHT, e.g. 1.2",
-            more="A longest common subsequence in which a run of k consecutive matches counts"
-            " k^WEIGHT; WEIGHT is above 0, usually 1.2.",
-        ),
-        value(
-            *("-2", "--skip-gap"),
-            type=CLASSIC_WHOLE,
-            metavar="GAP",
-            help="ROUGE-S, at most GAP words skipped; -1: any",
-            more="Pairs of tokens in the order of the text with at most GAP others between them;"
-            " a negative GAP sets no limit.",
-        ),
-        switch(
-            *("-u", "--skip-unigrams"),
-            help="with -2: ROUGE-SU instead of ROUGE-S",
-            more="ROUGE-SU counts every token but the last beside the pairs.",
-        ),
-        switch(
-            *("-U", "--skip-both"),
-            help="with -2: ROUGE-S and ROUGE-SU",
-            more="-u wins over it.",
-        ),
-        value(
-            *("-3", "--basic-elements"),
-            metavar="MODE",
-            shell_complete=one_of(*BE_MODES),
-            help="ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2",
-            more="For summaries in the format SIMPLE, head|modifier|relation on each line."
-            " H: heads without modifier; HM, HMR: pairs with a modifier, triples with a relation;"
-            " HM1, HMR1: all pairs, triples with a modifier; HMR2: all triples. Switches ROUGE-L"
-            " off.",
-        ),
-    ],
-    "Text": [
-        switch(
-            *("-m", "--stem"),
-            help="stem peers and models (Porter)",
-            more="Tokens of more than three letters; irregular forms by WordNet's exceptions.",
-        ),
-        switch(
-            *("-M", "--stem-models"),
-            help="stem the models only",
-            more="As the original does it: not in ROUGE-N, and in ROUGE-W only where tokens are counted.",
-        ),
-        switch(*("-s", "--remove-stop-words"), help="leave stop words out (SMART's list)"),
-        value(
-            *("-l", "--word-limit"),
-            type=CLASSIC_LENGTH,
-            metavar="N",
-            help="only the first N words of every summary",
-            more="Of models, too. Not with -b, not even -b 0. 0: no limit.",
-        ),
-        value(
-            *("-b", "--byte-limit"),
-            type=CLASSIC_LENGTH,
-            metavar="N",
-            help="only the first N bytes of every summary",
-            more="Of models, too. Not with -l, not even -l 0. 0: no limit.",
-        ),
-        value(
-            *("-e", "--data"),
-            shell_complete=path,
-            metavar="DIR",
-            help="word lists from DIR, not the built-in ones",
-            more="DIR/smart_common_words.txt and, for irregular forms, the database DIR/WordNet-2.0.exc.db,"
-            " as in the original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A"
-            " built-in list stands in for one that is not there.",
-        ),
-        value(
-            "--exceptions",
-            metavar="LIST",
-            shell_complete=one_of(WORDNET, NO_EXCEPTIONS),
-            help="irregular forms: wordnet (built in) or none",
-            more="With -m or -M, instead of the forms of -e. Copies of ROUGE with an empty database, such as"
-            " that of files2rouge, score with none.",
-        ),
-    ],
-    "Scores": [
-        value(
-            *("-f", "--formula"),
-            metavar="A|B",
-            shell_complete=one_of("A", "B"),
-            help="several models: A pool, B keep the best [A]",
-            more="B keeps the model with the highest recall, the first of equals; anything else acts as A.",
-        ),
-        value(
-            *("-p", "--alpha"),
-            type=CLASSIC_REAL,
-            metavar="ALPHA",
-            help="weight of precision in F, 0 to 1 [0.5]",
-            more="0 makes F recall, 1 makes it precision.",
-        ),
-        value(
-            *("-t", "--counting"),
-            type=CLASSIC_REAL,
-            default=0,
-            metavar="0|1|2",
-            shell_complete=one_of("0", "1", "2"),
-            help="0 average, 1 pool, 2 print pooled counts [0]",
-            more="0: the average over evaluations. 1: figures of the counts pooled over the"
-            " corpus. 2: these counts themselves. Any other number acts as 0.",
-        ),
-        value(
-            *("-c", "--confidence"),
-            type=CLASSIC_REAL,
-            default=95,
-            metavar="PERCENT",
-            help="confidence level, 0 to 100 [95]",
-            more="In per cent: 0.95 is less than one per cent, which a note says.",
-        ),
-        value(
-            *("-r", "--resamples"),
-            type=CLASSIC_LENGTH,
-            default=1000,
-            metavar="N",
-            help="bootstrap resamples, 1 or more [1000]",
-        ),
-    ],
-    "Input and output": [
-        value(
-            *("-z", "--file-list"),
-            metavar="FORMAT",
-            shell_complete=one_of(*TEXT_FORMATS),
-            help="CONFIG lists files: SEE, SPL, ISI or SIMPLE",
-            more="One evaluation a line: the peer's file, then the models'. Lines that begin with"
-            " # and blank ones are skipped. SYSTEM is a label here, X by default; -a has no"
-            " effect.",
-        ),
-        switch(*("-a", "--all", "all_systems"), help="all systems, even if SYSTEM is given"),
-        switch(
-            *("-d", "--details"),
-            help="print the score of every evaluation, too",
-            more="With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.",
-        ),
-        switch(*("-v", "--verbose"), help="print texts, tokens, matches and counts, too"),
-        value(
-            "--jobs",
-            type=NATURAL,
-            default=1,
-            metavar="N",
-            help="threads; 0: one for each processor [1]",
-            more="They share the work, and the report is the same for any N. Others read files ahead of"
-            " them. With the Python kernel they are processes, which pay for runs of many seconds.",
-        ),
-        switch(
-            "--quiet",
-            help="no notes and no progress bar; errors stay",
-            more="Both go to standard error, the bar if that is a terminal and the run is long.",
-        ),
-    ],
-}
+CLASSIC = groups_on(
+    """
+    Measures:
+    -n --max-ngram MAX  ROUGE-1 ... ROUGE-MAX
+        Overlap of n-grams of tokens, for each n up to MAX, which is at most 10000.
+    -x --no-lcs  no ROUGE-L (which is on by default)
+        ROUGE-L takes the union of the longest common subsequences of each model sentence with all peer
+        sentences.
+    -w --weight WEIGHT  ROUGE-W, runs of k count k^WEIGHT, e.g. 1.2
+        A longest common subsequence in which a run of k consecutive matches counts k^WEIGHT; WEIGHT is above
+        0, usually 1.2.
+    -2 --skip-gap GAP  ROUGE-S, at most GAP words skipped; -1: any
+        Pairs of tokens in the order of the text with at most GAP others between them; a negative GAP sets no
+        limit.
+    -u --skip-unigrams  with -2: ROUGE-SU instead of ROUGE-S
+        ROUGE-SU counts every token but the last beside the pairs.
+    -U --skip-both  with -2: ROUGE-S and ROUGE-SU
+        -u wins over it.
+    -3 --basic-elements MODE  ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2
+        For summaries in the format SIMPLE, head|modifier|relation on each line. H: heads without modifier;
+        HM, HMR: pairs with a modifier, triples with a relation; HM1, HMR1: all pairs, triples with a
+        modifier; HMR2: all triples. Switches ROUGE-L off.
+    Text:
+    -m --stem  stem peers and models (Porter)
+        Tokens of more than three letters; irregular forms by WordNet's exceptions.
+    -M --stem-models  stem the models only
+        As the original does it: not in ROUGE-N, and in ROUGE-W only where tokens are counted.
+    -s --remove-stop-words  leave stop words out (SMART's list)
+    -l --word-limit N  only the first N words of every summary
+        Of models, too. Not with -b, not even -b 0. 0: no limit.
+    -b --byte-limit N  only the first N bytes of every summary
+        Of models, too. Not with -l, not even -l 0. 0: no limit.
+    -e --data DIR  word lists from DIR, not the built-in ones
+        DIR/smart_common_words.txt and, for irregular forms, the database DIR/WordNet-2.0.exc.db, as in the
+        original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A built-in list stands in
+        for one that is not there.
+    --exceptions LIST  irregular forms: wordnet (built in) or none
+        With -m or -M, instead of the forms of -e. Copies of ROUGE with an empty database, such as that of
+        files2rouge, score with none.
+    Scores:
+    -f --formula A|B  several models: A pool, B keep the best [A]
+        B keeps the model with the highest recall, the first of equals; anything else acts as A.
+    -p --alpha ALPHA  weight of precision in F, 0 to 1 [0.5]
+        0 makes F recall, 1 makes it precision.
+    -t --counting 0|1|2  0 average, 1 pool, 2 print pooled counts [0]
+        0: the average over evaluations. 1: figures of the counts pooled over the corpus. 2: these counts
+        themselves. Any other number acts as 0.
+    -c --confidence PERCENT  confidence level, 0 to 100 [95]
+        In per cent: 0.95 is less than one per cent, which a note says.
+    -r --resamples N  bootstrap resamples, 1 or more [1000]
+    Input and output:
+    -z --file-list FORMAT  CONFIG lists files: SEE, SPL, ISI or SIMPLE
+        One evaluation a line: the peer's file, then the models'. Lines that begin with # and blank ones are
+        skipped. SYSTEM is a label here, X by default; -a has no effect.
+    -a --all=all_systems  all systems, even if SYSTEM is given
+    -d --details  print the score of every evaluation, too
+        With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.
+    -v --verbose  print texts, tokens, matches and counts, too
+    --jobs N  threads; 0: one for each processor [1]
+        They share the work, and the report is the same for any N. Others read files ahead of them. With the
+        Python kernel they are processes, which pay for runs of many seconds.
+    --quiet  no notes and no progress bar; errors stay
+        Both go to standard error, the bar if that is a terminal and the run is long.
+    """,
+    max_ngram={"type": CLASSIC_NATURAL, "default": 0},
+    weight={"type": CLASSIC_REAL},
+    skip_gap={"type": CLASSIC_WHOLE},
+    basic_elements={"shell_complete": one_of(*BE_MODES)},
+    word_limit={"type": CLASSIC_LENGTH},
+    byte_limit={"type": CLASSIC_LENGTH},
+    exceptions={"shell_complete": one_of(WORDNET, NO_EXCEPTIONS)},
+    alpha={"type": CLASSIC_REAL},
+    counting={"type": CLASSIC_REAL, "default": 0},
+    confidence={"type": CLASSIC_REAL, "default": 95},
+    resamples={"type": CLASSIC_LENGTH, "default": 1000},
+    file_list={"shell_complete": one_of(*TEXT_FORMATS)},
+    jobs={"type": NATURAL, "default": 1},
+)
 
-PAPERS = {
-    "As the papers describe it": [
-        value(
-            "--paper-weight",
-            type=REAL,
-            metavar="WEIGHT",
-            help="ROUGE-W as the paper defines it, not ROUGE-1.5.5",
-            more="Equations 13 to 15 of ROUGE's working note: the whole text as one sequence, runs"
-            " broken by a gap on either side, the power applied once. It cannot pool: with"
-            " several models it needs -f B. Not with -t 1 or 2.",
-        ),
-        switch(
-            "--mead",
-            help="MEAD's LCS, normalised pairwise, as ROUGE-MEAD",
-            more="Equation 8 of the note: each sentence's longest LCS with any sentence of the other"
-            " text, of models (R), of peers (P), of both (F). F weighs them alike: -p and --beta have"
-            " no effect on it.",
-        ),
-        switch(
-            "--jackknife",
-            help="mean over the sets of models without one author",
-            more="Each author of models is left out in turn, the others are combined by -f; a score is"
-            " the mean of these. Models of one ID are one author's; those without IDs have one each."
-            " With one author the score is the usual one. Not with -t 1 or 2.",
-        ),
-        value(
-            "--beta",
-            type=REAL_OR_RATIO,
-            metavar="BETA",
-            shell_complete=one_of(RATIO),
-            help="weight of recall in F, for -p: 0 or more, or ratio",
-            more="ALPHA is then 1/(1+BETA^2). ratio: BETA is P/R in each evaluation, of the rounded"
-            " figures (with -t 1: of the pooled ones); where R is 0, so is F. Not with -p.",
-        ),
-    ],
-}
+PAPERS = groups_on(
+    """
+    As the papers describe it:
+    --paper-weight WEIGHT  ROUGE-W as the paper defines it, not ROUGE-1.5.5
+        Equations 13 to 15 of ROUGE's working note: the whole text as one sequence, runs broken by a gap on
+        either side, the power applied once. It cannot pool: with several models it needs -f B. Not with -t 1
+        or 2.
+    --mead  MEAD's LCS, normalised pairwise, as ROUGE-MEAD
+        Equation 8 of the note: each sentence's longest LCS with any sentence of the other text, of models
+        (R), of peers (P), of both (F). F weighs them alike: -p and --beta have no effect on it.
+    --jackknife  mean over the sets of models without one author
+        Each author of models is left out in turn, the others are combined by -f; a score is the mean of
+        these. Models of one ID are one author's; those without IDs have one each. With one author the score
+        is the usual one. Not with -t 1 or 2.
+    --beta BETA  weight of recall in F, for -p: 0 or more, or ratio
+        ALPHA is then 1/(1+BETA^2). ratio: BETA is P/R in each evaluation, of the rounded figures (with -t 1:
+        of the pooled ones); where R is 0, so is F. Not with -p.
+    """,
+    paper_weight={"type": REAL},
+    beta={"type": REAL_OR_RATIO, "shell_complete": one_of(RATIO)},
+)
 
 
 def _languages() -> Mapping[str, Language]:
@@ -263,379 +154,212 @@ def _stemmers(context: click.Context, parameter: click.Parameter, incomplete: st
     return one_of(*names)(context, parameter, incomplete)
 
 
-LANGUAGE = [
-    value(
-        "--language",
-        metavar="CODE",
-        shell_complete=_codes,
-        help="tokens and stems of de, hi, zh or another",
-        more="It chooses the tokenizer, the stemmer and the rules of --split-sentences. --tokenizer and"
-        " --stemmer win over it. rouge-tools languages lists the codes and what they stand for.",
-    ),
-    value(
-        "--tokenizer",
-        metavar="NAME",
-        shell_complete=one_of("rouge", "unicode", "character", "whitespace", "icu"),
-        help="unicode, character, whitespace or icu [rouge]",
-        more="rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in"
-        " NFKC and case-folded. character: grapheme clusters, in the same form. whitespace: the text is"
-        " tokenised already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for"
-        " Chinese, Japanese, Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of"
-        " your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l"
-        " counts tokens, and -b cuts between characters.",
-    ),
-    value(
-        "--stemmer",
-        metavar="NAME",
-        shell_complete=_stemmers,
-        help="none, porter-nltk or snowball-LANGUAGE",
-        more="porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german:"
-        " a stemmer of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token"
-        " and returns its stem.",
-    ),
-    value(
-        "--stop-words",
-        metavar="LIST",
-        shell_complete=path,
-        help="leave out: smart (as -s), a file, or a CODE",
-        more="A file is in UTF-8 and has a word on each line; one whose name looks like the code of a"
-        " language is given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several"
-        " tokens stay in the texts.",
-    ),
-    switch(
-        "--split-sentences",
-        help="find sentences in texts of a single line",
-        more="By the rules of the language, or of English. Texts of several lines or sentences stay as"
-        " they are.",
-    ),
-]
+LANGUAGE = flags_on(
+    """
+    --language CODE  tokens and stems of de, hi, zh or another
+        It chooses the tokenizer, the stemmer and the rules of --split-sentences. --tokenizer and --stemmer
+        win over it. rouge-tools languages lists the codes and what they stand for.
+    --tokenizer NAME  unicode, character, whitespace or icu [rouge]
+        rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in NFKC and
+        case-folded. character: grapheme clusters, in the same form. whitespace: the text is tokenised
+        already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for Chinese, Japanese,
+        Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of your own, which takes a str
+        and returns a list of str. With another tokenizer than rouge, -l counts tokens, and -b cuts between
+        characters.
+    --stemmer NAME  none, porter-nltk or snowball-LANGUAGE
+        porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german: a stemmer
+        of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token and returns
+        its stem.
+    --stop-words LIST  leave out: smart (as -s), a file, or a CODE
+        A file is in UTF-8 and has a word on each line; one whose name looks like the code of a language is
+        given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several tokens stay in the
+        texts.
+    --split-sentences  find sentences in texts of a single line
+        By the rules of the language, or of English. Texts of several lines or sentences stay as they are.
+    """,
+    language={"shell_complete": _codes},
+    tokenizer={"shell_complete": one_of("rouge", "unicode", "character", "whitespace", "icu")},
+    stemmer={"shell_complete": _stemmers},
+    stop_words={"shell_complete": path},
+)
 """The flags that choose tokens, stems, stop words and sentences apart from the profile."""
 
 OTHER_ROUGES = {
-    "Other ROUGEs": [
-        value(
-            "--profile",
-            type=click.Choice(list(PROFILES)),
-            default=PROFILES[0],
-            metavar="NAME",
-            help="the ROUGE of another package, as in rouge-score",
-            more="rouge-score, evaluate, torchmetrics, xlsum, rouge or rouge-chinese; by default rouge-1.5.5."
-            " The figures of these Python packages to the last bit:"
-            " rouge-score 0.1.2, the metric rouge of evaluate 0.4.6 (Hugging Face), torchmetrics 1.9."
-            " They have the measures rouge1 ... rouge9 (-n MAX, up to 9), rougeL and rougeLsum (-x"
-            " leaves both out), the stemmer of NLTK (-m) and the flags below, rouge-score also -c and -r."
-            " Any other flag of measures, texts and scores is an error. By default they compute rouge1,"
-            " rouge2 and rougeL, evaluate and torchmetrics rougeLsum, too. The average of rouge-score and"
-            " evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an"
-            " interval. Figures are printed in full. xlsum: multilingual-rouge 0.0.1, the protocol of XL-Sum,"
-            " which is rouge-score with the segmenter of --language and, with -m, its stemmer, without"
-            " rougeLsum; pip install 'rouge-eval[xlsum]' has what it needs. rouge: rouge 1.0.1 of PyPI, with"
-            " rouge-1 ... rouge-5 (-n MAX) and rouge-l; tokens stand between blanks, and sentences end at"
-            " every full stop. rouge-chinese: rouge_chinese 1.0.3, the same for texts that are in tokens"
-            " already. Neither has stems or intervals.",
-        ),
-        value(
-            "--types",
-            metavar="LIST",
-            help="measures, as in rouge1,rougeLsum",
-            more="In place of -n and -x, with other profiles than rouge-1.5.5. As in these packages, each"
-            " measure is resampled after those before it, so that the order changes figures.",
-        ),
-        value(
-            "--seed",
-            type=WHOLE,
-            metavar="N",
-            help="seed of NumPy's generator [0]",
-            more="With rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N),"
-            " without NumPy. Without a seed the packages print other figures in each run; here it is 0 then,"
-            " and in the signature.",
-        ),
-        switch(
-            "--split-summaries",
-            help="rouge-score: sentences found by NLTK",
-            more="For rougeLsum, in place of lines; torchmetrics always does so. It needs NLTK's model"
-            " punkt_tab: python -m nltk.downloader punkt_tab.",
-        ),
-        value(
-            "--accumulate",
-            type=click.Choice(list(ACCUMULATIONS)),
-            metavar="best|avg",
-            help="torchmetrics: several models [best]",
-            more="best: for each measure the model with the highest F, as in the other packages. avg: the"
-            " means of the figures with each model.",
-        ),
-        value(
-            "--counts",
-            type=click.Choice(list(COUNTS)),
-            metavar="sets|all",
-            help="rouge, rouge-chinese: what counts [sets]",
-            more="sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it"
-            " stands there; exclusive=False in the packages.",
-        ),
-    ],
+    **groups_on(
+        """
+    Other ROUGEs:
+    --profile NAME  the ROUGE of another package, as in rouge-score
+        rouge-score, evaluate, torchmetrics, xlsum, rouge or rouge-chinese; by default rouge-1.5.5. The
+        figures of these Python packages to the last bit: rouge-score 0.1.2, the metric rouge of evaluate
+        0.4.6 (Hugging Face), torchmetrics 1.9. They have the measures rouge1 ... rouge9 (-n MAX, up to 9),
+        rougeL and rougeLsum (-x leaves both out), the stemmer of NLTK (-m) and the flags below, rouge-score
+        also -c and -r. Any other flag of measures, texts and scores is an error. By default they compute
+        rouge1, rouge2 and rougeL, evaluate and torchmetrics rougeLsum, too. The average of rouge-score and
+        evaluate is the median of the resamples; that of torchmetrics is a plain mean, without an interval.
+        Figures are printed in full. xlsum: multilingual-rouge 0.0.1, the protocol of XL-Sum, which is
+        rouge-score with the segmenter of --language and, with -m, its stemmer, without rougeLsum; pip install
+        'rouge-eval[xlsum]' has what it needs. rouge: rouge 1.0.1 of PyPI, with rouge-1 ... rouge-5 (-n MAX)
+        and rouge-l; tokens stand between blanks, and sentences end at every full stop. rouge-chinese:
+        rouge_chinese 1.0.3, the same for texts that are in tokens already. Neither has stems or intervals.
+    --types LIST  measures, as in rouge1,rougeLsum
+        In place of -n and -x, with other profiles than rouge-1.5.5. As in these packages, each measure is
+        resampled after those before it, so that the order changes figures.
+    --seed N  seed of NumPy's generator [0]
+        With rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N), without
+        NumPy. Without a seed the packages print other figures in each run; here it is 0 then, and in the
+        signature.
+    --split-summaries  rouge-score: sentences found by NLTK
+        For rougeLsum, in place of lines; torchmetrics always does so. It needs NLTK's model punkt_tab: python
+        -m nltk.downloader punkt_tab.
+    --accumulate best|avg  torchmetrics: several models [best]
+        best: for each measure the model with the highest F, as in the other packages. avg: the means of the
+        figures with each model.
+    --counts sets|all  rouge, rouge-chinese: what counts [sets]
+        sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it stands
+        there; exclusive=False in the packages.
+    """,
+        profile={"type": click.Choice(list(PROFILES)), "default": PROFILES[0]},
+        seed={"type": WHOLE},
+        accumulate={"type": click.Choice(list(ACCUMULATIONS))},
+        counts={"type": click.Choice(list(COUNTS))},
+    ),
     "Any language": LANGUAGE,
-    "Beside ROUGE": [
-        value(
-            "--about",
-            metavar="NAMES",
-            help="coverage, density, novel-1 ...; all: all of them",
-            more="Measures beside ROUGE, which are no ROUGE: Newsroom's coverage, density and"
-            " compression; novel-N and repeated-N, the shares of n-grams that the source lacks and"
-            " that the summary has twice or more; length and sentences; length-ratio, to the models."
-            " The models themselves are a row, too. Summaries are taken whole, whatever -l and -b."
-            " The first four need --source or --source-field. Without models there is no ROUGE.",
-        ),
-        value(
-            "--about-count",
-            metavar="types|tokens",
-            shell_complete=one_of("types", "tokens"),
-            help="n-grams: distinct ones, or all [types]",
-        ),
-        value(
-            "--about-mean",
-            metavar="summaries|pooled",
-            shell_complete=one_of("summaries", "pooled"),
-            help="the mean of the summaries, or pooled counts",
-        ),
-    ],
+    **groups_on(
+        """
+    Beside ROUGE:
+    --about NAMES  coverage, density, novel-1 ...; all: all of them
+        Measures beside ROUGE, which are no ROUGE: Newsroom's coverage, density and compression; novel-N and
+        repeated-N, the shares of n-grams that the source lacks and that the summary has twice or more; length
+        and sentences; length-ratio, to the models. The models themselves are a row, too. Summaries are taken
+        whole, whatever -l and -b. The first four need --source or --source-field. Without models there is no
+        ROUGE.
+    --about-count types|tokens  n-grams: distinct ones, or all [types]
+    --about-mean summaries|pooled  the mean of the summaries, or pooled counts
+    """,
+    ),
 }
 
-FOLDERS = [
-    value(
-        "--peers",
-        shell_complete=path,
-        metavar="DIR",
-        help="folder of the systems' summaries; needs --models",
-        more="The names of the files give evaluations, systems and models. Hidden files are"
-        " passed over; files that fit no pattern, evaluations without models and models without"
-        " peers are named on standard error.",
-    ),
-    value("--models", metavar="DIR", shell_complete=path, help="folder of the model summaries"),
-    value(
-        "--peer-files",
-        metavar="PATTERN",
-        help="names in --peers [{eval}.{system}.txt]",
-        more="{eval} and {system} stand for one or more characters other than /; with a / in it,"
-        " as in {system}/{eval}.txt, names are those of files in subfolders. A name that can be"
-        " parted in several ways is parted so that the models have its {eval}, and that as long as"
-        " possible. Without {system} all are of one system, called after the folder.",
-    ),
-    value(
-        "--model-files",
-        metavar="PATTERN",
-        help="names in --models [{eval}.{model}.txt]",
-        more="As --peer-files; without {model} each evaluation has one model: {eval}.txt.",
-    ),
-    value(
-        "--naming",
-        metavar="duc|tac",
-        shell_complete=one_of("duc", "tac"),
-        help="names as at DUC or TAC, in place of patterns",
-        more="duc: D30001.M.100.T.A is evaluation D30001, model A, and D30001.M.100.T.1 is system 1; tac:"
-        " D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is of no"
-        " account. P in place of M, a summary of one document, has that document's name at its end, and"
-        " then in the evaluation. Kind and length are parts of the evaluation where there are several."
-        " .html, .see, .spl or .txt may follow. In one folder for both, models are single letters.",
-    ),
-    value(
-        "--input-format",
-        metavar="FORMAT",
-        shell_complete=one_of(*TEXT_FORMATS),
-        help="of these files: SEE, SPL, ISI or SIMPLE [SPL]",
-    ),
-]
-
-INPUTS = {
-    "Input without a configuration": [
-        *FOLDERS,
-        value(
-            "--lines",
-            shell_complete=path,
-            metavar="PEERS",
-            multiple=True,
-            help="a system's summaries, one a line; MODELS follow",
-            more="Once for each system, which is called after the file or by NAME=FILE; operands are"
-            " one or more files of models: --lines bart.txt --lines t5.txt refs.txt. How many systems,"
-            " models and evaluations that makes is said on standard error. Line i of every file is of"
-            " evaluation i; an empty line is an empty summary. Files may be gzipped; - is standard"
-            " input. Lines end with LF or CR LF.",
-        ),
-        value(
-            "--sentence-separator",
-            metavar="TEXT",
-            help=r"between sentences of a line [<q>, \n or none]",
-            more="By default <q> in a file that has it anywhere, else a backslash with n after it"
-            " in one that has that; in all others a line is one sentence, as it is where TEXT is"
-            " empty.",
-        ),
-        value(
-            "--jsonl",
-            shell_complete=path,
-            metavar="FILE",
-            help="JSON Lines: each an object with a peer, models",
-            more="A text is a string, whose lines are sentences, or a list of sentences; models are"
-            " one string, or a list of texts. Lines with the same evaluation are of different"
-            " systems, and one of them or each gives the models. A peer that is null is missing."
-            " FILE may be gzipped; - is standard input.",
-        ),
-        value(
-            "--eval-field",
-            metavar="NAME",
-            help="field of the evaluation's ID [id]",
-            more="A string or a whole number; where no object has the field, the number of the line.",
-        ),
-        value(
-            "--system-field",
-            metavar="NAME",
-            help="field of the system's ID [system]",
-            more="A string or a whole number; where no object has the field, all are of one system,"
-            " called after the file.",
-        ),
-        value("--peer-field", metavar="NAME", help="field of the system's summary [peer]"),
-        value("--models-field", metavar="NAME", help="field of the model summaries [models]"),
-    ],
-    "Sources, for --about": [
-        value(
-            "--source",
-            shell_complete=path,
-            metavar="FILE",
-            help="what is summarised: a text a line, or {eval}.txt",
-            more="With --lines, line i of FILE is what the summaries of evaluation i summarise. With a"
-            " configuration, folders or -z, FILE has {eval} in it, which stands for the ID of the"
-            " evaluation, as in articles/{eval}.txt: a sentence on each line.",
-        ),
-        value("--source-field", metavar="NAME", help="--jsonl: field of what is summarised"),
-    ],
-}
+INPUTS = groups_on(
+    r"""
+    Input without a configuration:
+    --peers DIR  folder of the systems' summaries; needs --models
+        The names of the files give evaluations, systems and models. Hidden files are passed over; files that
+        fit no pattern, evaluations without models and models without peers are named on standard error.
+    --models DIR  folder of the model summaries
+    --peer-files PATTERN  names in --peers [{eval}.{system}.txt]
+        {eval} and {system} stand for one or more characters other than /; with a / in it, as in
+        {system}/{eval}.txt, names are those of files in subfolders. A name that can be parted in several ways
+        is parted so that the models have its {eval}, and that as long as possible. Without {system} all are
+        of one system, called after the folder.
+    --model-files PATTERN  names in --models [{eval}.{model}.txt]
+        As --peer-files; without {model} each evaluation has one model: {eval}.txt.
+    --naming duc|tac  names as at DUC or TAC, in place of patterns
+        duc: D30001.M.100.T.A is evaluation D30001, model A, and D30001.M.100.T.1 is system 1; tac:
+        D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is of no
+        account. P in place of M, a summary of one document, has that document's name at its end, and then in
+        the evaluation. Kind and length are parts of the evaluation where there are several. .html, .see, .spl
+        or .txt may follow. In one folder for both, models are single letters.
+    --input-format FORMAT  of these files: SEE, SPL, ISI or SIMPLE [SPL]
+    --lines PEERS  a system's summaries, one a line; MODELS follow
+        Once for each system, which is called after the file or by NAME=FILE; operands are one or more files
+        of models: --lines bart.txt --lines t5.txt refs.txt. How many systems, models and evaluations that
+        makes is said on standard error. Line i of every file is of evaluation i; an empty line is an empty
+        summary. Files may be gzipped; - is standard input. Lines end with LF or CR LF.
+    --sentence-separator TEXT  between sentences of a line [<q>, \n or none]
+        By default <q> in a file that has it anywhere, else a backslash with n after it in one that has that;
+        in all others a line is one sentence, as it is where TEXT is empty.
+    --jsonl FILE  JSON Lines: each an object with a peer, models
+        A text is a string, whose lines are sentences, or a list of sentences; models are one string, or a
+        list of texts. Lines with the same evaluation are of different systems, and one of them or each gives
+        the models. A peer that is null is missing. FILE may be gzipped; - is standard input.
+    --eval-field NAME  field of the evaluation's ID [id]
+        A string or a whole number; where no object has the field, the number of the line.
+    --system-field NAME  field of the system's ID [system]
+        A string or a whole number; where no object has the field, all are of one system, called after the
+        file.
+    --peer-field NAME  field of the system's summary [peer]
+    --models-field NAME  field of the model summaries [models]
+    Sources, for --about:
+    --source FILE  what is summarised: a text a line, or {eval}.txt
+        With --lines, line i of FILE is what the summaries of evaluation i summarise. With a configuration,
+        folders or -z, FILE has {eval} in it, which stands for the ID of the evaluation, as in
+        articles/{eval}.txt: a sentence on each line.
+    --source-field NAME  --jsonl: field of what is summarised
+    """,
+    input_format={"shell_complete": one_of(*TEXT_FORMATS)},
+    lines={"shell_complete": path, "multiple": True},
+)
 """Flags of every command that reads evaluations."""
 
-EXTRACTS: Groups = {
-    "Extracts as systems": [
-        value(
-            "--oracle",
-            shell_complete=path,
-            metavar="FILE",
-            help="add ORACLE: the sentences of articles that score best",
-            more="Each line of FILE is the article of an evaluation, in their order, with <q> or"
-            " --sentence-separator between sentences. Up to three are added, one after the other, each time"
-            " the one by which ROUGE-1 F and ROUGE-2 F with the models rise most together.",
-        ),
-        value(
-            "--lead",
-            type=NATURAL,
-            metavar="K",
-            help="with --oracle: add LEAD-K, their first K sentences",
-        ),
-    ],
-}
+EXTRACTS: Groups = groups_on(
+    """
+    Extracts as systems:
+    --oracle FILE  add ORACLE: the sentences of articles that score best
+        Each line of FILE is the article of an evaluation, in their order, with <q> or --sentence-separator
+        between sentences. Up to three are added, one after the other, each time the one by which ROUGE-1 F
+        and ROUGE-2 F with the models rise most together.
+    --lead K  with --oracle: add LEAD-K, their first K sentences
+    """,
+    lead={"type": NATURAL},
+)
 
 
-def output_file(*names: str) -> Flag:
-    """Return the flag for the file that a command writes; its value is `None` for standard output."""
-    return value(
-        *names,
-        shell_complete=path,
-        callback=lambda context, parameter, given: None if given == "-" else given,
-        metavar="FILE",
-        help="to FILE, written whole or not at all",
-        more="In place of standard output, which - stands for.",
-    )
+def _unless_standard(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """Return the file to write, or `None` for standard output."""
+    return None if given == "-" else given
 
 
-def plot_file(help: str, more: str = "") -> Flag:
-    """Return the flag for the picture that a command draws; its value is `None` where none is wanted."""
-    return value("--plot", shell_complete=path, metavar="FILE", help=f"{help}: .svg, .png or .pdf", more=more)
+_OUTPUT = """--output FILE  to FILE, written whole or not at all
+        In place of standard output, which - stands for."""
+_EXPLAINED = """By each measure: the lowest scores of each system, and its greatest losses to the baseline.
+        0: none. Their texts are read again when all is scored."""
 
-
-def table_format() -> Flag:
-    """Return the flag for the format of the tables that a command of `rouge-tools` writes."""
-    return choice("--format", ["text", "json", "csv", "markdown", "latex"], "text", "of the tables")
-
-
-def explain_worst(help: str) -> Flag:
-    """Return the flag for the number of evaluations to explain; its value is `None` where it is not given."""
-    return value(
-        "--explain-worst",
-        type=NATURAL,
-        metavar="N",
-        help=help,
-        more="By each measure: the lowest scores of each system, and its greatest losses to the baseline."
-        " 0: none. Their texts are read again when all is scored.",
-    )
-
-
-OUTPUTS = {
-    "Other output": [
-        value(
-            "--format",
-            type=click.Choice([name for name in FORMATS if name != "verbose"]),
-            default="classic",
-            metavar="FORMAT",
-            help="json, jsonl, csv, tsv, markdown, latex or text",
-            more="Or classic, the default. json: one document, to rouge_cli/data/report.schema.json, with a"
-            " signature that pins every choice that changes a figure; -d adds the scores of single"
-            " evaluations. jsonl: these scores, one on a line. csv, tsv: a row for each system, measure"
-            " and statistic. Averages in json, csv and tsv are not rounded. markdown, latex (with"
-            " booktabs): systems by measures, figures times 100 with two decimals, the best in bold. text:"
-            " the same in a box for a terminal. With --compare BASELINE these three have the baseline"
-            " first, stars for significant differences to it (corrected p of 0.05, 0.01 or 0.001 at most),"
-            " and mark all that is not significantly worse than the best. In csv and tsv an ID that begins"
-            " with = + - @ or an apostrophe has an apostrophe before it, so that no spreadsheet takes it"
-            " for a formula, and a backslash is doubled. There and in tables, characters of an ID that"
-            r" cannot be shown are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not"
-            r" UTF-8 is the text \udc80 to \udcff, and backslashes of such an ID are doubled."
-            " -d goes with classic, json and jsonl, -v with classic, -t 2 not with markdown, latex and text.",
-        ),
-        output_file("--output"),
-        value(
-            "--figure",
-            type=click.Choice(list(FIGURES)),
-            metavar="R|P|F",
-            help="in markdown, latex, text, --plot, --report [F]",
-        ),
-        switch("--intervals", help="markdown, latex, text: with confidence intervals"),
-        value(
-            "--sort",
-            type=click.Choice(list(ORDERS)),
-            metavar="ORDER",
-            help="markdown, latex, text: given, id or score [given]",
-            more="given: in the order of the input; id: numbers in IDs as numbers; score: by the first"
-            " measure, the highest first.",
-        ),
-        value(
-            "--compare",
-            is_flag=False,
-            flag_value="",
-            shell_complete=path,  # CONFIG may stand in its place.
-            metavar="[BASELINE]",
-            help="compare systems, with BASELINE or one another",
-            more="Paired bootstrap over the evaluations that both systems have, on the resamples of the"
-            " intervals: the difference of each figure, its confidence interval, two-sided p by the"
-            " shift method, and p corrected by Holm's method for the number of comparisons. Without"
-            " BASELINE every two systems are compared. Where CONFIG (with --lines: MODELS) is missing,"
-            " BASELINE is taken for it: --compare config.xml, --compare BASELINE config.xml and"
-            " --compare=BASELINE config.xml all work. With fewer than twenty evaluations p is somewhat"
-            " too small. Not with SYSTEM.",
-        ),
-        plot_file(
-            "draw systems and measures",
-            "A panel for each measure, in it each system's average and confidence interval, the"
-            " best by the first measure on top. Needs matplotlib: pip install matplotlib.",
-        ),
-        value(
-            "--report",
-            shell_complete=path,
-            metavar="DIR",
-            help="write a report in pages to the folder DIR, too",
-            more="Open DIR/index.html: systems by measures with intervals, the differences of --compare,"
-            " a page for each two systems, all evaluations to sort and to filter, and the worst of them"
-            " explained. The pages need no network. DIR is new, empty, or a report that is replaced, as a"
-            " whole or not at all.",
-        ),
-        explain_worst("--report: explain the N worst of each list [3]"),
-    ],
-}
-
+OUTPUTS = groups_on(
+    rf"""
+    Other output:
+    --format FORMAT  json, jsonl, csv, tsv, markdown, latex or text
+        Or classic, the default. json: one document, to rouge_cli/data/report.schema.json, with a signature
+        that pins every choice that changes a figure; -d adds the scores of single evaluations. jsonl: these
+        scores, one on a line. csv, tsv: a row for each system, measure and statistic. Averages in json, csv
+        and tsv are not rounded. markdown, latex (with booktabs): systems by measures, figures times 100 with
+        two decimals, the best in bold. text: the same in a box for a terminal. With --compare BASELINE these
+        three have the baseline first, stars for significant differences to it (corrected p of 0.05, 0.01 or
+        0.001 at most), and mark all that is not significantly worse than the best. In csv and tsv an ID that
+        begins with = + - @ or an apostrophe has an apostrophe before it, so that no spreadsheet takes it for
+        a formula, and a backslash is doubled. There and in tables, characters of an ID that cannot be shown
+        are escaped (\n, \t, \x1b). In json and jsonl a byte of an ID that is not UTF-8 is the text \udc80 to
+        \udcff, and backslashes of such an ID are doubled. -d goes with classic, json and jsonl, -v with
+        classic, -t 2 not with markdown, latex and text.
+    {_OUTPUT}
+    --figure R|P|F  in markdown, latex, text, --plot, --report [F]
+    --intervals  markdown, latex, text: with confidence intervals
+    --sort ORDER  markdown, latex, text: given, id or score [given]
+        given: in the order of the input; id: numbers in IDs as numbers; score: by the first measure, the
+        highest first.
+    --compare [BASELINE]  compare systems, with BASELINE or one another
+        Paired bootstrap over the evaluations that both systems have, on the resamples of the intervals: the
+        difference of each figure, its confidence interval, two-sided p by the shift method, and p corrected
+        by Holm's method for the number of comparisons. Without BASELINE every two systems are compared. Where
+        CONFIG (with --lines: MODELS) is missing, BASELINE is taken for it: --compare config.xml, --compare
+        BASELINE config.xml and --compare=BASELINE config.xml all work. With fewer than twenty evaluations p
+        is somewhat too small. Not with SYSTEM.
+    --plot FILE  draw systems and measures: .svg, .png or .pdf
+        A panel for each measure, in it each system's average and confidence interval, the best by the first
+        measure on top. Needs matplotlib: pip install matplotlib.
+    --report DIR  write a report in pages to the folder DIR, too
+        Open DIR/index.html: systems by measures with intervals, the differences of --compare, a page for each
+        two systems, all evaluations to sort and to filter, and the worst of them explained. The pages need no
+        network. DIR is new, empty, or a report that is replaced, as a whole or not at all.
+    --explain-worst N  --report: explain the N worst of each list [3]
+        {_EXPLAINED}
+    """,
+    format={"type": click.Choice([name for name in FORMATS if name != "verbose"]), "default": "classic"},
+    output={"callback": _unless_standard},
+    figure={"type": click.Choice(list(FIGURES))},
+    sort={"type": click.Choice(list(ORDERS))},
+    compare={"is_flag": False, "flag_value": "", "shell_complete": path},  # CONFIG may stand in its place.
+    explain_worst={"type": NATURAL},
+)
 
 FIRST_SCREEN = {
     "Measures": "-n -x -w -2 -U",
@@ -659,11 +383,7 @@ GROUPS = {
         shows("help:short_help", "-h", "--help", help="the flags that most people need"),
         shows("help:full_help", "-H", "--full-help", help="all flags, in full"),
         shows("help:examples_text", "--examples", help="five commands to try, on summaries of the package"),
-        shows(
-            "help:version",
-            "--version",
-            help="the version, and the kernel that runs",
-        ),
+        shows("help:version", "--version", help="the version, and the kernel that runs"),
     ],
 }
 
@@ -693,15 +413,32 @@ def score_groups() -> Groups:
     return groups_without("confidence", "resamples", "seed", "all_systems", "details", "verbose", "quiet")
 
 
+def output_file() -> Flag:
+    """Return the flag for the file that a command of `rouge-tools` writes, `None` for standard output."""
+    (flag,) = flags_on(f"-o {_OUTPUT}", output={"callback": _unless_standard})
+    return flag
+
+
+def table_format() -> Flag:
+    """Return the flag for the format of the tables that a command of `rouge-tools` writes."""
+    words = ["text", "json", "csv", "markdown", "latex"]
+    page = "--format WORD  of the tables: text, json, csv, markdown, latex [text]"
+    return flags_on(page, format={"type": click.Choice(words), "default": "text"})[0]
+
+
+def explain_worst() -> Flag:
+    """Return the flag for the number of evaluations that a saved report explains."""
+    page = f"--explain-worst N  explain the N worst of each list [3]\n        {_EXPLAINED}"
+    return flags_on(page, explain_worst={"type": NATURAL})[0]
+
+
 def ranking_flags() -> list[Flag]:
     """Return the flags that choose the measure, figure and baseline of a ranking."""
-    return [
-        value("--measure", metavar="NAME", help="rank by this measure [the first]"),
-        value(
-            "--figure",
-            type=click.Choice(list(FIGURES)),
-            metavar="R|P|F",
-            help="rank by this figure [F]",
-        ),
-        value("--against", metavar="ID", help="rank by the loss against this system"),
-    ]
+    return flags_on(
+        """
+        --measure NAME  rank by this measure [the first]
+        --figure R|P|F  rank by this figure [F]
+        --against ID  rank by the loss against this system
+        """,
+        figure={"type": click.Choice(list(FIGURES))},
+    )

@@ -14,7 +14,7 @@ from ...review import review, review_input
 from ...review.findings import ERROR, WARNING, Review, lines, plain
 from ..commands import tool
 from ..console import INPUT_ERROR, in_flags, tell_all
-from ..flag_kinds import switch
+from ..flag_kinds import flags_on
 from ..flags import LANGUAGE, input_groups, input_operands
 from ..reading import read_input
 from ..request import Kind, Request, request_of
@@ -28,7 +28,7 @@ _WIDEST = 100
     "check",
     "Says what is wrong or suspicious before scoring.",
     {
-        "Status": [switch("--strict", help="warnings set the exit status, too")],
+        "Status": flags_on("--strict  warnings set the exit status, too"),
         "Any language": LANGUAGE,
         **input_groups(),
     },

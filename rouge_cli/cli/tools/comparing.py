@@ -24,7 +24,7 @@ from ...rouges import PROFILES, ROUGES
 from ...scoring.engine import load_evaluations
 from ..commands import Tool, tool
 from ..console import in_flags, tell_all
-from ..flag_kinds import WHOLE, choice, switch, value
+from ..flag_kinds import WHOLE, flags_on
 from ..flags import (
     CLASSIC,
     OTHER_ROUGES,
@@ -33,7 +33,6 @@ from ..flags import (
     input_groups,
     input_operands,
     output_file,
-    plot_file,
     table_format,
 )
 from ..reading import read, tell_notes
@@ -93,29 +92,24 @@ _protocol_command = click.Command(
     "protocols",
     "Scores the same summaries under the protocols in use.",
     {
-        "Protocols": [
-            value(
-                "--base",
-                metavar="PROTOCOL",
-                default=USUAL[0],
-                help=f"the protocol that all others are compared with [{USUAL[0]}]",
-            ),
-            value("--protocol", "more", metavar="PROTOCOL", multiple=True, help="one more; may be repeated"),
-            switch("--only", help="compare --base and --protocol alone"),
-            value(
-                "--reported",
-                metavar="LIST",
-                help="find the protocol of these figures: 43.1,20.2,40.0",
-                more="The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in"
-                " ROUGE-2=20.2, times 100 or from 0 to 1. Every protocol is tried with recall, precision and"
-                " F, and every system unless SYSTEM is given. A protocol fits if its figures round to these.",
-            ),
-        ],
+        "Protocols": flags_on(
+            f"""
+            --base PROTOCOL  the protocol that all others are compared with [{USUAL[0]}]
+            --protocol=more PROTOCOL  one more; may be repeated
+            --only  compare --base and --protocol alone
+            --reported LIST  find the protocol of these figures: 43.1,20.2,40.0
+                The figures of ROUGE-1, ROUGE-2 and ROUGE-L in this order, or named, as in ROUGE-2=20.2, times
+                100 or from 0 to 1. Every protocol is tried with recall, precision and F, and every system
+                unless SYSTEM is given. A protocol fits if its figures round to these.
+            """,
+            base={"default": USUAL[0]},
+            more={"multiple": True},
+        ),
         "Output": [
-            switch("--papers", help="print the sentence for a paper that uses each of them"),
+            *flags_on("--papers  print the sentence for a paper that uses each of them"),
             table_format(),
-            output_file("-o", "--output"),
-            plot_file("draw protocols and systems"),
+            output_file(),
+            *flags_on("--plot FILE  draw protocols and systems: .svg, .png or .pdf"),
         ],
         **input_groups("jobs"),
     },
@@ -220,11 +214,17 @@ class _TwoProtocols(Tool):
     "Shows where two protocols differ, and why.",
     {
         "Output": [
-            value("--most", type=WHOLE, default=10, metavar="N", help="list N evaluations [10]"),
-            value("--eval", "evaluation", metavar="ID", help="explain this one [the first of the list]"),
-            output_file("-o", "--output"),
-            choice(
-                "--format", ["html", "terminal"], None, "a page, or text [html for FILE.html, else terminal]"
+            *flags_on(
+                """
+                --most N  list N evaluations [10]
+                --eval=evaluation ID  explain this one [the first of the list]
+                """,
+                most={"type": WHOLE, "default": 10},
+            ),
+            output_file(),
+            *flags_on(
+                "--format WORD  a page, or text [html for FILE.html, else terminal]: html, terminal",
+                format={"type": click.Choice(["html", "terminal"])},
             ),
         ],
         **input_groups("jobs"),

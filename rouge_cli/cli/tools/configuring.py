@@ -12,20 +12,12 @@ from ...rendering.whole_file import written_together
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
 from ..console import tell_all
-from ..flag_kinds import path, value
+from ..flag_kinds import flags_on
 from ..flags import input_groups, input_operands, output_file
 from ..reading import Input, read, tell_notes
 from ..targets import check_output, write_lines
 
-_OUTPUT = [
-    output_file("-o", "--output"),
-    value(
-        "--texts",
-        metavar="DIR",
-        shell_complete=path,
-        help="new folder for the texts of --lines and --jsonl",
-    ),
-]
+_OUTPUT = [output_file(), *flags_on("--texts DIR  new folder for the texts of --lines and --jsonl")]
 
 
 @tool(
@@ -52,7 +44,7 @@ def config(flags: SimpleNamespace) -> None:
     "Writes the configuration that scores people as systems.",
     {
         "Output": [
-            value("--prefix", default="", metavar="TEXT", help="before a model's ID where it is a system's"),
+            *flags_on("--prefix TEXT  before a model's ID where it is a system's", prefix={"default": ""}),
             *_OUTPUT,
         ],
         **input_groups(),

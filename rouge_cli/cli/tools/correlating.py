@@ -24,19 +24,9 @@ from ...rendering.output import FIGURES
 from ...scoring.engine import load_evaluations
 from ..commands import tool
 from ..console import tell_all
-from ..correlation_flags import (
-    FIGURE,
-    HUMAN,
-    SCORES,
-    SCORES_FORMAT,
-    SCORING,
-    SEED,
-    STATISTICS,
-    STUDY,
-    WholeNumbers,
-)
-from ..flag_kinds import NATURAL, REAL, choice, path, value
-from ..flags import INPUTS, output_file, plot_file, table_format
+from ..correlation_flags import CORRELATE, FIGURE, SCORING, SEED
+from ..flag_kinds import NATURAL, REAL, flags_on, path
+from ..flags import INPUTS, output_file, table_format
 from ..reading import Input, read_input, tell_notes
 from ..score_files import (
     AskedScores,
@@ -51,7 +41,8 @@ from ..score_files import (
 from ..targets import check_targets, write_lines, write_targets
 
 _OPERANDS = click.Argument(["operands"], nargs=-1, metavar="[CONFIG | MODELS...]", shell_complete=path)
-_TAKEN_BY_STUDIES = {flag.name for flag in (*HUMAN, *STUDY, *chain.from_iterable(INPUTS.values()))} | {
+_OF_STUDIES = CORRELATE["Human scores"], CORRELATE["Studies"], *INPUTS.values()
+_TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
     *("operands", "quiet", "file_list", "all_systems", "jobs", "word_limit", "byte_limit", "data"),
     *("coefficients", "confidence", "resamples", "reference", "format", "output"),
 }
@@ -62,11 +53,12 @@ _TAKEN_BY_STUDIES = {flag.name for flag in (*HUMAN, *STUDY, *chain.from_iterable
     "correlate",
     "Correlates measures with human scores.",
     {
-        "Human scores": HUMAN,
-        "Scores of measures": [SCORES, SCORES_FORMAT],
-        "Correlations": STATISTICS,
-        "Studies": STUDY,
-        "Output": [table_format(), output_file("-o", "--output"), plot_file("draw systems and coefficients")],
+        **CORRELATE,
+        "Output": [
+            table_format(),
+            output_file(),
+            *flags_on("--plot FILE  draw systems and coefficients: .svg, .png or .pdf"),
+        ],
         **SCORING,
     },
     _OPERANDS,
@@ -199,51 +191,47 @@ def _write_study(flags: SimpleNamespace) -> None:
     write_lines(STUDY_WRITERS[flags.format](study), flags.output)
 
 
+def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers between commas; raise `click.BadParameter` for anything else."""
+    words = given.split(",") if isinstance(given, str) else ()
+    for word in words:
+        if not (word.isascii() and word.strip().isdigit()):
+            raise click.BadParameter(f"{word!r} is no whole number")
+    return tuple(map(int, words))
+
+
 @tool(
     "power",
     "Says how many evaluations two systems need.",
     {
-        "Scores of measures": [SCORES, SCORES_FORMAT, FIGURE],
+        "Scores of measures": [*CORRELATE["Scores of measures"], FIGURE],
         "Experiments": [
-            value("--measure", metavar="NAME", help="the measure; needed where there are several"),
-            value("--system", metavar="ID", help="the system; needed where there are more than two"),
-            value("--baseline", metavar="ID", help="the system that it is compared with"),
-            value("--difference", type=REAL, metavar="D", help="the difference to find [the pilot's]"),
-            value(
-                "--significance",
-                "level",
-                type=REAL,
-                default=0.05,
-                metavar="P",
-                help="the p at which a difference counts as found [0.05]",
-            ),
-            value(
-                "--target",
-                type=REAL,
-                default=0.8,
-                metavar="POWER",
-                help="the power that is wanted, 0 to 1 [0.8]",
-            ),
-            value(
-                "--evaluations",
-                type=WholeNumbers(),
-                default=(),
-                metavar="LIST",
-                help="numbers of evaluations to report, as in 50,100,200",
-            ),
-            value(
-                "--simulations",
-                type=NATURAL,
-                default=5000,
-                metavar="N",
-                help="experiments simulated for each number [5000]",
+            *flags_on(
+                """
+                --measure NAME  the measure; needed where there are several
+                --system ID  the system; needed where there are more than two
+                --baseline ID  the system that it is compared with
+                --difference D  the difference to find [the pilot's]
+                --significance=level P  the p at which a difference counts as found [0.05]
+                --target POWER  the power that is wanted, 0 to 1 [0.8]
+                --evaluations LIST  numbers of evaluations to report, as in 50,100,200
+                --simulations N  experiments simulated for each number [5000]
+                """,
+                difference={"type": REAL},
+                level={"type": REAL, "default": 0.05},
+                target={"type": REAL, "default": 0.8},
+                evaluations={"type": _whole_numbers, "default": ()},
+                simulations={"type": NATURAL, "default": 5000},
             ),
             SEED,
         ],
         "Output": [
-            choice("--format", ["text", "json"], "text", "of the answer"),
-            output_file("-o", "--output"),
-            plot_file("draw the power"),
+            *flags_on(
+                "--format WORD  of the answer: text, json [text]",
+                format={"type": click.Choice(["text", "json"]), "default": "text"},
+            ),
+            output_file(),
+            *flags_on("--plot FILE  draw the power: .svg, .png or .pdf"),
         ],
         **SCORING,
     },

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 
+import click
+
 from ...errors import OptionError, some
 from ...explanations.explanation import Explanation
 from ...explanations.explanation import explain as explanation_of
@@ -16,7 +18,7 @@ from ...options import Options
 from ...rendering.whole_folder import PageFile, check_folder, write_folder
 from ..commands import tool
 from ..console import tell_all
-from ..flag_kinds import NATURAL, choice, value
+from ..flag_kinds import NATURAL, flags_on
 from ..flags import input_operands, output_file, ranking_flags, score_groups
 from ..reading import Input, read, tell_notes
 from ..shell import is_coloured
@@ -29,18 +31,23 @@ from .ranking import check_system, evaluations_by_id, notes_of, options_for, ran
     "Shows how the figures of evaluations come about.",
     {
         "What is explained": [
-            value(
-                "--eval",
-                "evaluations",
-                metavar="ID",
-                multiple=True,
-                help="the evaluation; needed where there are several; may be repeated",
+            *flags_on(
+                """
+                --eval=evaluations ID  the evaluation; needed where there are several; may be repeated
+                --worst N  the N evaluations of the lowest scores
+                """,
+                evaluations={"multiple": True},
+                worst={"type": NATURAL},
             ),
-            value("--worst", type=NATURAL, metavar="N", help="the N evaluations of the lowest scores"),
             *ranking_flags(),
-            value("--system", metavar="ID", help="the system; default: all of them"),
-            choice("--format", ["html", "terminal"], "html", "a page, or text for a terminal"),
-            output_file("-o", "--output"),
+            *flags_on(
+                """
+                --system ID  the system; default: all of them
+                --format WORD  a page, or text for a terminal: html, terminal [html]
+                """,
+                format={"type": click.Choice(["html", "terminal"]), "default": "html"},
+            ),
+            output_file(),
         ],
         **score_groups(),
     },

@@ -18,7 +18,7 @@ from ...rendering.whole_file import write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..commands import tool
 from ..console import tell_all
-from ..flag_kinds import switch
+from ..flag_kinds import flags_on
 
 SCRIPT = "ROUGE-1.5.5.pl"
 _MARK = b"Written by `rouge-tools home`"
@@ -69,7 +69,7 @@ irregular forms from WordNet-2.0-Exceptions/*.exc.
 @tool(
     "home",
     "Makes DIR a home for wrappers that want a ROUGE-1.5.5.",
-    {"Files": [switch("--force", help="replace files there that are not of this command")]},
+    {"Files": flags_on("--force  replace files there that are not of this command")},
     click.Argument(["directory"], metavar="DIR", type=click.Path(file_okay=False, readable=False)),
 )
 def home(flags: SimpleNamespace) -> None:

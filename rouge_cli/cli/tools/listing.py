@@ -17,7 +17,7 @@ from ...guides import guide as guide_on
 from ...languages.language_table import LANGUAGES, PACKAGES, Language, Package, packages_of
 from ...languages.stop_lists import words_of
 from ..commands import tool
-from ..flag_kinds import choice, one_of
+from ..flag_kinds import flags_on, one_of
 from ..flags import output_file
 from ..rouge_eval import command as rouge_eval
 from ..shell import print_lines
@@ -29,7 +29,15 @@ _HEAD = ("code", "name", "tokenizer", "stemmer", "sentences", "stop words", "mis
 @tool(
     "languages",
     "Lists the languages, and what must be installed for each.",
-    {"Output": [choice("--format", ["text", "json"], "text", "of the table"), output_file("-o", "--output")]},
+    {
+        "Output": [
+            *flags_on(
+                "--format WORD  of the table: text, json [text]",
+                format={"type": click.Choice(["text", "json"]), "default": "text"},
+            ),
+            output_file(),
+        ]
+    },
 )
 def languages(flags: SimpleNamespace) -> None:
     """Lists the languages that --language takes: the tokenizer and the stemmer that it stands for, the

@@ -27,7 +27,7 @@ from ...rendering.whole_file import check_apart, write_whole
 from ...text.files import named
 from ..commands import tool
 from ..extracting import parted, with_bigrams
-from ..flag_kinds import NATURAL, REAL, Flag, choice, path, switch, value
+from ..flag_kinds import NATURAL, REAL, Flag, flags_on, path
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
 from ..progress import progress_bar
 from ..reading import tell_notes
@@ -67,8 +67,8 @@ def _operand(name: str, *, required: bool = True) -> click.Argument:
     )
 
 
-_FIELD = value("--field", metavar="NAME", help="TEXTS has JSON Lines, with texts in this field")
-_MEASURE = value("--measure", metavar="NAME", help="of this measure [ROUGE-L, or the only one]")
+_FIELD = "--field NAME  TEXTS has JSON Lines, with texts in this field"
+_MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
 
 
 @tool(
@@ -76,22 +76,17 @@ _MEASURE = value("--measure", metavar="NAME", help="of this measure [ROUGE-L, or
     "Finds texts that resemble each other.",
     {
         "Duplicates": [
-            value(
-                "--above",
-                type=REAL,
-                default=0.7,
-                metavar="X",
-                help="texts are duplicates whose F is above X [0.7]",
+            *flags_on(
+                f"""
+                --above X  texts are duplicates whose F is above X [0.7]
+                {_MEASURE}
+                {_FIELD}
+                --write WORD  kept texts, or numbers of lines in groups or pairs: kept, groups, pairs [kept]
+                """,
+                above={"type": REAL, "default": 0.7},
+                write={"type": click.Choice(["kept", "groups", "pairs"]), "default": "kept"},
             ),
-            _MEASURE,
-            _FIELD,
-            choice(
-                "--write",
-                ["kept", "groups", "pairs"],
-                "kept",
-                "kept texts, or numbers of lines in groups or pairs",
-            ),
-            output_file("-o", "--output"),
+            output_file(),
         ],
         **_groups(),
     },
@@ -156,16 +151,15 @@ def grouped(count: int, pairs: Iterable[Duplicate]) -> list[list[int]]:
     "Writes the figures of all pairs of texts.",
     {
         "Matrix": [
-            _MEASURE,
-            value(
-                "--figure",
-                type=click.Choice(["R", "P", "F"]),
-                default="F",
-                metavar="R|P|F",
-                help="this figure [F]",
+            *flags_on(
+                f"""
+                {_MEASURE}
+                --figure R|P|F  this figure [F]
+                {_FIELD}
+                """,
+                figure={"type": click.Choice(["R", "P", "F"]), "default": "F"},
             ),
-            _FIELD,
-            output_file("-o", "--output"),
+            output_file(),
         ],
         **_groups(),
     },
@@ -210,41 +204,35 @@ def _npy_header(matrix: memoryview[float]) -> bytes:
     return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{description:<{size - 1}}\n".encode()
 
 
+_WRITTEN = "indices, labels, summaries"
+
+
 @tool(
     "oracle",
     "Extracts the sentences that score best, or the first ones.",
     {
         "Extracts": [
-            choice("--method", get_args(Method), "greedy", "how sentences are found"),
-            value("--most", type=NATURAL, default=3, metavar="N", help="at most N sentences [3]"),
-            value(
-                "--measures",
-                default="ROUGE-1,ROUGE-2",
-                metavar="NAMES",
-                help="of greedy: add up F by these [ROUGE-1,ROUGE-2]",
+            *flags_on(
+                f"""
+                --method WORD  how sentences are found: {", ".join(get_args(Method))} [greedy]
+                --most N  at most N sentences [3]
+                --measures NAMES  of greedy: add up F by these [ROUGE-1,ROUGE-2]
+                --lead K  the first K sentences instead
+                --block-trigrams  with --lead: no sentence that repeats three tokens in a row
+                --document-field NAME  field of the sentences in JSON Lines [document]
+                --reference-field NAME  field of the reference's [reference]
+                --sentence-separator TEXT  between the sentences of a line [<q>]
+                --write WORD  indices from 0, a label for each sentence, or texts: {_WRITTEN} [indices]
+                """,
+                method={"type": click.Choice(get_args(Method)), "default": "greedy"},
+                most={"type": NATURAL, "default": 3},
+                measures={"default": "ROUGE-1,ROUGE-2"},
+                lead={"type": NATURAL},
+                document_field={"default": "document"},
+                reference_field={"default": "reference"},
+                write={"type": click.Choice(_WRITTEN.split(", ")), "default": "indices"},
             ),
-            value("--lead", type=NATURAL, metavar="K", help="the first K sentences instead"),
-            switch("--block-trigrams", help="with --lead: no sentence that repeats three tokens in a row"),
-            value(
-                "--document-field",
-                default="document",
-                metavar="NAME",
-                help="field of the sentences in JSON Lines [document]",
-            ),
-            value(
-                "--reference-field",
-                default="reference",
-                metavar="NAME",
-                help="field of the reference's [reference]",
-            ),
-            value("--sentence-separator", metavar="TEXT", help="between the sentences of a line [<q>]"),
-            choice(
-                "--write",
-                ["indices", "labels", "summaries"],
-                "indices",
-                "indices from 0, a label for each sentence, or texts",
-            ),
-            output_file("-o", "--output"),
+            output_file(),
         ],
         **_groups(),
     },

@@ -22,7 +22,7 @@ from ...scoring.engine import score_evaluations
 from ...scoring.worst import worst as worst_places
 from ..commands import tool
 from ..console import tell_all
-from ..flag_kinds import NATURAL, value
+from ..flag_kinds import NATURAL, flags_on
 from ..flags import input_operands, output_file, ranking_flags, score_groups
 from ..reading import Input, read, tell_notes
 from ..request import options_of
@@ -38,10 +38,10 @@ _LEAST = 80
     "Shows the evaluations in which systems do worst.",
     {
         "Ranking": [
-            value("--most", type=NATURAL, default=10, metavar="N", help="list N evaluations [10]"),
+            *flags_on("--most N  list N evaluations [10]", most={"type": NATURAL, "default": 10}),
             *ranking_flags(),
-            value("--system", metavar="ID", help="of this system alone; default: all of them"),
-            output_file("-o", "--output"),
+            *flags_on("--system ID  of this system alone; default: all of them"),
+            output_file(),
         ],
         **score_groups(),
     },

@@ -17,7 +17,7 @@ from ...site.saved import read_report
 from ...text.files import STANDARD_INPUT, named
 from ..commands import tool
 from ..console import in_flags
-from ..flag_kinds import path, value
+from ..flag_kinds import flags_on, path
 from ..flags import explain_worst, input_groups, input_operands
 from ..reading import files_of, read, tell_notes
 from ..request import explained_of, request_of
@@ -25,6 +25,10 @@ from ..request import explained_of, request_of
 _INPUT = input_groups()
 _FUNCTIONS = ("tokenizer", "stemmer")
 """The options that can name a function of the user's own."""
+_IMPORT = """
+--{0} MODULE:FUNCTION  import the {0} that FILE names
+    A function that only FILE names is not imported. Without it nothing is explained.
+"""
 
 
 @tool(
@@ -32,23 +36,12 @@ _FUNCTIONS = ("tokenizer", "stemmer")
     "Writes a saved report as pages.",
     {
         "Pages": [
-            value(
-                "--figure",
-                type=click.Choice(list(FIGURES)),
-                default="F",
-                metavar="R|P|F",
-                help="in charts, pairs and rankings [F]",
+            *flags_on(
+                "--figure R|P|F  in charts, pairs and rankings [F]",
+                figure={"type": click.Choice(list(FIGURES)), "default": "F"},
             ),
-            explain_worst("explain the N worst of each list [3]"),
-            *(
-                value(
-                    f"--{option}",
-                    metavar="MODULE:FUNCTION",
-                    help=f"import the {option} that FILE names",
-                    more="A function that only FILE names is not imported. Without it nothing is explained.",
-                )
-                for option in _FUNCTIONS
-            ),
+            explain_worst(),
+            *chain.from_iterable(flags_on(_IMPORT.format(option)) for option in _FUNCTIONS),
         ],
         **_INPUT,
     },
