@@ -172,6 +172,7 @@ def test_bad_articles(folder: Path, words: str, status: int, parts: list[str]) -
         ("matrix - -", 2, ["standard input (-) can be read only once"]),
         ("matrix pool.txt --measure ROUGE-7", 2, ["--measure must be one of: ROUGE-L; not 'ROUGE-7'"]),
         ("matrix -x pool.txt", 2, ["no measure is chosen"]),
+        ("matrix -3 HM pool.txt", 1, ["pool.txt, text 1, line 1: a basic element needs three fields"]),
         ("oracle documents.txt pool.txt", 1, ["documents.txt has 2 lines, but pool.txt 5"]),
         ("oracle pool.jsonl", 1, ["pool.jsonl, line 1: no field 'document'"]),
         ("oracle articles.jsonl --measures ROUGE-9", 2, ["--measures must be some of: ROUGE-1, ROUGE-2"]),

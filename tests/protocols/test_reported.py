@@ -82,6 +82,8 @@ def test_figures_and_their_rounding(text: str, figures: list[tuple[str, float, f
     [
         "",
         "43,1,20,2",
+        "48,99",
+        "0,48",
         "x",
         "-1",
         "101",

@@ -408,7 +408,16 @@ def _measure(flags: SimpleNamespace, options: Options) -> str | None:
 
 
 def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
-    prepared = scorer.prepare(texts)
+    try:
+        prepared = scorer.prepare(texts)
+    except InputError:
+        for number, text in enumerate(texts, 1):  # Only a basic element can be wrong: find its text.
+            try:
+                scorer.prepare([text])
+            except InputError as error:
+                message = str(error).replace("text in memory", f"{name}, text {number}")
+                raise InputError(message) from error
+        raise
     tell_notes(f"{name}: {note}" for note in prepared.notes if not note.startswith("readText: "))
     return prepared
 
