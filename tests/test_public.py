@@ -68,5 +68,6 @@ def test_help_on_every_public_name_is_rendered(name: str) -> None:
     assert pydoc.HTMLDoc().document(getattr(rouge_cli, name), name)
 
 
+@pytest.mark.slow
 def test_help_on_the_package_is_rendered() -> None:
     assert "ROUGE-1.5.5 from Python" in pydoc.plain(pydoc.render_doc(rouge_cli))

@@ -82,9 +82,11 @@ def explain(
 
     Raises `InputError` for a missing model, for a system without a summary in the evaluation and for input
     that `evaluate` refuses, `OptionError` for options without a measure, and `TypeError` for anything that is
-    not a text.
+    not a text, and for models beside an evaluation.
     """
     if isinstance(peer, Evaluation):
+        if models is not None:
+            raise TypeError("an evaluation has models of its own; pass options by name: `options=…`")
         return _explain_evaluation(peer, Options() if options is None else options, systems)
     texts = tuple(
         text_of(model)._replace(name=f"model {place}") for place, model in enumerate(models_of(models), 1)

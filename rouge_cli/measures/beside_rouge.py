@@ -5,6 +5,7 @@ The source is the model. Each measure is one ratio: its hits by the units of the
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import cast
 
@@ -31,9 +32,9 @@ class BesideRouge(Measure):
     def hits(self, texts: Texts) -> Hits:
         return [[self.hit(peer, source) for source in texts.models] for peer in texts.peers]
 
+    @abstractmethod
     def hit(self, peer: Document, source: Document) -> float:
         """Return what is divided by the units of the peer."""
-        raise NotImplementedError
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
         return MeasurePlan(self.kind, model_reading, peer_reading, self.number)

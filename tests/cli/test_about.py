@@ -133,6 +133,7 @@ def test_what_is_wrong_is_named(arguments: Sequence[str], status: int, message: 
     assert_refused(rouge_eval([*about, *names, *arguments], cwd=folder), status, message)
 
 
+@pytest.mark.slow
 def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
     about = ["-n", "1", "-x", "-r", "20", "--about", "density,length", "--compare", "p", "--report", "pages"]
     rouge_eval([*about, *_LINES], cwd=folder)
@@ -149,6 +150,7 @@ _FOLDERS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("program", "suffix", "arguments"),
     [

@@ -79,6 +79,7 @@ def test_perl_hands_it_over(home: Path) -> None:
     assert failed == rouge_eval(["-n", "x", "no where"])
 
 
+@pytest.mark.slow
 @_posix
 def test_modules_in_the_working_directory_are_not_taken(home: Path, tmp_path: Path) -> None:
     write(tmp_path, {"click.py": "raise SystemExit('not this one')", "rouge_cli/__init__.py": ""})
@@ -87,6 +88,7 @@ def test_modules_in_the_working_directory_are_not_taken(home: Path, tmp_path: Pa
     assert output.status == 0
 
 
+@pytest.mark.slow
 @_posix
 @pytest.mark.parametrize("perl", [False, pytest.param(True, marks=_perl)])
 @pytest.mark.parametrize("folder", ["perl", "a b", "it's", '$HOME "x"', "é" * 70 + "/" + "l" * 200])
@@ -103,6 +105,7 @@ def test_the_path_of_python_may_be_any(perl: bool, folder: str, tmp_path: Path) 
     assert output == Output(b"<-P><-m><rouge_cli><-n><a b><><*>", b"", 0)
 
 
+@pytest.mark.slow
 @_posix
 def test_a_python_that_is_gone_is_named(tmp_path: Path) -> None:
     script = tmp_path / "s.pl"

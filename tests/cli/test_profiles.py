@@ -175,6 +175,7 @@ def test_a_picture_of_averages_alone(corpus: Path) -> None:
     assert "confidence" not in picture
 
 
+@pytest.mark.slow
 def test_defaults_load_no_package_of_others() -> None:
     """A run of ROUGE-1.5.5 takes no longer for NLTK and NumPy."""
     import subprocess

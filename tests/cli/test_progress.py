@@ -17,6 +17,8 @@ from rouge_cli.cli.progress import progress_bar
 from ..programs.benchmarks.corpus import Size, write_corpus
 from ..support.commands import command, environment
 
+pytestmark = pytest.mark.slow
+
 _ARGUMENTS = ["-n", "1", "-r", "1", "-a"]
 
 
@@ -64,7 +66,6 @@ def test_a_long_run_shows_its_progress_on_a_terminal(config: str) -> None:
     assert shown.count(b"\n") == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["lines", "jsonl"])
 def test_the_first_reading_is_shown(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "file"

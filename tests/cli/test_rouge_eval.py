@@ -385,6 +385,7 @@ def test_ids_are_printed_as_utf_8_whatever_the_locale(corpus: Path) -> None:
     assert "日本 ROUGE-L Eval é.日本 R:".encode() in done.stdout
 
 
+@pytest.mark.slow
 def test_lines_end_in_newlines_on_all_platforms(corpus: Path) -> None:
     done = run_process("c.xml", cwd=corpus)
     assert (done.stdout.count(b"\n"), done.stdout.count(b"\r"), done.stderr, done.status) == (4, 0, b"", 0)
@@ -526,6 +527,7 @@ def _into_closed_pipe(arguments: list[str], cwd: Path) -> Output:
     return Output(b"", done.stderr, done.returncode)
 
 
+@pytest.mark.slow
 class TestInterrupt:
     def test_an_interrupt_ends_the_run_quietly(
         self, corpus: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]

@@ -16,6 +16,8 @@ from ..support.commands import ROOT, assert_refused, rouge_tools
 from ..support.files import write
 from ..support.needs import needs
 
+pytestmark = pytest.mark.slow
+
 _posix = needs("posix")
 
 _SCORE = """
@@ -238,7 +240,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("method", ["spawn", pytest.param("fork", marks=_posix)])
 def test_pairs_of_all_processes_are_counted(method: str, tmp_path: Path) -> None:
     write(tmp_path, {"program.py": _SCORE + _WORKERS})

@@ -211,6 +211,7 @@ class TestRuns:
         assert named["people"] == ["1", "A", "B", "C", "D", "lead"]
 
 
+@pytest.mark.slow
 class TestLinsTable:
     @pytest.mark.slow
     @pytest.mark.parametrize(

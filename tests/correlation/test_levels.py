@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import spearmanr
 
 from rouge_cli.correlation import coefficients
 from rouge_cli.correlation.coefficients import BY_NAME, kendall, pearson
@@ -134,6 +133,8 @@ def test_each_row_of_many_items_has_ranks_of_its_own() -> None:
     """More than 256 items are ranked by sorting where there is a single row, and otherwise by signs."""
     generator = np.random.Generator(np.random.PCG64(3))
     x, z = generator.integers(0, 50, (2, 3, 300)).astype(float)
+    from scipy.stats import spearmanr
+
     found = BY_NAME["spearman"](x, z, np.ones((1, 1, 300), np.float32))[:, 0]
     assert found == pytest.approx([spearmanr(*row).statistic for row in zip(x, z, strict=True)], abs=1e-12)
 

@@ -74,6 +74,7 @@ def test_permutations_swap_half_of_the_summaries_each_by_itself() -> None:
     assert np.abs(np.corrcoef(swapped[:, 0, :2].T)[0, 1]) < 0.15
 
 
+@pytest.mark.slow
 def test_permuted_correlations_are_those_of_swapped_matrices() -> None:
     """Compute a permutation by hand: swap the standardised scores, then correlate."""
     from scipy import stats

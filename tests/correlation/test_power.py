@@ -58,6 +58,7 @@ def test_nothing_depends_on_the_order_of_rows() -> None:
     assert power(pilot[::-1], simulations=200) == power(pilot, simulations=200)
 
 
+@pytest.mark.slow
 def test_a_difference_that_is_given_replaces_the_pilots() -> None:
     twice = power(_normal(400, 0.5), difference=1.0, simulations=2000)
     negative = power(_normal(400, 0.5), difference=-1.0, simulations=2000)
@@ -128,6 +129,7 @@ def test_differences_that_are_equal_but_for_the_last_bit_are_equal() -> None:
     assert (found.needed, found.deviation, found.difference) == (2, 0, 0.1)
 
 
+@pytest.mark.slow
 def test_experiments_without_spread_find_nothing() -> None:
     """Most differences are 0: small experiments draw nothing else, and their test has no t."""
     found = power(_pilot([0.0] * 46 + [1.0] * 4), evaluations=[2, 5])

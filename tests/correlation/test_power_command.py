@@ -13,6 +13,8 @@ from jsonschema import Draft202012Validator
 
 from ..support.commands import ROOT, Output, rouge_tools
 
+pytestmark = pytest.mark.slow
+
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
 _POWERS = {20: 0.5645044, 50: 0.9338976}
 """The power of a two-sided paired t test at 5 % for a difference of half a standard deviation."""

@@ -14,6 +14,8 @@ from rouge_cli.correlation.study import ROWS
 from ..support.commands import ROOT
 from .support import COEFFICIENTS, DATA, close, expected
 
+pytestmark = pytest.mark.slow
+
 _LABELS = {"jackknife": "MREF jackknife of the best", "best": "MREF best", "pooled": "MREF pooled"}
 _CONFIG = "config_examples/spl.xml"
 
@@ -53,7 +55,6 @@ def test_the_table(references: str, coefficient: str) -> None:
                 assert (cell.systems, cell.summaries) == (wanted["systems"], wanted["cells"])
 
 
-@pytest.mark.slow
 def test_the_best_and_those_near_it() -> None:
     study = _study(resamples=1000)
     for place, column in enumerate(study.columns):
@@ -90,7 +91,6 @@ def test_a_measure_is_not_near_where_its_resamples_are_all_below_the_best() -> N
     assert (one.is_best or one.near_best, two.near_best) == (True, False)
 
 
-@pytest.mark.slow
 def test_of_undefined_correlations_none_is_the_best() -> None:
     human = [cell._replace(value=1.0) for cell in _human()]
     study = lin_study(_CONFIG, human, resamples=5)

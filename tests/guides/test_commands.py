@@ -16,6 +16,8 @@ import pytest
 from ..support.commands import ROOT, environment, rouge_eval, rouge_tools
 from .pages import blocks, lay_out
 
+pytestmark = pytest.mark.slow
+
 _OURS = {"rouge-eval": rouge_eval, "rouge-tools": rouge_tools}
 _OTHERS = ("pip", "make", "eval", "man", "pyrouge_set_rouge_path", "python", "git", "head", "export")
 """Programs whose lines are not run here: they install, build, or are of the user's shell."""

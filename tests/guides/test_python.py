@@ -15,6 +15,8 @@ from ..support.commands import environment
 from ..support.needs import lacking, needs
 from .pages import Block, blocks, lay_out
 
+pytestmark = pytest.mark.slow
+
 _NEEDED = {"to_pandas": "pandas", "to_arrow": "pyarrow", "plot": "matplotlib"}
 """The packages that methods load where they are called."""
 _SESSIONS = [block for block in blocks("python") if block.text.startswith(">>>")]
@@ -81,7 +83,6 @@ def test_sessions_print_what_they_show(page: str) -> None:
             assert not result.failed, "".join(output)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("block", [*map(_param, _SCRIPTS)])
 def test_a_script_runs(block: Block, folder: Path) -> None:
     (folder / "script.py").write_text(block.text, "utf-8")

@@ -22,6 +22,7 @@ _SPL_REPORTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("golden", _SPL_REPORTS, ids=lambda golden: golden.name)
 def test_the_examples_in_json_lines_print_what_the_original_prints(golden: Golden) -> None:
     output = rouge_eval([*golden.arguments[:-1], "--jsonl", "config_examples/spl.jsonl"])

@@ -153,6 +153,7 @@ def stream() -> JsonStream:
     return JsonStream("rows")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("systems", [None, ["b"], ["c", "a"], []])
 def test_a_stream_scores_as_its_evaluations_do(stream: JsonStream, systems: list[str] | None) -> None:
     options = Options(max_ngram=1, rouge_l=False, resamples=10)

@@ -250,6 +250,7 @@ def _many(lines: int) -> LineStream:
     return LineStream({"A": "a", "B": "b"}, ["m", "n"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("systems", [None, ["B"], ["B", "A"], []])
 def test_a_stream_scores_as_its_evaluations_do(systems: list[str] | None) -> None:
     options = Options(max_ngram=1, resamples=10)

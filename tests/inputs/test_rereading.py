@@ -120,6 +120,7 @@ def test_checksums_are_compared() -> None:
     assert str(raised.value) == "f: cannot be decompressed (CRC check failed); compress it anew"
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_in_a_line() -> None:
     write(Path(), {"f": gzip.compress(b"a line\n" * 1_000_000), "m": b"a line\n" * 1_000_000})
     script = (

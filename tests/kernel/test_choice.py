@@ -14,6 +14,8 @@ from ..support.commands import ROOT, environment
 from ..support.documents import document
 from .bodies import compiled, counter_of, needs_compiled, one_evaluation, places_of, text_of
 
+pytestmark = pytest.mark.slow
+
 _EXACT = 2**53 + 1  # no double
 
 

@@ -34,6 +34,7 @@ def _counted(sentences: list[bytes], limit: Limit) -> tuple[float, float]:
     return tokens, words
 
 
+@pytest.mark.slow
 @settings(max_examples=5 * settings().max_examples)
 @given(st.lists(_SENTENCE, max_size=5), _LIMITS)
 def test_texts_are_cut_as_defined(sentences: list[bytes], limit: Limit) -> None:

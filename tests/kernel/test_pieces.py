@@ -179,6 +179,7 @@ def test_no_reference_is_lost_or_kept() -> None:
     assert (sys.getrefcount(token), sys.getrefcount(answers)) == before
 
 
+@pytest.mark.slow
 def test_a_counter_that_its_function_holds_is_freed() -> None:
     class Function:
         counter: Any

@@ -34,6 +34,7 @@ TEXTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", CHOICES, ids=repr)
 @settings(max_examples=20)
 @given(texts=TEXTS, others=TEXTS, at_least=st.sampled_from([-1, 0, 0.3, 0.5, 2 / 3, 0.8, 1, 2]))
@@ -177,6 +178,7 @@ def test_other_arguments_are_checked(
         call(_counter())
 
 
+@pytest.mark.slow
 def test_a_call_that_is_not_wanted_ends() -> None:
     many = *SOUND[:2], array("q", [*SOUND[2]] * 3000)
     for call, arguments in (("tile", (array("d", [0]) * 3000**2, False)), ("pairs", (0.0, False))):

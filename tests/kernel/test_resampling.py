@@ -88,6 +88,7 @@ def test_resamples_from_a_later_one_on_are_the_same() -> None:
         assert part == [sums[first : first + count] for sums in whole]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resamples", [1, 2, 7, 64, 1000])
 def test_any_number_of_threads_gives_the_same_bytes(resamples: int) -> None:
     n = 300

@@ -166,6 +166,7 @@ def test_words_that_letters_outside_ascii_split(text: str | bytes, words: tuple[
     assert tuple(memoryview(_counted([text])[2]).cast("q")) == words
 
 
+@pytest.mark.slow
 def test_every_character_is_what_python_says() -> None:
     """Each in a text of its own, with a letter of ASCII before it."""
     characters = [chr(code) for code in range(0x80, 0x110000, 1) if not 0xD800 <= code < 0xE000]

@@ -146,6 +146,7 @@ def test_words_of_any_length_anywhere_are_seen(word: str) -> None:
             assert scorer.score(text, [long_word])["ROUGE-1"].counts == (count, 3 * count, count)
 
 
+@pytest.mark.slow
 def test_several_threads_ask_at_once() -> None:
     words = [f"слово{number}" for number in range(3000)]
     peers = [" ".join(words[start : start + 40]) for start in range(len(words))]

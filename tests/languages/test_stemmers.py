@@ -94,6 +94,7 @@ def test_porter_cuts_no_character(word: str) -> None:
     assert _named("porter-1.5.5").stem(word) == word[:2]
 
 
+@pytest.mark.slow
 def test_threads_share_a_stemmer() -> None:
     rule = _named("snowball-turkish")
     words = [f"evlerimiz{letter}" for letter in "aeiou"] * 40

@@ -12,7 +12,6 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 from unicodedata import unidata_version
 
-import nltk
 import pytest
 
 from rouge_cli import Options
@@ -221,6 +220,8 @@ def test_nltk_stems_and_its_stop_words_are_signed(
     monkeypatch.setattr("nltk.stem.SnowballStemmer", stemmer)
     rules = rules_of_xlsum(code, True)
     digest = sha256(b"a b").hexdigest()[:12]
+    import nltk
+
     assert rules.stem_signature() == f"xlsum-{language}(nltk-{nltk.__version__},stopwords-{digest})"
     assert [rules.words().stem(token) for token in (b"abc", b"abcd")] == [b"abc", b"ABCD"]
     assert made == [(language, leaves_stop_words)]

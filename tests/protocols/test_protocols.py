@@ -67,6 +67,7 @@ def _figures(document: dict[str, Any], measure: str, system: str = "S") -> dict[
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("models", "peer", "measure", "figures"),
     [

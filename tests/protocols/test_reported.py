@@ -25,6 +25,7 @@ def _candidates(reported: str, *words: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reported", "protocols"),
     [
@@ -42,6 +43,7 @@ def test_the_protocol_of_published_figures_is_found(reported: str, protocols: li
     assert distances == sorted(distances)
 
 
+@pytest.mark.slow
 def test_rounding_decides_how_many_fit() -> None:
     assert len([one for one in _candidates("49", *_INPUT) if one["fits"]]) > 1
     assert len([one for one in _candidates("48.993,16.228,42.025", *_INPUT) if one["fits"]]) == 1
@@ -50,10 +52,12 @@ def test_rounding_decides_how_many_fit() -> None:
     assert not _candidates("48.995", *_INPUT)[0]["fits"]
 
 
+@pytest.mark.slow
 def test_the_system_is_found_too() -> None:
     assert _candidates("48.993,16.228,42.025", _INPUT[0])[0]["system"] == "10"
 
 
+@pytest.mark.slow
 def test_text_says_when_none_fits() -> None:
     output = rouge_tools(["protocols", "--reported", "12.3,4.5,6.7", *_INPUT]).stdout.decode()
     assert output.startswith("Reported: ROUGE-1 12.3, ROUGE-2 4.5, ROUGE-L 6.7\nNone of ")

@@ -284,6 +284,7 @@ def test_what_cannot_come_back_is_kept_under_the_name_that_the_error_says(
     assert sorted(os.listdir(tmp_path)) == sorted(["file", Path(kept).name])
 
 
+@pytest.mark.slow
 @_POSIX
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
     """As under nohup."""
@@ -313,6 +314,7 @@ def test_what_is_read_is_known_by_any_name(tmp_path: Path, monkeypatch: pytest.M
         check_apart(name, ["none", "pipe", "file"])
 
 
+@pytest.mark.slow
 @_POSIX
 def test_standard_input_is_read(tmp_path: Path) -> None:
     """Where a file comes by it, `-` is that file."""
@@ -362,6 +364,7 @@ def test_a_device_is_not_replaced() -> None:
     assert not os.path.isfile("/dev/null")
 
 
+@pytest.mark.slow
 @needs("posix")
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""

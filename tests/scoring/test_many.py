@@ -153,6 +153,7 @@ def test_texts_are_scored_while_others_are_appended() -> None:
     assert scorer.matrix(texts[:7]).tolist() == expected
 
 
+@pytest.mark.slow
 def test_texts_are_pickled_while_others_are_appended() -> None:
     texts = Scorer().prepare()
     is_over = threading.Event()

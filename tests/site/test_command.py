@@ -77,6 +77,7 @@ def test_every_input_is_explained(flags: list[str], tmp_path: Path) -> None:
     assert (tmp_path / "site" / "explained" / "1.html").exists()
 
 
+@pytest.mark.slow
 def test_a_report_is_replaced_but_nothing_else(tmp_path: Path) -> None:
     site = tmp_path / "site"
     assert rouge_eval(["-n2", "--report", str(site), SPL]).status == 0
@@ -149,6 +150,7 @@ def _report_of(data: bytes, *arguments: str, cwd: Path) -> Output:
     return Output(done.stdout, done.stderr, done.returncode)
 
 
+@pytest.mark.slow
 def test_a_saved_report_may_come_by_standard_input(saved: Path, tmp_path: Path) -> None:
     assert _report_of(saved.read_bytes(), "piped", cwd=tmp_path) == Output(b"", b"", 0)
     assert rouge_tools(["report", str(saved), str(tmp_path / "site")]).status == 0

@@ -313,6 +313,7 @@ def elements(page: str) -> list[tuple[str, dict[str, str | None]]]:
     return parser.found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [HOSTILE, *NASTY])
 def test_hostile_names_and_texts_are_text(name: str) -> None:
     told, texts = scored({name: f"the cat {HOSTILE}", "other": HOSTILE}, (name, "2"))

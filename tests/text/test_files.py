@@ -60,6 +60,7 @@ print(obstacle("/dev/stdin"), read_bytes("/dev/stdin"), obstacle(sys.argv[1]))
 """
 
 
+@pytest.mark.slow
 @needs("posix")
 def test_a_terminal_is_read_where_it_is_standard_input() -> None:
     master, terminal = os.openpty()
@@ -85,6 +86,7 @@ def test_a_command_names_the_device(tmp_path: Path) -> None:
         assert_refused(rouge_eval(arguments, tmp_path), 1, "/dev/zero: cannot be read (a device")
 
 
+@pytest.mark.slow
 @needs("posix")
 def test_a_device_that_is_standard_input_and_no_terminal_is_refused() -> None:
     code = "from rouge_cli.text.files import obstacle; print(obstacle('/dev/stdin'))"

@@ -92,6 +92,7 @@ class TestBillOfMaterials:
         assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", bom["serialNumber"])
 
 
+@pytest.mark.slow
 class TestRelease:
     _SOURCE = "https://example.org/fork"
 
