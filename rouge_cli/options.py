@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from itertools import chain
 from math import ceil, floor, isfinite
+from operator import index
 from os import PathLike, fspath
 from reprlib import repr as shortened
 from types import UnionType
@@ -392,9 +393,18 @@ def jobs_of(jobs: int) -> int:
 
     Raises `OptionError` for anything else than a whole number from 0 on.
     """
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 0:
-        raise OptionError(f"`jobs` must be a whole number from 0 on, not {jobs!r}")
-    return jobs or os.cpu_count() or 1
+    return whole_number("jobs", jobs) or os.cpu_count() or 1
+
+
+def whole_number(name: str, value: object, least: int = 0) -> int:
+    """Return a whole number, of Python or NumPy. Raises `OptionError` for anything else, and for less."""
+    try:
+        number = least - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise OptionError(f"`{name}` must be a whole number from {least} on, not {value!r}")
+    return number
 
 
 ALPHA_TWICE = "`beta` says what `alpha` says, which is 1/(1+β²): drop one of the two"

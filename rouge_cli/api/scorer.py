@@ -8,8 +8,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import islice, repeat
-from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import InputError, OptionError
 from ..evaluation import Corpus, Evaluation, is_frame, text_of
@@ -17,7 +16,7 @@ from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, mo
 from ..kernel import Item
 from ..measures.scores import Score
 from ..numbered import Numbered
-from ..options import Options, jobs_of
+from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
 from ..profiles.estimates import Progress
 from ..reprs import several
@@ -180,8 +179,7 @@ class Scorer:
         number from 1 on, `TypeError` for anything that is not a pair, and the errors of `score_batch`, which
         say with which pair the part begins.
         """
-        if isinstance(size, bool) or not isinstance(size, int) or size < 1:
-            raise OptionError(f"`size` must be a whole number from 1 on, not {size!r}")
+        size = whole_number("size", size, 1)
         if isinstance(pairs, str | bytes) or not isinstance(pairs, Iterable):
             raise TypeError(f"pairs must be pairs of a peer and its models, not {type(pairs).__name__}")
         return self._stream(_checked_pairs(pairs), size)
@@ -275,12 +273,11 @@ class Scorer:
         out. Texts whose length cannot reach the F of the others are passed over. Raises the errors of
         `matrix`, and `OptionError` for a `k` that is no whole number from 1 on.
         """
-        if isinstance(k, bool) or not isinstance(k, SupportsIndex) or index(k) < 1:
-            raise OptionError(f"`k` must be a whole number from 1 on, not {k!r}")
+        k = whole_number("k", k, 1)
         name = chosen_measure(self._profile, measure)
         one = text if isinstance(text, PreparedTexts) else self.prepare([text])
         least = None if at_least is None else _threshold(at_least)
-        return nearest(self._prepared("text", one), self._prepared("texts", texts), index(k), name, least)
+        return nearest(self._prepared("text", one), self._prepared("texts", texts), k, name, least)
 
     def duplicates(
         self,

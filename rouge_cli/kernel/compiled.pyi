@@ -43,6 +43,15 @@ class BatchCounter:
     ) -> tuple[bytes, bytes, bytes, bytes, bytes]:
         """Return the tokens, the ends and the places of texts, and their traits and words as `count` does."""
 
+    def extract(
+        self, texts: tuple[Sequence[Item], Sequence[Item]], measures: bytes, most: int, has_blanks: bool, /
+    ) -> tuple[bytes, float]:
+        """Return the sentences of the second text that score best with the first one, and their value.
+
+        `measures` are the numbers of measures, whose F is added up; without any, the rule is PreSumm's,
+        and words are between U+0020 or, if a sentence `has_blanks`, any blanks.
+        """
+
     def tile(
         self,
         peers: tuple[array[int], array[int], array[int]],

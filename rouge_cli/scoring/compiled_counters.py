@@ -106,6 +106,19 @@ class CompiledCounter(Counter):
             return self._definition.pairs(block, texts, figure, at_least, later=later)
         return list(starmap(Pair, _PAIRS.iter_unpack(found)))
 
+    def extract(
+        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
+    ) -> tuple[list[int], float] | None:
+        if self._rewrite or self._profile.options.is_limited:
+            return None  # What is split or cut depends on the whole extract.
+        try:
+            found, value = self._kernel.extract(
+                (model, document), bytes(measures), min(most, len(document)), False
+            )
+        except OverflowError:
+            return None
+        return array("i", found).tolist(), value
+
     @property
     def _definition(self) -> Counter:
         return DefinedCounter(self._profile, self._lists)

@@ -92,6 +92,15 @@ class Counter(ABC):
         `later`: peers and models are the same texts, and only models behind the peer count.
         """
 
+    def extract(
+        self, model: Sequence[str], document: Sequence[str], measures: Sequence[int], most: int
+    ) -> tuple[list[int], float] | None:
+        """Return the sentences of a document that score best with a model, and the sum of F by the measures.
+
+        They are found one after the other, and rise. None: the definition must search.
+        """
+        return None
+
 
 class _OfProcess(NamedTuple):
     """A tokenizer in Python, whose vocabulary is for one thread at a time."""

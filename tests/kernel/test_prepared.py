@@ -169,6 +169,13 @@ def test_postings_are_checked_before_they_are_listed() -> None:
         (lambda c: c.read(["a"], {}, 0, -1), ValueError, "so many tokens"),
         (lambda c: c.read([7], {}, 0, 0), TypeError, "a text must be a string"),
         (lambda c: c.read(["a"], (), 0, 0), TypeError, None),
+        (lambda c: c.extract(("a", ["a"]), b"\2", 1, False), ValueError, "no such measure"),
+        (lambda c: c.extract(("a", ["a"]), b"\0", -1, False), ValueError, "no such measure, or number"),
+        (lambda c: c.extract(("a", "a"), b"\0", 1, False), ValueError, "sentences of a document"),
+        (lambda c: c.extract(("a", ["a"], "a"), b"\0", 1, False), ValueError, "sentences of a document"),
+        (lambda c: c.extract((["a", "b"], ["a"]), b"", 1, False), ValueError, "a model in one sentence"),
+        (lambda c: c.extract(("a", ["a", 7]), b"\0", 1, False), TypeError, "list with int in it"),
+        (lambda c: c.extract(("a", ["a"]), "0", 1, False), TypeError, None),
     ],
 )
 def test_other_arguments_are_checked(

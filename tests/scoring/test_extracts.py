@@ -6,11 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rouge_cli import OptionError, Options, Oracle, Scorer, lead, oracle
+
+from ..support import kernels
+from ..support.needs import needs
 
 CASES = [
     json.loads(line) for line in Path(__file__).with_name("oracle_cases.jsonl").read_bytes().splitlines()
@@ -63,6 +67,7 @@ def test_the_greedy_oracle_adds_what_scores_best(
     assert found.labels == [int(place in chosen) for place in range(len(document))]
 
 
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_other_oracles_choose_as_their_code_does(case: dict[str, Any]) -> None:
     document, reference = case["document"], case["abstract"]
@@ -88,6 +93,23 @@ def test_sentences_are_strings_or_lists_of_tokens() -> None:
         assert 1 in oracle(document, reference, 1, method=method).indices
 
 
+TEXT = st.text("ab.é\t\x1f\xa0\u2009\u3000\ud800 ", max_size=9)
+
+
+@needs("compiled")
+@given(
+    document=st.lists(TEXT | st.lists(TEXT, max_size=4), max_size=5),
+    reference=st.lists(TEXT, max_size=2) | st.lists(st.lists(TEXT, max_size=4), max_size=2),
+    most=st.integers(0, 6),
+)
+def test_both_kernels_clean_sentences_alike(document: list[Any], reference: list[Any], most: int) -> None:
+    found = []
+    for name in kernels.NAMES:
+        with kernels.kernel_of(kernels.body(name)):
+            found.append(oracle(document, reference, most, method="presumm"))
+    assert found[0] == found[1]
+
+
 def test_lead() -> None:
     document = ["a b c d", ["a", "b", "c"], "b c d e", "e f", "e f g"]
     assert lead(document, 2) == [0, 1]
@@ -95,6 +117,8 @@ def test_lead() -> None:
     assert lead(document, 2, block_trigrams=True) == [0, 3]
     assert lead(document, 9, block_trigrams=True) == [0, 3, 4]
     assert lead([], 3) == []
+    assert lead(document, numpy.int64(1)) == [0]
+    assert oracle(document, document, numpy.uint8(1)).indices == (0,)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +129,9 @@ def test_lead() -> None:
             OptionError,
             "`method` must be one of: greedy, presumm, combination, fast-abs-rl",
         ),
-        ({"most": -1}, OptionError, "`most` must be a whole number from 0 on"),
+        ({"most": -1}, OptionError, "`most` must be a whole number from 0 on, not -1"),
+        ({"most": True}, OptionError, "`most` must be a whole number from 0 on, not True"),
+        ({"most": 1.0}, OptionError, "`most` must be a whole number from 0 on, not 1.0"),
         ({"measures": ["ROUGE-7"]}, OptionError, "`measures` must be some of: ROUGE-1, ROUGE-2, ROUGE-L"),
         ({"measures": "ROUGE-1"}, OptionError, "`measures` must be some of"),
         ({"document": "a text"}, TypeError, "document must be a list of sentences"),

@@ -124,6 +124,49 @@ static PyObject *counter_count(PyObject *self, PyObject *arguments)
     return result;
 }
 
+/* Search by the measures whose numbers are given as bytes or, without any, by sets. */
+static PyObject *counter_extract(PyObject *self, PyObject *arguments)
+{
+    BatchCounter *counter = (BatchCounter *)self;
+    const Plan *plan = &counter->plan;
+    PyObject *texts, *measures, *result = NULL;
+    Py_ssize_t most;
+    int has_blanks;
+    if (!PyArg_ParseTuple(arguments, "OSnp:extract", &texts, &measures, &most, &has_blanks))
+        return NULL;
+    const size_t count = (size_t)PyBytes_Size(measures);
+    const unsigned char *numbers = (const unsigned char *)PyBytes_AsString(measures);
+    bool are_known = plan->measure_count > 0 && most >= 0;
+    for (size_t i = 0; i < count; i++)
+        are_known &= numbers[i] < plan->measure_count;
+    if (!are_known)
+        return refuse(PyExc_ValueError, "there is no such measure, or number of sentences"), NULL;
+    Workspace *workspace = take_workspace(counter);
+    if (!workspace)
+        return NULL;
+    BatchArguments arguments_of_texts;
+    const Batch *batch = &arguments_of_texts.batch;
+    Status status = INTERRUPTED;
+    if (read_texts_alone(&arguments_of_texts, texts) == 0) {
+        Task task;
+        if (batch->text_count != 2 || !batch->texts[1].is_in_sentences || (count == 0 && batch->texts[0].sentences != 1))
+            refuse(PyExc_ValueError, "a model and the sentences of a document are wanted; by sets, a model in one sentence");
+        else {
+            task_begin(&task, NULL);
+            status = count ? find_extract(workspace, plan, batch, numbers, count, (size_t)most, &task)
+                           : find_by_sets(workspace, plan, batch, (size_t)most, has_blanks, &task);
+            const ExtractMemory *memory = &workspace->extract;
+            if (task_end(&task, status) == 0)
+                result = Py_BuildValue("Nd", PyBytes_FromStringAndSize((const char *)memory->chosen.items,
+                                                                       (Py_ssize_t)(4 * memory->count)),
+                                       memory->value);
+        }
+    }
+    release_batch(&arguments_of_texts);
+    return_workspace(counter, workspace, status);
+    return result;
+}
+
 /* Give the tokens of a batch the numbers that a dictionary has for their bytes; new ones get the next numbers. */
 static int number_tokens(Workspace *workspace, PyObject *vocabulary)
 {
@@ -396,6 +439,7 @@ static int counter_clear(PyObject *self)
 static PyMethodDef counter_methods[] = {
     {"count", counter_count, METH_VARARGS, "Return the columns of a batch, the traits of its texts and their words."},
     {"read", counter_read, METH_VARARGS, "Return the tokens, ends and places of texts, their traits and their words."},
+    {"extract", counter_extract, METH_VARARGS, "Return the sentences that score best with a model, and their value."},
     {"tile", counter_tile, METH_VARARGS, "Write the figures of a tile of prepared texts to a matrix."},
     {"pairs", counter_pairs, METH_VARARGS, "Return the pairs of a tile whose figure is high enough."},
     {NULL, NULL, 0, NULL},

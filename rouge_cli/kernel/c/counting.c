@@ -53,14 +53,9 @@ void workspace_free(Workspace *workspace)
     copying_free(&workspace->copying);
     lcs_free(&workspace->lcs);
     many_free(&workspace->many);
+    extract_free(&workspace->extract);
     free(workspace);
 }
-
-/* An evaluation, as places in its batch. */
-typedef struct {
-    const int32_t *models, *peers, *rows;
-    size_t model_count, peer_count;
-} Evaluation;
 
 /* Return the number, among a measure's readings, of the reading of a document: models come before peers. */
 static size_t reading_of(const Evaluation *evaluation, const Measure *measure, size_t document)
@@ -68,8 +63,8 @@ static size_t reading_of(const Evaluation *evaluation, const Measure *measure, s
     return document < evaluation->model_count ? measure->model_reading : measure->peer_reading;
 }
 
-static DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
-                                 const Measure *measure, size_t i)
+DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
+                          const Measure *measure, size_t i)
 {
     int32_t text =
         i < evaluation->model_count ? evaluation->models[i] : evaluation->peers[i - evaluation->model_count];
@@ -92,10 +87,8 @@ static void renumber(StampedTable *table, const int32_t *tokens, size_t size, in
     table->count = local.count;
 }
 
-/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
-   their sentences. */
-static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
-                         Texts *texts, Task *task)
+Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
+                  Texts *texts, Task *task)
 {
     size_t documents = evaluation->model_count + evaluation->peer_count, all = 0;
     for (size_t i = 0; i < documents; i++) {
@@ -124,8 +117,7 @@ static Status make_texts(Workspace *workspace, const Plan *plan, const Evaluatio
     return task_did(task, 4 * all);
 }
 
-/* Set the sentences of the documents as a measure reads them. */
-static void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure)
+void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure)
 {
     for (size_t i = 0; i < evaluation->model_count + evaluation->peer_count; i++) {
         const DocumentPlaces *places = places_of(workspace, plan, evaluation, measure, i);

@@ -120,6 +120,28 @@ typedef struct {
     size_t pair_count;
 } ManyMemory;
 
+/* The different n-grams of sentences, one sentence behind the other, and what of them is taken. */
+typedef struct {
+    VECTOR(int32_t) grams;
+    VECTOR(size_t) ends; /* of each sentence */
+    VECTOR(char) flags;  /* of each n-gram: whether the model has it, and whether it is taken */
+    size_t all, size, hits; /* the n-grams of the model, those that are taken, and those that are both */
+} GramSets;
+
+enum { SETS = 2 };
+
+/* The memory of a search for an extract (extract.c). */
+typedef struct {
+    VECTOR(int32_t) chosen; /* sentences */
+    VECTOR(char) is_chosen;
+    size_t count;           /* of the chosen ones */
+    double value;           /* of their extract */
+    VECTOR(double) values;  /* of the extracts with each other sentence */
+    VECTOR(int32_t) tokens, ends; /* of these extracts */
+    VECTOR(unsigned char) letters; /* of all sentences */
+    GramSets sets[SETS];
+} ExtractMemory;
+
 /* The memory of a thread, which serves one batch after the other. */
 typedef struct Workspace {
     struct Workspace *next;
@@ -146,6 +168,7 @@ typedef struct Workspace {
     CopyingMemory copying;
     LcsMemory lcs;
     ManyMemory many;
+    ExtractMemory extract;
 } Workspace;
 
 /* Make the memory of a thread, with a copy of a table of words; NULL if there is none. */
@@ -153,7 +176,7 @@ Workspace *workspace_new(const WordTable *words);
 void workspace_free(Workspace *workspace);
 
 /* Read the texts of a batch into the workspace's tokens (reading.c). `traits` takes a byte for each, and `counts` the
-   words of each that has split words. */
+   words of each that has split words; or both are NULL. */
 Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *batch, char *traits, WordCounts *counts,
                         Task *task);
 
@@ -186,6 +209,34 @@ bool tokens_are_alike(const Plan *plan, const Measure *one, const Measure *other
    whole numbers. `traits` and `counts` are those of read_batch_texts. */
 Status count_batch(Workspace *workspace, const Plan *plan, const Batch *batch, char *block, char *traits,
                    WordCounts *counts, Task *task);
+
+/* An evaluation, as places in its batch. */
+typedef struct {
+    const int32_t *models, *peers, *rows;
+    size_t model_count, peer_count;
+} Evaluation;
+
+/* Return the places of a document as a measure reads it: models come before peers. */
+DocumentPlaces *places_of(const Workspace *workspace, const Plan *plan, const Evaluation *evaluation,
+                          const Measure *measure, size_t document);
+
+/* Make the documents of an evaluation as a measure reads them, with tokens renumbered from 0 without gaps, but without
+   their sentences. */
+Status make_texts(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure,
+                  Texts *texts, Task *task);
+
+/* Set the sentences of the documents as a measure reads them. */
+void set_sentences(Workspace *workspace, const Plan *plan, const Evaluation *evaluation, const Measure *measure);
+
+/* Search the second text of a batch for the sentences that together score best with the first one, one after the other:
+   by the sum of F of measures, given by their numbers, or as PreSumm does, by sets of unigrams and bigrams without
+   anything but letters and digits, between U+0020 or, if the sentence `has_blanks`, any blanks. The document is in
+   sentences; for sets, its model is one sentence, and the plan reads between blanks. The extract is in the workspace. */
+Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, const unsigned char *measures,
+                    size_t measure_count, size_t most, Task *task);
+Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, size_t most, bool has_blanks,
+                    Task *task);
+void extract_free(ExtractMemory *memory);
 
 /* The figures of counts (figures.c). */
 

@@ -137,6 +137,14 @@ Status ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int64_t *hit
     return count_shared_grams(memory, texts, 0, hits, task);
 }
 
+Status number_grams(GramMemory *memory, const Texts *texts, size_t n, Task *task)
+{
+    if (!memory->has_all)
+        memory->n = 0;
+    memory->has_all = true;
+    return make_grams(memory, texts, n, task);
+}
+
 /* Count the different n-grams of a document that are `wanted`, or all if this is NULL. */
 static int64_t count_kinds(const int32_t *grams, size_t size, const int32_t *wanted, int32_t *seen)
 {
@@ -157,10 +165,7 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
     memset(kinds, 0, documents * sizeof *kinds);
     if (!any_has(texts->models, models, n) && !any_has(texts->peers, texts->peer_count, n))
         return DONE;
-    if (!memory->has_all)
-        memory->n = 0;
-    memory->has_all = true;
-    TRY(make_grams(memory, texts, n, task));
+    TRY(number_grams(memory, texts, n, task));
     if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
         return NO_MEMORY;
     int32_t *in_model = memory->in_model.items, *used = memory->used.items;

@@ -192,12 +192,15 @@ Status read_batch_texts(Workspace *workspace, const Plan *plan, const Batch *bat
     for (size_t t = 0; t < batch->text_count; t++) {
         bool is_empty;
         prefetch_text(batch, t + 2); /* of the next pair */
-        traits[t] = 0;
-        counts[t] = (WordCounts){0, 0};
+        if (traits) {
+            traits[t] = 0;
+            counts[t] = (WordCounts){0, 0};
+        }
         if (plan->reading_count == 0)
             continue;
         TRY(read_documents(workspace, plan, batch, t, &is_empty));
-        TRY(find_traits(workspace, batch, &batch->texts[t], is_empty, &traits[t], &counts[t], task));
+        if (traits)
+            TRY(find_traits(workspace, batch, &batch->texts[t], is_empty, &traits[t], &counts[t], task));
         TRY(task_did(task, 64)); /* An empty text takes as long as many units. */
     }
     return DONE;

@@ -12,12 +12,6 @@ Status make_room(NumberList *list, size_t more)
     return RESERVE(*list, list->size + more) ? DONE : NO_MEMORY;
 }
 
-/* Return whether a byte is one of the blanks of Unicode that are in ASCII. */
-static inline bool is_unicode_blank(unsigned char byte)
-{
-    return ((unsigned char)(byte - '\t') < 5) | ((unsigned char)(byte - 0x1C) < 5);
-}
-
 /* Lower a window of bytes; compilers make this of operations on many bytes at once. */
 static uint64_t lower_window(const unsigned char bytes[64], char lowered[64])
 {
@@ -170,20 +164,6 @@ static Status lower_letters(TextReader *reader, Span *sentence)
     }
     *sentence = (Span){lowered, size};
     return DONE;
-}
-
-/* Return the length of the blank of Unicode beyond ASCII that begins here, as Python's `str.isspace` knows them; 0 if
-   none does. */
-static inline size_t blank_length(const unsigned char *bytes, size_t left)
-{
-    if (left >= 2 && bytes[0] == 0xC2)
-        return bytes[1] == 0x85 || bytes[1] == 0xA0 ? 2 : 0;
-    if (left < 3 || bytes[0] < 0xE1 || bytes[0] > 0xE3)
-        return 0;
-    const uint32_t three = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
-    const bool is_blank = (three >= 0xE28080 && three <= 0xE2808A) || three == 0xE280A8 || three == 0xE280A9 ||
-                          three == 0xE280AF || three == 0xE2819F || three == 0xE38080 || three == 0xE19A80;
-    return is_blank ? 3 : 0;
 }
 
 /* Replace the blanks beyond ASCII: a sentence that may have them is replaced by a copy in the reader's memory. */

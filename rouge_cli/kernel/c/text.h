@@ -90,6 +90,27 @@ static inline bool is_letter_or_digit(unsigned char byte)
     return (small >= 'a' && small <= 'z') || (byte >= '0' && byte <= '9');
 }
 
+/* Return whether a byte is one of the blanks of Unicode that are in ASCII. */
+static inline bool is_unicode_blank(unsigned char byte)
+{
+    return ((unsigned char)(byte - '\t') < 5) | ((unsigned char)(byte - 0x1C) < 5);
+}
+
+/* Return the length of the blank of Unicode that begins here, as Python's `str.isspace` knows them; 0 if none does. */
+static inline size_t blank_length(const unsigned char *bytes, size_t left)
+{
+    if (is_unicode_blank(bytes[0]))
+        return 1;
+    if (left >= 2 && bytes[0] == 0xC2)
+        return bytes[1] == 0x85 || bytes[1] == 0xA0 ? 2 : 0;
+    if (left < 3 || bytes[0] < 0xE1 || bytes[0] > 0xE3)
+        return 0;
+    const uint32_t three = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
+    const bool is_blank = (three >= 0xE28080 && three <= 0xE2808A) || three == 0xE280A8 || three == 0xE280A9 ||
+                          three == 0xE280AF || three == 0xE2819F || three == 0xE38080 || three == 0xE19A80;
+    return is_blank ? 3 : 0;
+}
+
 /* Find the number of a word, or of its stem where the reader stems; UNKNOWN for a stop word. */
 static inline Status find_token(TextReader *reader, const Word *word, int32_t *number)
 {

@@ -31,6 +31,7 @@ _TESTS = [
         "tests/profiles/test_rouge.py",
         "tests/rouge",
         "tests/scoring/test_beside_rouge.py",
+        "tests/scoring/test_extracts.py",
         "tests/scoring/test_many.py",
         "-k",
     ),

@@ -339,6 +339,16 @@ class Hostile:
         matrix = self.numbers(array("d", [0]) * (count * count), 0.02)
         return counter.tile(*arguments, matrix, self.random.choice([False, True]), stop)
 
+    def extracts(self) -> Any:
+        """A search in sentences that may be anything."""
+        counter: Any = compiled.BatchCounter(self.plan(), [b"a"], None, self.function())
+        texts: Any = [self.sentences(), self.sentences()]
+        measures: Any = bytes(self.random.randrange(3) for _ in range(self.random.randrange(4)))
+        if not measures and self.random.random() < 0.9:
+            texts[0] = [self.text()]
+        measures = self.random.choices([measures, 7], [40, 1])[0]
+        return counter.extract(texts, measures, self.whole_or(3), self.random.random() < 0.5)
+
     def whole_or(self, sound: int) -> Any:
         """A sound number in most cases."""
         return (
@@ -353,6 +363,7 @@ class Hostile:
             [
                 self.count_batches,
                 self.prepared_texts,
+                self.extracts,
                 self.resample_series,
                 self.sound_resamples,
                 self.legacy_resamples,
@@ -360,7 +371,7 @@ class Hostile:
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
             ],
-            [8, 4, 1, 1, 1, 1, 1, 1],
+            [8, 4, 2, 1, 1, 1, 1, 1, 1],
         )[0]()
 
     def sound_resamples(self) -> Any:
@@ -441,6 +452,7 @@ _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.BatchCounter,
     compiled.BatchCounter.count,
     compiled.BatchCounter.read,
+    compiled.BatchCounter.extract,
     compiled.BatchCounter.tile,
     compiled.BatchCounter.pairs,
 ]

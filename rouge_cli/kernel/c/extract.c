@@ -1,0 +1,260 @@
+/* Searches for the sentences of a document that score best with a model, as its extract. */
+
+#include "counting.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The first text of the batch is the model, the second one the document. */
+static const int32_t places[] = {0, 1};
+static const Evaluation evaluation = {&places[0], &places[1], NULL, 1, 1};
+
+static size_t start_of(const Document *document, size_t sentence)
+{
+    return sentence ? end_of(document, sentence - 1) : 0;
+}
+
+/* Make the model, and the document with its sentences, whole or not, as a measure reads them. */
+static Status make_document(Workspace *workspace, const Plan *plan, const Batch *batch, const Measure *measure,
+                            Texts *texts, Document *document, Task *task)
+{
+    TRY(make_texts(workspace, plan, &evaluation, measure, texts, task));
+    set_sentences(workspace, plan, &evaluation, measure);
+    const DocumentPlaces *of_document = places_of(workspace, plan, &evaluation, measure, 1);
+    *document = texts->peers[0];
+    document->ends = workspace->ends.items + of_document->ends;
+    document->sentences = of_document->sentences;
+    /* Extracts are made of tokens: no limit may cut these, or the words, elsewhere. */
+    if (document->words != document->tokens || document->sentences != batch->texts[1].sentences)
+        return INEXACT;
+    return RESERVE(workspace->documents, document->sentences + 1) ? DONE : NO_MEMORY;
+}
+
+/* Make an extract of the chosen sentences, which rise, and each other one, in the order of the document. */
+static Status make_extracts(ExtractMemory *memory, const Document *document, bool whole, Document *extracts)
+{
+    const size_t count = memory->count, others = document->sentences - count;
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++)
+        size += end_of(document, (size_t)memory->chosen.items[i]) - start_of(document, (size_t)memory->chosen.items[i]);
+    if (size > (SIZE_MAX - document->size) / (others + 1) || !RESERVE(memory->tokens, size * others + document->size) ||
+        !RESERVE(memory->ends, others * (count + 1)))
+        return NO_MEMORY;
+    int32_t *tokens = memory->tokens.items, *ends = memory->ends.items;
+    for (size_t other = 0, before = 0; other < document->sentences; other++) {
+        if (before < count && (size_t)memory->chosen.items[before] == other) {
+            before++;
+            continue;
+        }
+        size = 0;
+        for (size_t i = 0; i <= count; i++) {
+            const size_t sentence = i == before ? other : (size_t)memory->chosen.items[i < before ? i : i - 1];
+            const size_t from = start_of(document, sentence), words = end_of(document, sentence) - from;
+            memcpy(tokens + size, document->tokens + from, words * sizeof *tokens);
+            size += words;
+            ends[whole ? 0 : i] = (int32_t)size;
+        }
+        *extracts++ = (Document){tokens, size, tokens, size, ends, whole ? 1 : count + 1};
+        tokens += size;
+        ends += count + 1;
+    }
+    return DONE;
+}
+
+/* Add the F of a measure to the value of the extract with each other sentence. `texts` are those of the measure before,
+   if there was one. */
+static Status add_values(Workspace *workspace, const Plan *plan, const Batch *batch, const Measure *measure,
+                         const Measure *before, Texts *texts, Task *task)
+{
+    const Reading *readings = plan->readings;
+    if (!before || !tokens_are_alike(plan, before, measure) ||
+        readings[before->model_reading].whole != readings[measure->model_reading].whole ||
+        readings[before->peer_reading].whole != readings[measure->peer_reading].whole) {
+        Document document;
+        TRY(make_document(workspace, plan, batch, measure, texts, &document, task));
+        texts->models = workspace->documents.items;
+        texts->peers = texts->models + 1;
+        texts->peer_count = document.sentences - workspace->extract.count;
+        TRY(make_extracts(&workspace->extract, &document, readings[measure->peer_reading].whole,
+                          workspace->documents.items + 1));
+        workspace->grams.n = 0;
+        workspace->counted = NULL;
+    }
+    TRY(count_hits(workspace, measure, texts, task));
+    if (is_inexact(measure, workspace, texts))
+        return INEXACT;
+    for (size_t p = 0; p < texts->peer_count; p++)
+        workspace->extract.values.items[p] += figure_of_pair(workspace, plan, measure, texts, p, 0, 2);
+    return task_did(task, 20 * texts->peer_count);
+}
+
+Status find_extract(Workspace *workspace, const Plan *plan, const Batch *batch, const unsigned char *measures,
+                    size_t measure_count, size_t most, Task *task)
+{
+    ExtractMemory *memory = &workspace->extract;
+    const size_t sentences = batch->texts[1].sentences;
+    Texts texts;
+    memory->count = 0;
+    memory->value = 0;
+    if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->values, sentences))
+        return NO_MEMORY;
+    TRY(read_batch_texts(workspace, plan, batch, NULL, NULL, task));
+    while (memory->count < most && memory->count < sentences) {
+        size_t best = 0, place = 0;
+        memset(memory->values.items, 0, sentences * sizeof *memory->values.items);
+        for (size_t i = 0; i < measure_count; i++)
+            TRY(add_values(workspace, plan, batch, &plan->measures[measures[i]],
+                           i ? &plan->measures[measures[i - 1]] : NULL, &texts, task));
+        for (size_t other = 1; other < sentences - memory->count; other++)
+            if (memory->values.items[other] > memory->values.items[best])
+                best = other;
+        if (!(memory->values.items[best] > memory->value))
+            break;
+        memory->value = memory->values.items[best];
+        for (; place < memory->count && (size_t)memory->chosen.items[place] <= best; place++)
+            best++; /* from a place among the others to one in the document */
+        memmove(memory->chosen.items + place + 1, memory->chosen.items + place,
+                (memory->count++ - place) * sizeof *memory->chosen.items);
+        memory->chosen.items[place] = (int32_t)best;
+    }
+    return DONE;
+}
+
+/* Replace the sentences of a batch by copies with letters, digits and blanks of ASCII alone. A sentence without words gets
+   empty. `has_blanks`: other blanks separate words, too. */
+static Status clean_sentences(ExtractMemory *memory, const Batch *batch, bool has_blanks)
+{
+    size_t size = 0;
+    for (size_t s = 0; s < batch->sentence_count; s++)
+        size += batch->sentences.items[s].length;
+    if (!RESERVE(memory->letters, size))
+        return NO_MEMORY;
+    unsigned char *to = memory->letters.items;
+    for (size_t s = 0; s < batch->sentence_count; s++) {
+        Span *sentence = &batch->sentences.items[s];
+        const unsigned char *bytes = sentence->bytes, *start = to;
+        bool has_words = false;
+        for (size_t i = 0; i < sentence->length; i++) {
+            const bool is_word = is_letter_or_digit(bytes[i]);
+            const bool is_blank = bytes[i] == ' ' || (has_blanks && !is_word && blank_length(bytes + i, sentence->length - i));
+            *to = is_word ? bytes[i] : ' ';
+            to += is_word | is_blank;
+            has_words |= is_word;
+        }
+        *sentence = (Span){start, has_words ? (size_t)(to - start) : 0};
+    }
+    return DONE;
+}
+
+enum { WANTED = 1, TAKEN = 2 };
+
+/* Make the sets of the n-grams of a measure: of each sentence of the document, its different n-grams. */
+static Status make_sets(Workspace *workspace, const Batch *batch, Texts *texts, const Document *document, size_t number,
+                        size_t n, Task *task)
+{
+    GramMemory *grams = &workspace->grams;
+    GramSets *sets = &workspace->extract.sets[number];
+    TRY(number_grams(grams, texts, n, task));
+    if (!RESERVE(sets->grams, document->size) || !RESERVE(sets->ends, document->sentences) ||
+        !RESERVE(sets->flags, grams->kinds + 1) || !RESERVE(grams->used, grams->kinds + 1))
+        return NO_MEMORY;
+    const int32_t *gram = grams->grams.items;
+    size_t size = 0;
+    sets->all = sets->size = sets->hits = 0;
+    memset(sets->flags.items, 0, grams->kinds + 1);
+    for (size_t i = 0; batch->sentences.items[0].length && i + n <= texts->models[0].size; i++) {
+        sets->all += !sets->flags.items[gram[i]];
+        sets->flags.items[gram[i]] = WANTED;
+    }
+    gram += texts->models[0].size;
+    for (size_t s = 0; s < texts->peer_count; gram += texts->peers[s++].size) {
+        const size_t from = size;
+        /* The kernel reads an empty sentence as one empty token. */
+        for (size_t i = 0; batch->sentences.items[s + 1].length && i + n <= texts->peers[s].size; i++)
+            if (!grams->used.items[gram[i]]++)
+                sets->grams.items[size++] = gram[i];
+        for (size_t i = from; i < size; i++)
+            grams->used.items[sets->grams.items[i]] = 0;
+        sets->ends.items[s] = size;
+    }
+    return DONE;
+}
+
+/* Return F of the sets that are taken with those of another sentence; `takes` them, too. */
+static double set_value(GramSets *sets, size_t sentence, bool takes)
+{
+    size_t size = sets->size, hits = sets->hits;
+    for (size_t i = sentence ? sets->ends.items[sentence - 1] : 0; i < sets->ends.items[sentence]; i++) {
+        char *flags = &sets->flags.items[sets->grams.items[i]];
+        size += *flags < TAKEN;
+        hits += *flags == WANTED;
+        *flags |= takes ? TAKEN : 0;
+    }
+    if (takes)
+        sets->size = size, sets->hits = hits;
+    const double precision = size ? (double)hits / (double)size : 0;
+    const double recall = sets->all ? (double)hits / (double)sets->all : 0;
+    return 2 * (precision * recall / (precision + recall + 1e-8));
+}
+
+Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, size_t most, bool has_blanks,
+                    Task *task)
+{
+    ExtractMemory *memory = &workspace->extract;
+    const size_t sentences = batch->texts[1].sentences;
+    Texts texts;
+    Document document;
+    memory->count = 0;
+    memory->value = 0;
+    if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->is_chosen, sentences))
+        return NO_MEMORY;
+    TRY(clean_sentences(memory, batch, has_blanks));
+    TRY(read_batch_texts(workspace, plan, batch, NULL, NULL, task));
+    TRY(make_document(workspace, plan, batch, plan->measures, &texts, &document, task));
+    for (size_t s = 0; s < sentences; s++) {
+        const size_t from = start_of(&document, s), size = end_of(&document, s) - from;
+        workspace->documents.items[s + 1] = (Document){.tokens = document.tokens + from, .size = size};
+    }
+    texts.models = workspace->documents.items;
+    texts.peers = texts.models + 1;
+    texts.peer_count = sentences;
+    workspace->grams.n = 0;
+    for (size_t n = 1; n <= SETS; n++)
+        TRY(make_sets(workspace, batch, &texts, &document, n - 1, n, task));
+    memset(memory->is_chosen.items, 0, sentences);
+    while (memory->count < most) {
+        size_t best = sentences;
+        for (size_t s = 0; s < sentences; s++) {
+            double value = 0;
+            for (size_t i = 0; i < SETS && !memory->is_chosen.items[s]; i++)
+                value += set_value(&memory->sets[i], s, false);
+            if (value > memory->value) {
+                memory->value = value;
+                best = s;
+            }
+        }
+        if (best == sentences)
+            break;
+        for (size_t i = 0; i < SETS; i++)
+            set_value(&memory->sets[i], best, true);
+        memory->is_chosen.items[best] = true;
+        memory->chosen.items[memory->count++] = (int32_t)best;
+        TRY(task_did(task, 4 * document.size));
+    }
+    return DONE;
+}
+
+void extract_free(ExtractMemory *memory)
+{
+    free(memory->chosen.items);
+    free(memory->is_chosen.items);
+    free(memory->values.items);
+    free(memory->tokens.items);
+    free(memory->ends.items);
+    free(memory->letters.items);
+    for (size_t i = 0; i < SETS; i++) {
+        free(memory->sets[i].grams.items);
+        free(memory->sets[i].ends.items);
+        free(memory->sets[i].flags.items);
+    }
+}
