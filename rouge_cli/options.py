@@ -48,7 +48,7 @@ _SHOWN = (
     "sentences",
     "length-ratio",
 )
-TYPES, TOKENS = "types", "tokens"
+GRAM_COUNTS = (TYPES, TOKENS, PRESUMM) = "types", "tokens", "presumm"
 SUMMARIES, POOLED = "summaries", "pooled"
 _ABOUT = re.compile("(?:novel|repeated)-([1-9][0-9]{0,4})")
 
@@ -244,7 +244,8 @@ class Options:
     `density`, `compression`, `novel-N`, `repeated-N`, `length`, `sentences`, `length-ratio`; or `all`. A
     string of names with commas, or a list, becomes a tuple. They take summaries whole, whatever the limit."""
     about_count: str = TYPES
-    """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), or all of them (`tokens`)."""
+    """The n-grams of `novel-N` and `repeated-N`: distinct ones (`types`), all of them (`tokens`), or distinct
+    ones without the last n-gram of each text (`presumm`)."""
     about_mean: str = SUMMARIES
     """The figures of `about` over the evaluations: the mean of the `summaries`, or counts `pooled`."""
     data: str | None = None
@@ -422,7 +423,7 @@ _WORDS = {
     "stop_words": "smart, the path of a file, the code of a language or None",
     "language": "the code of a language or None",
     "about": "names",
-    "about_count": f"{TYPES} or {TOKENS}",
+    "about_count": f"{TYPES}, {TOKENS} or {PRESUMM}",
     "about_mean": f"{SUMMARIES} or {POOLED}",
     "data": "the path of a directory or None",
     "exceptions": f"{WORDNET}, {NO_EXCEPTIONS} or None",
@@ -473,7 +474,7 @@ _RANGES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "alpha": _within(0, 1),
     "counting": ("0, 1 or 2", lambda counting: counting in (0, 1, 2)),
     "confidence": _within(0, 100),
-    "about_count": _one_of(TYPES, TOKENS),
+    "about_count": _one_of(*GRAM_COUNTS),
     "about_mean": _one_of(SUMMARIES, POOLED),
     # The number of a resample seeds its draws, and the generator takes seeds of 32 bits.
     "resamples": ("from 1 to 4294967295", lambda resamples: 0 < resamples <= 2**32 - 1),

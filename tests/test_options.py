@@ -279,7 +279,7 @@ _WRONG_TYPES = [
     ("basic_elements", 1, "must be one of H, HM, HMR, HM1, HMR1, HMR2 or None, not 1"),
     ("exceptions", True, "must be wordnet, none or None, not True"),
     ("about", 1, "must be names, not 1"),
-    ("about_count", None, "must be types or tokens, not None"),
+    ("about_count", None, "must be types, tokens or presumm, not None"),
     ("about_mean", 0, "must be summaries or pooled, not 0"),
     ("data", b"lists", "must be the path of a directory or None, not b'lists'"),
     ("tokenizer", ("unicode",), "must be a name or None, not ('unicode',)"),

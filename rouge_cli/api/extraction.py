@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from .. import kernel
 from ..errors import OptionError
 from ..kernel.python.copying import Fragment, count_grams, tokens_of
-from ..options import MOST_NGRAMS, TOKENS, TYPES
+from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES
 from ..reprs import figure, several
 
 
@@ -73,20 +73,20 @@ def novelty(
 
     The keys are `novel-1`, `repeated-1` and so on up to `n`, without those of n-grams that the summary is too
     short for. An n-gram is novel if the source does not have it, and repeated if the summary has it more than
-    once. Distinct n-grams are counted, as SummEval does; with `count="tokens"` all of them are. Texts and
-    `case` are as in `fragments`.
+    once. Distinct n-grams are counted, as SummEval does; with `count="tokens"` all of them are, and with
+    `count="presumm"` distinct ones without the last of each text. Texts and `case` are as in `fragments`.
 
     Raises `TypeError` for anything else than texts, and `OptionError` for an `n` that is no whole number from
     1 on and for another `count`.
     """
     if isinstance(n, bool) or not isinstance(n, int) or not 1 <= n <= MOST_NGRAMS:
         raise OptionError(f"`n` must be a whole number from 1 to {MOST_NGRAMS}, not {n!r}")
-    if count not in (TYPES, TOKENS):
-        raise OptionError(f"`count` must be {TYPES} or {TOKENS}, not {count!r}")
+    if count not in GRAM_COUNTS:
+        raise OptionError(f"`count` must be one of {', '.join(GRAM_COUNTS)}, not {count!r}")
     texts = tokens_of("summary", summary, case), tokens_of("source", source, case)
     shares: dict[str, float] = {}
     for size in range(1, min(n, len(texts[0])) + 1):
-        counts = count_grams(*texts, size, types=count == TYPES)
-        shares[f"novel-{size}"] = counts.novel / counts.all
-        shares[f"repeated-{size}"] = counts.repeated / counts.all
+        if (counts := count_grams(*texts, size, count)).all:
+            shares[f"novel-{size}"] = counts.novel / counts.all
+            shares[f"repeated-{size}"] = counts.repeated / counts.all
     return shares

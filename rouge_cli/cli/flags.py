@@ -233,7 +233,8 @@ OTHER_ROUGES = {
         and sentences; length-ratio, to the models. The models themselves are a row, too. Summaries are taken
         whole, whatever -l and -b. The first four need --source or --source-field. Without models there is no
         ROUGE.
-    --about-count types|tokens  n-grams: distinct ones, or all [types]
+    --about-count types|tokens|presumm  n-grams: distinct ones, or all [types]
+        presumm: distinct ones without the last n-gram of each text, as PreSumm counts.
     --about-mean summaries|pooled  the mean of the summaries, or pooled counts
     """,
     ),

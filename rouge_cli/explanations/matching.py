@@ -21,7 +21,7 @@ from ..kernel.python.hits import (
     weighted_path,
 )
 from ..measures.base import Measure
-from ..measures.beside_rouge import Coverage
+from ..measures.beside_rouge import BesideRouge
 from ..measures.distinct import LcsOfPairs
 from ..measures.grams import Gram, GramMeasure
 from ..measures.lcs import Lcs
@@ -349,7 +349,7 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
     return tuple(marks), tuple(sentences)
 
 
-def match_fragments(measure: Coverage, model: Document, peer: Document) -> Matches:
+def match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
     """Match the fragments that a peer copies from its source, which is the model here.
 
     A word that is in no fragment is new.
@@ -376,4 +376,4 @@ match.register(Lcs, match_sequences)
 match.register(LcsOfPairs, match_pairs)
 match.register(PaperWeightedLcs, match_paths)
 match.register(Mead, match_longest)
-match.register(Coverage, match_fragments)
+match.register(BesideRouge, match_fragments)

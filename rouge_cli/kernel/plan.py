@@ -84,8 +84,10 @@ Kind: TypeAlias = Literal[
     "compression",
     "novel_types",
     "novel_tokens",
+    "novel_presumm",
     "repeated_types",
     "repeated_tokens",
+    "repeated_presumm",
     "length",
     "sentences",
 ]

@@ -68,7 +68,7 @@ class Measure(ABC):
     """The units that it counts, in the plural."""
     names_evaluations: ClassVar[bool] = False
     """True where the trace names every evaluation, even one without a peer, before its lines."""
-    reads_sentences: ClassVar[bool] = False
+    reads_sentences: bool = False
     """True where the measure matches sentence by sentence; otherwise a text is one sequence of tokens."""
     pools: ClassVar[bool] = True
     """True where the counts with several models, or of several evaluations, can be added up."""

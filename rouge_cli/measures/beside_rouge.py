@@ -5,7 +5,6 @@ The source is the model. Each measure is one ratio: its hits by the units of the
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import cast
 
@@ -15,26 +14,63 @@ from ..text.readings import Reading
 from .base import Hits, Measure, Texts, TracedSummary
 
 LENGTH, LENGTH_RATIO = "length", "length-ratio"
+_OF_SOURCE = {
+    "coverage": "The share of the summary's words that stand in fragments copied from the source.",
+    "density": "The mean length of the copied fragment that a word of the summary stands in, or 0.",
+    "compression": "The number of words in the source for each word of the summary.",
+}
+_OF_SUMMARY = {
+    LENGTH: "The number of words in the summary.",
+    "sentences": "The number of sentences in the summary.",
+    LENGTH_RATIO: "The number of words in the summary, divided by the mean number in the models.",
+}
+_GRAMS = {
+    "novel": "The share of the summary's n-grams that the source lacks.",
+    "repeated": "The share of the summary's n-grams that it has more than once.",
+}
 
 
 class BesideRouge(Measure):
-    """A measure of a summary and its source, whose units are the tokens of the summary."""
+    """A measure of a summary and its source, by its name in `about`.
 
-    units = "tokens"
-    needs_source = True
-    """False where the summary alone is counted."""
-    kind: Kind
-    number = 0
+    `length-ratio` counts as `length` does: the mean length of the models takes the place of 1 later. `count`
+    says which n-grams are counted, as `Options.about_count` does.
+    """
+
+    def __init__(self, name: str, reading: Reading, count: str) -> None:
+        super().__init__(name, reading, reading)
+        share, _, n = name.partition("-")
+        self._counts_grams = share in _GRAMS
+        self._count = count
+        self.number = int(n) if self._counts_grams else 0
+        self.kind = cast(Kind, f"{share}_{count}" if self._counts_grams else share)
+        self.units = f"{n}-grams" if self._counts_grams else "summaries" if name in _OF_SUMMARY else "tokens"
+        self.needs_source = name in _OF_SOURCE or share == "novel"
+        """False where the summary alone is counted."""
+        self.reads_sentences = name == "sentences"
 
     def model_units(self, model: Document) -> float:
         return len(model.tokens)
 
-    def hits(self, texts: Texts) -> Hits:
-        return [[self.hit(peer, source) for source in texts.models] for peer in texts.peers]
+    def peer_units(self, peer: Document) -> float:
+        if self._counts_grams:
+            return count_grams(peer.tokens, (), self.number, self._count).all
+        return 1 if self.name in _OF_SUMMARY else len(peer.tokens)
 
-    @abstractmethod
-    def hit(self, peer: Document, source: Document) -> float:
+    def hits(self, texts: Texts) -> Hits:
+        return [[self._hit(peer, source) for source in texts.models] for peer in texts.peers]
+
+    def _hit(self, peer: Document, source: Document) -> float:
         """Return what is divided by the units of the peer."""
+        if self._counts_grams:
+            counts = count_grams(peer.tokens, source.tokens, self.number, self._count)
+            return counts.novel if self.needs_source else counts.repeated
+        if self.kind in ("coverage", "density"):
+            lengths = [found.length for found in fragments(peer.tokens, source.tokens)]
+            return sum(lengths) if self.kind == "coverage" else sum(length**2 for length in lengths)
+        if self.kind == "compression":
+            return len(source.tokens)
+        return len(peer.ends if self.kind == "sentences" else peer.tokens)
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
         return MeasurePlan(self.kind, model_reading, peer_reading, self.number)
@@ -42,93 +78,6 @@ class BesideRouge(Measure):
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         yield from ()  # The original has no such measure.
 
-
-class Coverage(BesideRouge):
-    """Newsroom's coverage: the share of the tokens that are in a fragment of the source."""
-
-    kind: Kind = "coverage"
-
-    def hit(self, peer: Document, source: Document) -> float:
-        return sum(found.length for found in fragments(peer.tokens, source.tokens))
-
     def about(self) -> Iterator[str]:
-        yield "The share of the summary's words that stand in fragments copied from the source."
-
-
-class Density(BesideRouge):
-    """Newsroom's density: the mean length of the fragment that a token is in."""
-
-    kind: Kind = "density"
-
-    def hit(self, peer: Document, source: Document) -> float:
-        return sum(found.length**2 for found in fragments(peer.tokens, source.tokens))
-
-    def about(self) -> Iterator[str]:
-        yield "The mean length of the copied fragment that a word of the summary stands in; 0 outside of all."
-
-
-class Compression(BesideRouge):
-    """Newsroom's compression: the tokens of the source for each token of the summary."""
-
-    kind: Kind = "compression"
-
-    def hit(self, peer: Document, source: Document) -> float:
-        return len(source.tokens)
-
-    def about(self) -> Iterator[str]:
-        yield "The number of words in the source for each word of the summary."
-
-
-class Grams(BesideRouge):
-    """Novel or repeated n-grams: SummEval's, by types, or of all n-grams."""
-
-    def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, count: str) -> None:
-        super().__init__(name, model_reading, peer_reading)
-        share, _, number = name.partition("-")
-        self.number = int(number)
-        self.units = f"{number}-grams"
-        self.needs_source = share == "novel"
-        self.kind = cast(Kind, f"{share}_{count}")
-        self._types = count == "types"
-
-    def hit(self, peer: Document, source: Document) -> float:
-        counts = count_grams(peer.tokens, source.tokens, self.number, types=self._types)
-        return counts.novel if self.needs_source else counts.repeated
-
-    def peer_units(self, peer: Document) -> float:
-        return count_grams(peer.tokens, (), self.number, types=self._types).all
-
-    def about(self) -> Iterator[str]:
-        which = "that the source lacks" if self.needs_source else "that it has more than once"
-        yield f"The share of the summary's {'distinct ' if self._types else ''}{self.units} {which}."
-
-
-class Length(BesideRouge):
-    """The tokens of a summary; as a ratio to the models, their mean length takes the place of 1 later."""
-
-    units = "summaries"
-    needs_source = False
-    kind: Kind = "length"
-
-    def hit(self, peer: Document, source: Document) -> float:
-        return len(peer.tokens)
-
-    def peer_units(self, peer: Document) -> float:
-        return 1
-
-    def about(self) -> Iterator[str]:
-        by_models = ", divided by the mean number in the models" if self.name == LENGTH_RATIO else ""
-        yield f"The number of words in the summary{by_models}."
-
-
-class Sentences(Length):
-    """The sentences of a summary."""
-
-    kind: Kind = "sentences"
-    reads_sentences = True
-
-    def hit(self, peer: Document, source: Document) -> float:
-        return len(peer.ends)
-
-    def about(self) -> Iterator[str]:
-        yield "The number of sentences in the summary."
+        name = self.name.partition("-")[0] if self._counts_grams else self.name
+        yield {**_OF_SOURCE, **_OF_SUMMARY, **_GRAMS}[name]

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ..measures.base import Measure
-from ..measures.beside_rouge import (
-    LENGTH,
-    LENGTH_RATIO,
-    Compression,
-    Coverage,
-    Density,
-    Grams,
-    Length,
-    Sentences,
-)
+from ..measures.beside_rouge import BesideRouge
 from ..measures.distinct import DistinctLcs, DistinctNGram, LcsOfPairs
 from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
 from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
@@ -88,24 +79,10 @@ def by_sets(rouge: Rouge, options: Options) -> Iterator[Measure]:
             yield (DistinctLcs if are_sets else LcsOfPairs)(name, reading, reading)
 
 
-_BESIDE_ROUGE: dict[str, Callable[[str, Reading, Reading], Measure]] = {
-    "coverage": Coverage,
-    "density": Density,
-    "compression": Compression,
-    LENGTH: Length,
-    "sentences": Sentences,
-    LENGTH_RATIO: Length,
-}
-
-
 def by_about(options: Options, stems: bool) -> Iterator[Measure]:
-    """Yield the measures beside ROUGE, each once; those that share their inner loops stand together."""
+    """Yield the measures beside ROUGE."""
     reading = Reading(None, stems, stems)
-    for name in dict.fromkeys(options.about):
-        if name in _BESIDE_ROUGE:
-            yield _BESIDE_ROUGE[name](name, reading, reading)
-        else:
-            yield Grams(name, reading, reading, options.about_count)
+    return (BesideRouge(name, reading, options.about_count) for name in options.about)
 
 
 def _types(rouge: Rouge, options: Options) -> list[str]:

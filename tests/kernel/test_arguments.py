@@ -275,7 +275,7 @@ class TestPlans:
             (_numbered(measures=((0, 0, 0, 1, False, 1.0, 1),)), TypeError, "argument"),
             *(
                 (_numbered(measures=((kind, 0, 0, 1, False, 1.0),)), ValueError, "^no kind of measure")
-                for kind in (-1, 18, 2**31 - 1)
+                for kind in (-1, 20, 2**31 - 1)
             ),
             *(
                 (_numbered(**{choice: number}), ValueError, "^no choice has this number$")
@@ -301,6 +301,7 @@ class TestPlans:
                     ({"peer_reading": -1}, ValueError, "^a measure must have readings of the plan$"),
                     ({"model_reading": 2**64}, OverflowError, None),
                     ({"number": 0}, ValueError, "^n must be 1 or more$"),
+                    ({"kind": "novel_presumm", "number": 0}, ValueError, "^n must be 1 or more$"),
                     ({"number": -(2**70)}, ValueError, "^n must be 1 or more$"),
                     ({"number": 1.5}, TypeError, None),
                     ({"weight": None}, TypeError, None),

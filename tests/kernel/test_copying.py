@@ -86,6 +86,10 @@ def test_n_grams_are_counted_by_types_or_by_tokens() -> None:
     by_tokens = {"novel-1": 0.2, "repeated-1": 0.8, "novel-2": 0.5, "repeated-2": 0.5}
     assert novelty("a a b a a", "a a", 2) == by_types
     assert novelty("a a b a a", "a a", 2, count="tokens") == by_tokens
+    # PreSumm never looks at the last a, nor at the last n-gram of the source.
+    presumm = {"novel-1": 0.5, "repeated-1": 0.5, "novel-2": 1.0, "repeated-2": 0.0}
+    assert novelty("a a b a a", "a a", 2, count="presumm") == presumm
+    assert novelty("a", "a", count="presumm") == {}
     assert novelty("a", "b") == {"novel-1": 1.0, "repeated-1": 0.0}, "it has no longer n-grams"
     assert novelty("", "b") == {}
 

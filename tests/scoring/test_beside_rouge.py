@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from array import array
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -21,6 +22,7 @@ from rouge_cli import (
     novelty,
 )
 from rouge_cli.options import ABOUT
+from rouge_cli.profiles.estimates import Ordered
 
 _SOURCE = "the cat sat on the mat\nand the dog slept on the mat"
 _TEXTS = {"copy": "the cat sat\non the mat", "new": "a bird sang a song"}
@@ -61,9 +63,29 @@ def test_figures_are_those_of_the_functions(profile: str) -> None:
 
 
 @pytest.mark.usefixtures("kernel")
-def test_n_grams_by_tokens() -> None:
-    report = _report([_evaluation(models=1)], about=["novel-1", "repeated-1"], about_count="tokens")
-    assert _figures(report, "new") == pytest.approx({"novel-1": 1.0, "repeated-1": 0.4})
+@pytest.mark.parametrize(
+    ("count", "mean", "expected"),
+    [
+        ("tokens", "summaries", {"novel-1": 0.7, "repeated-1": 0.25, "novel-2": 0.75}),
+        ("tokens", "pooled", {"novel-1": 6 / 9, "repeated-1": 2 / 9, "novel-2": 5 / 7}),
+        # PreSumm's figures: `now` is never looked at, nor is the last song.
+        ("presumm", "summaries", {"novel-1": 0.625, "repeated-1": 0.25, "novel-2": 2 / 3}),
+        ("presumm", "pooled", {"novel-1": 3 / 6, "repeated-1": 1 / 6, "novel-2": 3 / 5, "novel-4": 1 / 1}),
+    ],
+)
+def test_n_grams_by_other_counts(count: str, mean: str, expected: dict[str, float]) -> None:
+    pairs = {"1": ("the cat sat down now", "the cat sat up"), "2": ("a bird a song", "x y")}
+    evaluations = [
+        Evaluation.of_texts(id, {"p": peer}, [], source=source) for id, (peer, source) in pairs.items()
+    ]
+    report = _report(evaluations, about=list(expected), about_count=count, about_mean=mean)
+    profile, _ = report.profile_of("novel-1")
+    observed = {
+        name: profile.observed(Ordered(result.scores, array("i", [0, 1]))).f
+        for name, result in report.systems["p"].items()
+    }
+    assert observed == pytest.approx(expected)
+    assert f"|novelty:{count}|mean:{mean}|" in report.signature
 
 
 @pytest.mark.usefixtures("kernel")

@@ -72,7 +72,7 @@ static int read_measure(Plan *plan, Measure *measure, PyObject *object)
     if (model_reading < 0 || (size_t)model_reading >= plan->reading_count || peer_reading < 0 ||
         (size_t)peer_reading >= plan->reading_count)
         return refuse(PyExc_ValueError, "a measure must have readings of the plan");
-    if ((kind == NGRAMS || kind == DISTINCT_NGRAMS) && number < 1)
+    if ((kind == NGRAMS || kind == DISTINCT_NGRAMS || counts_novelty((Kind)kind)) && number < 1)
         return refuse(PyExc_ValueError, "n must be 1 or more");
     measure->kind = (Kind)kind;
     measure->number = number < INT32_MAX ? number : INT32_MAX; /* No document is longer. */

@@ -146,11 +146,6 @@ static Status make_weights(Workspace *workspace, const Measure *measure, const T
     return DONE;
 }
 
-static bool counts_novelty(const Measure *measure)
-{
-    return measure->kind >= NOVEL_TYPES && measure->kind <= REPEATED_TOKENS;
-}
-
 /* Count the hits of a measure beside ROUGE; behind them stand the units of the peers, or the hits of DENSITY. */
 static Status count_beside_rouge(Workspace *workspace, const Measure *measure, const Measure *last, const Texts *texts,
                                  int64_t *hits, Task *task)
@@ -176,7 +171,8 @@ static Status count_beside_rouge(Workspace *workspace, const Measure *measure, c
         return DONE;
     default:
         return novel_grams(&workspace->grams, texts, (size_t)measure->number,
-                           measure->kind == NOVEL_TYPES || measure->kind == REPEATED_TYPES,
+                           measure->kind != NOVEL_TOKENS && measure->kind != REPEATED_TOKENS,
+                           measure->kind == NOVEL_PRESUMM || measure->kind == REPEATED_PRESUMM,
                            measure->kind >= REPEATED_TYPES, hits, hits + cells, task);
     }
 }
@@ -191,7 +187,7 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->counted;
     workspace->counted = measure;
-    if (last && counts_novelty(last) != counts_novelty(measure))
+    if (last && counts_novelty(last->kind) != counts_novelty(measure->kind))
         workspace->grams.n = 0; /* The two number n-grams by other texts. */
     switch (measure->kind) {
     case NGRAMS:

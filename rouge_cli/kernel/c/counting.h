@@ -35,12 +35,19 @@ typedef enum {
     COMPRESSION,
     NOVEL_TYPES,
     NOVEL_TOKENS,
+    NOVEL_PRESUMM,
     REPEATED_TYPES,
     REPEATED_TOKENS,
+    REPEATED_PRESUMM,
     LENGTH,
     SENTENCES,
     KINDS
 } Kind;
+
+static inline bool counts_novelty(Kind kind)
+{
+    return kind >= NOVEL_TYPES && kind <= REPEATED_PRESUMM;
+}
 
 /* How the counts of a peer with several models become one row, and how figures are rounded. */
 typedef enum { POOLED, BEST_RECALL, BEST_F, MEAN_OF_FLOATS, COMBINATIONS } Combination;

@@ -213,8 +213,8 @@ static void count_novel(const int32_t *grams, size_t size, const int32_t *in_sou
     }
 }
 
-Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, bool repeated, int64_t *hits,
-                   int64_t *all, Task *task)
+Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
+                   int64_t *hits, int64_t *all, Task *task)
 {
     /* The peers stand for models here: the n-grams that only a long source has need no number. */
     const Texts swapped = {texts->peers, texts->models, texts->peer_count, texts->model_count, texts->kinds};
@@ -225,12 +225,12 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
     for (size_t p = 0; p < texts->peer_count; p++)
         source += texts->peers[p].size;
     for (size_t m = 0; m < texts->model_count; source += texts->models[m++].size) {
-        const size_t size = gram_count(&texts->models[m], n);
+        const size_t size = gram_count(&texts->models[m], n + dropped);
         const int32_t *peer = memory->grams.items;
         for (size_t i = 0; i < size; i++)
             memory->in_model.items[source[i]] = 1;
         for (size_t p = 0; p < texts->peer_count; peer += texts->peers[p++].size) {
-            const size_t cell = p * texts->model_count + m, peer_size = gram_count(&texts->peers[p], n);
+            const size_t cell = p * texts->model_count + m, peer_size = gram_count(&texts->peers[p], n + dropped);
             count_novel(peer, peer_size, memory->in_model.items, memory->used.items, types, repeated, &hits[cell],
                         &all[cell]);
             TRY(task_did(task, 2 * peer_size));

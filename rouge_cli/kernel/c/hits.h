@@ -56,9 +56,10 @@ Status distinct_ngram_hits(GramMemory *memory, const Texts *texts, size_t n, int
 /* Add the tokens that are shared when each document has lost its last one. */
 Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, Task *task);
 /* For each peer with each model as its source: its n-grams that are novel, or that it repeats, and all of them; by types or
-   by tokens. Calls share n-grams among themselves, but not with the calls above. */
-Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, bool repeated, int64_t *hits,
-                   int64_t *all, Task *task);
+   by tokens, without the last n-grams of each document that are `dropped`. Calls share n-grams among themselves, but not
+   with the calls above. */
+Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
+                   int64_t *hits, int64_t *all, Task *task);
 Status skip_bigram_hits(SkipMemory *memory, const Texts *texts, int64_t gap, int64_t *hits, Task *task);
 /* `weights` is NULL for ROUGE-L; else there are more weights than words in any model sentence. */
 Status lcs_hits(LcsMemory *memory, const Texts *texts, const double *weights, double *hits, Task *task);

@@ -88,7 +88,7 @@ static Counts counts_of(const Workspace *workspace, const Measure *measure, cons
         return (Counts){.real = {pow(base_of(workspace, measure, model), measure->weight),
                                  pow((double)peer->size, measure->weight), workspace->real_hits.items[cell]}};
     const int64_t *hits = workspace->hits.items, second = hits[texts->model_count * texts->peer_count + cell];
-    const bool counts_grams = measure->kind >= NOVEL_TYPES && measure->kind <= REPEATED_TOKENS;
+    const bool counts_grams = counts_novelty(measure->kind);
     return (Counts){.whole = {units_of(workspace, measure, model, true),
                               counts_grams ? second : units_of(workspace, measure, peer, false), hits[cell],
                               measure->kind == LONGEST_LCS ? second : 0}};

@@ -79,12 +79,15 @@ class GramCounts(NamedTuple):
     """Those that the summary has more than once."""
 
 
-def count_grams(
-    summary: Sequence[Hashable], source: Sequence[Hashable], n: int, *, types: bool
-) -> GramCounts:
-    """Count the n-grams (n ≥ 1) of a summary: distinct ones, or all of them."""
+def count_grams(summary: Sequence[Hashable], source: Sequence[Hashable], n: int, count: str) -> GramCounts:
+    """Count the n-grams (n ≥ 1) of a summary: the distinct ones (`types`), or all of them (`tokens`).
+
+    With `presumm` they are distinct. PreSumm quirk: the last n-gram of every text is left out.
+    """
+    if count == "presumm":
+        summary, source = summary[:-1], source[:-1]
     counts, known = ngrams(summary, n), ngrams(source, n)
-    size = len if types else sum
+    size = sum if count == "tokens" else len
     return GramCounts(
         size(counts.values()),
         size([count for gram, count in counts.items() if gram not in known]),
