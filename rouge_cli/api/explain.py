@@ -15,7 +15,7 @@ from ..inputs.streams import models_of
 from ..kernel import Item
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..rendering.whole_file import write_whole
+from ..rendering.whole_files import write_whole
 from ..reprs import several, short
 from . import USUAL
 

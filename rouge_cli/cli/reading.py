@@ -58,7 +58,7 @@ class Input(NamedTuple):
         """
         written = [target for target in targets if target is not None]
         if written:
-            from ..rendering.whole_file import check_apart  # Most runs write no file.
+            from ..rendering.whole_files import check_apart  # Most runs write no file.
 
             read = {*self.paths, *self._summaries(), *_word_lists(options)}
             for target in written:

@@ -10,8 +10,15 @@ from ..errors import InputError, OptionError
 from ..options import Options
 from ..rendering.output import Output
 from ..rendering.pictures import check_picture, format_of, note_on, picture
-from ..rendering.whole_file import Together, check_target, write_whole, written_together
-from ..rendering.whole_folder import check_folder, check_outside, write_folder
+from ..rendering.whole_files import (
+    Together,
+    check_folder,
+    check_outside,
+    check_target,
+    write_folder,
+    write_whole,
+    written_together,
+)
 from .console import in_flags, tell
 from .request import explained_of
 from .shell import encoded, print_lines

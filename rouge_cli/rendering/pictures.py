@@ -18,7 +18,7 @@ from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several
 from ..scoring.results import Results
 from .output import FIGURES
-from .whole_file import write_whole
+from .whole_files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -16,7 +16,7 @@ from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
-from ..rendering.whole_folder import PageFile
+from ..rendering.whole_files import PageFile
 from ..reprs import readable, shown
 from ..scoring.comparison import SIGNIFICANT, Pair
 from . import by_evaluation, charts, overview

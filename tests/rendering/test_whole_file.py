@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.rendering.whole_file import check_apart, check_target, write_whole, written_together
+from rouge_cli.rendering.whole_files import check_apart, check_target, write_whole, written_together
 
 from ..support.commands import environment
 from ..support.files import as_python_3_11_says
@@ -168,7 +168,7 @@ def test_what_is_read_only_stays(
 _ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT] if os.name == "posix" else []
 _BOTH = """
 import os, signal, sys
-from rouge_cli.rendering.whole_file import written_together
+from rouge_cli.rendering.whole_files import written_together
 number, step, at = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 calls = 0
 def called(real):
@@ -321,7 +321,7 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
     (tmp_path / "in").write_text("before")
     script = (
         "import sys; from rouge_cli import InputError\n"
-        "from rouge_cli.rendering.whole_file import check_apart\n"
+        "from rouge_cli.rendering.whole_files import check_apart\n"
         "check_apart('other', ['-'])\n"
         "try: check_apart('in', ['-'])\n"
         "except InputError as error: print(error)"
@@ -368,7 +368,7 @@ def test_a_device_is_not_replaced() -> None:
 @needs("posix")
 def test_standard_output_by_name(tmp_path: Path) -> None:
     """Whether it is a pipe, or a file that has lines already."""
-    script = "from rouge_cli.rendering.whole_file import write_whole; write_whole('/dev/stdout', b'more')"
+    script = "from rouge_cli.rendering.whole_files import write_whole; write_whole('/dev/stdout', b'more')"
     run = [sys.executable, "-c", script]
     assert subprocess.run(run, env=environment(), capture_output=True, check=True).stdout == b"more"
     log = tmp_path / "log"

@@ -8,7 +8,7 @@ from ...errors import OptionError, some
 from ...evaluation import Evaluation, Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.streams import Evaluations
-from ...rendering.whole_file import written_together
+from ...rendering.whole_files import written_together
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
 from ..console import tell_all

@@ -15,7 +15,7 @@ from ...explanations.phrases import Ranking, plain
 from ...explanations.terminal_text import listing
 from ...inputs.streams import Evaluations
 from ...options import Options
-from ...rendering.whole_folder import PageFile, check_folder, write_folder
+from ...rendering.whole_files import PageFile, check_folder, write_folder
 from ..commands import tool
 from ..console import tell_all
 from ..flag_kinds import NATURAL, flags_on

@@ -14,7 +14,7 @@ import click
 
 from ..._version import __version__
 from ...errors import InputError, OptionError
-from ...rendering.whole_file import write_whole
+from ...rendering.whole_files import write_whole
 from ...text.word_lists import BUILT_IN, DATABASE, EXCEPTIONS, NO_DATABASE, STOP_LIST
 from ..commands import tool
 from ..console import tell_all

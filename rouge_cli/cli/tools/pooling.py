@@ -23,7 +23,7 @@ from ...options import Options, jobs_of
 from ...profiles import profile_of
 from ...profiles.estimates import Progress
 from ...rendering.program_formats import valid
-from ...rendering.whole_file import check_apart, write_whole
+from ...rendering.whole_files import check_apart, write_whole
 from ...text.files import named
 from ..commands import tool
 from ..extracting import parted, with_bigrams

@@ -10,7 +10,7 @@ import click
 from ...errors import OptionError, some
 from ...inputs.line_files import check_standard_input
 from ...rendering.output import FIGURES
-from ...rendering.whole_folder import check_folder, check_outside, write_folder
+from ...rendering.whole_files import check_folder, check_outside, write_folder
 from ...site.explained import Texts
 from ...site.report_pages import check_site, site
 from ...site.saved import read_report

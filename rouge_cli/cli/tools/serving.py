@@ -9,7 +9,7 @@ import click
 
 from ... import shim as shims
 from ...errors import InputError, OptionError
-from ...rendering.whole_file import written_together
+from ...rendering.whole_files import written_together
 from .. import relay
 from ..commands import Tool, tool
 from ..console import tell_all

@@ -6,12 +6,13 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from functools import partial
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from threading import current_thread, main_thread
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
-from ..errors import InputError
+from ..errors import InputError, some
 
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
 """Signals that end a process at once; a Ctrl-C is an exception."""
@@ -19,6 +20,9 @@ _STANDARD_INPUT, _STANDARD_OUTPUT = 0, 1
 _OWNER_ALONE, _ALL = 0o600, 0o666
 """Modes of a file."""
 _ANOTHER_FILE, _ANOTHER_FOLDER = "name a file elsewhere", "name a folder elsewhere"
+LIST = "files.txt"
+"""The file in a folder of pages that lists all others, so that a later run knows them for its own."""
+_HEAD = "Written by rouge-eval, which replaces these files when it runs again:"
 
 
 def write_whole(path: str, data: bytes) -> None:
@@ -50,11 +54,20 @@ def written_together() -> Iterator[Together]:
         signal.raise_signal(end.number)
 
 
+class _Written(NamedTuple):
+    """A file or a folder that is written, but has not got its name yet."""
+
+    path: str
+    temporary: str
+    target: str
+    is_folder: bool
+
+
 class Together:
     """Files and folders under temporary names, beside the places that they will take."""
 
     def __init__(self) -> None:
-        self._renames: list[_Rename] = []
+        self._written: list[_Written] = []
         self._streams: list[tuple[str, bytes]] = []
         self._temporaries: list[str] = []
 
@@ -74,7 +87,7 @@ class Together:
             os.chmod(temporary, _mode_for(target))
         except OSError as error:
             raise _unwritable(path, error, _ANOTHER_FILE) from error
-        self._renames.append(_Rename(path, temporary, target, is_folder=False))
+        self._written.append(_Written(path, temporary, target, is_folder=False))
 
     def write_folder(self, path: str, fill: Callable[[str], None]) -> None:
         """Make a folder by `fill`, which gets its temporary path; an existing folder is replaced."""
@@ -87,7 +100,7 @@ class Together:
                 os.chmod(temporary, S_IMODE(os.stat(target).st_mode))
         except OSError as error:
             raise _unwritable(path, error, _ANOTHER_FOLDER) from error
-        self._renames.append(_Rename(path, temporary, target, is_folder=True))
+        self._written.append(_Written(path, temporary, target, is_folder=True))
 
     def rename(self) -> None:
         """Give all files and folders their names; what was there before comes back if that fails.
@@ -96,77 +109,62 @@ class Together:
         """
         for path, data in self._streams:  # They may wait for a reader, so signals end the run here.
             _write_stream(path, data)
-        with _signals_wait():
-            for one in self._renames:
-                try:
-                    one.old = self._kept(one)
-                    os.replace(one.temporary, one.target)
-                except OSError as error:
-                    raise _unwritable(one.path, error, one.remedy + "".join(self._undo())) from error
-                one.is_done = True
-
-    def _undo(self) -> Iterator[str]:
-        """Undo all renames, the last first; yield the names under which lost files and folders are kept."""
-        for one in reversed(self._renames):
+        lost: list[str] = []
+        with _signals_wait(), ExitStack() as undo:
             try:
-                one.undo()
-            except OSError:
-                if one.old is not None:
-                    self._temporaries.remove(one.old)
-                    yield f"; what was in {one.path} is now {one.old}"
+                for one in self._written:
+                    path, remedy = one.path, _ANOTHER_FOLDER if one.is_folder else _ANOTHER_FILE
+                    self._rename(one, undo, lost)
+            except OSError as error:
+                undo.close()
+                raise _unwritable(path, error, remedy + "".join(lost)) from error
+            undo.pop_all()
+
+    def _rename(self, one: _Written, undo: ExitStack, lost: list[str]) -> None:
+        """Give a file or a folder its name; `undo` takes it away and brings back what was there."""
+        replaces = os.path.lexists(one.target)
+        keeps = replaces and (one.is_folder or len(self._written) > 1)
+        old = self._temporary(one.target, "old") if keeps else ""
+        bring_back = partial(self._bring_back, one, old, lost)
+        if keeps and one.is_folder:
+            os.rename(one.target, old)  # A folder cannot be replaced.
+            undo.callback(bring_back)
+        elif keeps:
+            try:
+                os.link(one.target, old)
+            except OSError:  # Some file systems have no links.
+                shutil.copy2(one.target, old)
+        os.replace(one.temporary, one.target)
+        if one.is_folder or not replaces:
+            undo.callback(_remove, one.target)
+        elif keeps:
+            undo.callback(bring_back)
+
+    def _bring_back(self, one: _Written, old: str, lost: list[str]) -> None:
+        try:
+            os.replace(old, one.target)
+        except OSError:
+            self._temporaries.remove(old)
+            lost.append(f"; what was in {one.path} is now {old}")
 
     def clear(self) -> None:
         """Remove all temporary files and folders."""
         for path in self._temporaries:
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                with suppress(OSError):
-                    os.remove(path)
+            _remove(path)
 
     def _temporary(self, target: str, end: str = "tmp") -> str:
         path = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.{end}")
         self._temporaries.append(path)
         return path
 
-    def _kept(self, one: _Rename) -> str | None:
-        """Return a second name for what is replaced, by which it can come back; None if it has none."""
-        if one.is_folder and one.replaces:
-            old = self._temporary(one.target, "old")
-            os.rename(one.target, old)  # A folder cannot be replaced.
-            return old
-        if one.replaces and len(self._renames) > 1:
-            old = self._temporary(one.target, "old")
-            try:
-                os.link(one.target, old)
-            except OSError:  # Some file systems have no links.
-                shutil.copy2(one.target, old)
-            return old
-        return None
 
-
-class _Rename:
-    """A file or folder that is written, but has not got its name yet."""
-
-    def __init__(self, path: str, temporary: str, target: str, *, is_folder: bool) -> None:
-        self.path, self.temporary, self.target, self.is_folder = path, temporary, target, is_folder
-        self.replaces = os.path.lexists(target)
-        self.old: str | None = None
-        self.is_done = False
-
-    @property
-    def remedy(self) -> str:
-        """What a user can do where it cannot be written."""
-        return _ANOTHER_FOLDER if self.is_folder else _ANOTHER_FILE
-
-    def undo(self) -> None:
-        """Take the new file or folder away, and bring back what was there. Raises `OSError`."""
-        if self.is_done and self.is_folder:
-            shutil.rmtree(self.target)
-        elif self.is_done and not self.replaces:
-            os.remove(self.target)
-        if self.old is not None and (self.is_done or self.is_folder):
-            os.replace(self.old, self.target)
+def _remove(path: str) -> None:
+    """Remove a file or a folder, if it is there."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            os.remove(path)
 
 
 class _Ended(BaseException):
@@ -186,15 +184,20 @@ def check_target(path: str) -> None:
         mode = None
     except (OSError, ValueError) as error:  # A name with a NUL in it is a ValueError.
         raise _unwritable(path, error, _ANOTHER_FILE) from error
-    folder = os.path.dirname(os.path.realpath(path))
     if (mode is not None and S_ISDIR(mode)) or path.endswith(("/", os.sep)):
         raise _unwritable(path, "it is a folder", "name a file in it")
-    if not os.path.isdir(folder):
-        raise _unwritable(path, "its folder does not exist", "make the folder first")
     if mode is not None and not os.access(path, os.W_OK):
         raise _unwritable(path, "it is read-only", _ANOTHER_FILE)
-    if not _is_stream(path) and not os.access(folder, os.W_OK):
-        raise _unwritable(path, "its folder is read-only", _ANOTHER_FILE)
+    _check_parent(path, _ANOTHER_FILE, is_written=not _is_stream(path))
+
+
+def _check_parent(path: str, remedy: str, *, is_written: bool = True) -> None:
+    """Raise `InputError` where the folder that a file or a folder is to lie in cannot take it."""
+    parent = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(parent):
+        raise _unwritable(path, "its folder does not exist", "make the folder first")
+    if is_written and not os.access(parent, os.W_OK):
+        raise _unwritable(path, "its folder is read-only", remedy)
 
 
 def check_apart(path: str, read: Iterable[str]) -> None:
@@ -288,3 +291,108 @@ def _is_stream(path: str) -> bool:
 def _unwritable(path: str, reason: str | Exception, remedy: str) -> InputError:
     reason = getattr(reason, "strerror", None) or reason
     return InputError(f"{path}: cannot be written ({reason}); {remedy}")
+
+
+class PageFile(NamedTuple):
+    """A file of the folder."""
+
+    path: str
+    """Its path in the folder, with `/` between its parts."""
+    data: bytes
+
+
+def check_folder(path: str) -> None:
+    """Raise `InputError` if, before any work is done, it is clear that the folder cannot be written.
+
+    The folder may exist if it is empty or has only files that `write_folder` has written.
+    """
+    if not path:
+        raise InputError("the name of the folder to write is empty; give its path")
+    try:
+        target = os.path.realpath(path)
+        is_there = os.path.lexists(target)
+    except ValueError as error:  # A name with a NUL in it.
+        raise _unwritable(path, error, _ANOTHER_FOLDER) from error
+    _check_parent(path, _ANOTHER_FOLDER)
+    if is_there:
+        _check_own(path, target)
+
+
+def check_outside(path: str, files: Iterable[str]) -> None:
+    """Raise `InputError` for a file to write that lies in the folder to write, which will be replaced."""
+    target = os.path.realpath(path)
+    for file in files:
+        place = os.path.realpath(file)
+        if place.startswith(os.path.join(target, "")):
+            raise InputError(f"{file}: lies in {path}, which is replaced as a whole; name a file elsewhere")
+
+
+def _check_own(path: str, target: str) -> None:
+    """Raise `InputError` for anything but a folder, and for a folder with other things in it."""
+    if not os.path.isdir(target):
+        raise _unwritable(path, "it is no folder", _ANOTHER_FOLDER)
+    if os.path.ismount(target):
+        raise InputError(f"{path}: cannot be replaced (it is a mount); name a folder in it")
+    # A shell whose working directory is replaced would stay in the old folder, which is removed.
+    if f"{os.path.realpath(os.curdir)}{os.sep}".startswith(f"{target}{os.sep}"):
+        raise InputError(
+            f"{path}: cannot be replaced (the working directory is in it); name a folder elsewhere"
+        )
+    try:
+        own = _listed(target)
+        # Nobody needs to walk through all of a disk to be told that it is no report.
+        there = _files_in(target) if own else set(os.listdir(target))
+    except OSError as error:
+        raise _unwritable(path, error, _ANOTHER_FOLDER) from error
+    others = sorted(there - own)
+    if others:
+        raise InputError(
+            f"{path}: has other things in it than pages ({some(others)}); name a new or an empty folder"
+        )
+
+
+def _files_in(target: str) -> set[str]:
+    """Return the paths of the files in a folder, and of folders in it that have none; links are files."""
+    there = set()
+    for folder, folders, files in os.walk(target, onerror=_raise):
+        links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
+        names = [*files, *links] or ([] if folders else [""])
+        there |= {os.path.relpath(os.path.join(folder, name), target) for name in names}
+    return {name.replace(os.sep, "/") for name in there - {"."}}
+
+
+def _raise(error: OSError) -> NoReturn:
+    raise error
+
+
+def _listed(target: str) -> set[str]:
+    """Return the paths that the list in a folder names, if it is one of ours."""
+    try:
+        with open(os.path.join(target, LIST), encoding="utf-8") as file:
+            head, *lines = file.read().splitlines()
+    except (FileNotFoundError, UnicodeDecodeError, ValueError):
+        return set()
+    return {LIST, *lines} if head == _HEAD else set()
+
+
+def write_folder(path: str, files: Iterable[PageFile], together: Together | None = None) -> None:
+    """Write a folder at once, so that it has either what was there before or all of the files.
+
+    They are written to a new folder beside it, which then takes its place, together with other files if
+    `together` is given. Raises `InputError` as `check_folder` does, and where a file cannot be written.
+    """
+    check_folder(path)
+    with nullcontext(together) if together else written_together() as writer:
+        writer.write_folder(path, partial(_fill, files=files))
+
+
+def _fill(folder: str, files: Iterable[PageFile]) -> None:
+    names = []
+    for file in files:
+        names.append(file.path)
+        place = os.path.join(folder, *file.path.split("/"))
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        with open(place, "xb") as opened:
+            opened.write(file.data)
+    with open(os.path.join(folder, LIST), "x", encoding="utf-8", newline="\n") as listing:
+        listing.write("".join(f"{line}\n" for line in (_HEAD, *sorted(names))))

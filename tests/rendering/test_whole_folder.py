@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import InputError
-from rouge_cli.rendering.whole_folder import LIST, PageFile, check_folder, check_outside, write_folder
+from rouge_cli.rendering.whole_files import LIST, PageFile, check_folder, check_outside, write_folder
 
 from ..support.needs import needs
 from ..support.processes import start
@@ -169,7 +169,7 @@ def test_an_interrupted_run_leaves_the_old_one_whole(error: BaseException, tmp_p
 
 _ENDED = """\
 import os, signal, sys
-from rouge_cli.rendering.whole_folder import PageFile, write_folder
+from rouge_cli.rendering.whole_files import PageFile, write_folder
 
 def files():
     yield PageFile("index.html", b"new")
