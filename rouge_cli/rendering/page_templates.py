@@ -14,7 +14,7 @@ from markupsafe import Markup
 from .._version import __version__
 from ..measures.spelling import short
 from ..reprs import readable, shown
-from .table_model import hundredfold
+from .table_model import hundredfold, p_text
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -71,6 +71,7 @@ def _environment() -> Environment:
         "shown": shown,
         "short": short,
         "hundredfold": hundredfold,
+        "p": p_text,
         # The table of evaluations has differences of so many decimals.
         "difference": lambda value: hundredfold(round(value, DECIMALS), "+"),
         "grouped": lambda value: f"{value:,}",

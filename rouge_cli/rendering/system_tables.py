@@ -8,13 +8,12 @@ from math import isfinite, isnan, nan
 from ..errors import printable
 from ..evaluation import MODELS
 from ..measures.scores import Estimate
-from ..measures.spelling import probability
 from ..options import POOLED
 from ..scoring.comparison import SIGNIFICANT, Comparison, Difference, Pair, Verdict, compare, verdicts
 from ..scoring.results import Result, Results
 from . import table_model
 from .output import FIGURES, Output, ordered
-from .table_model import MARK, Cell, Table, hundredfold
+from .table_model import MARK, Cell, Table, hundredfold, p_text
 
 LEVELS = ((0.001, "***"), (0.01, "**"), (SIGNIFICANT, "*"))
 """The most that a corrected p may be for each number of stars."""
@@ -49,7 +48,7 @@ def tables(output: Output, marked: str = _BOLD) -> Iterator[Table]:
     if not beside or len(output.report.measures) > len(beside):
         yield _of_systems(output, marked)
     if beside:
-        yield _of_beside_rouge(output)
+        yield of_beside_rouge(output)
     if output.comparisons:
         yield _of_comparisons(output.comparisons, output.figure, output.report)
 
@@ -73,7 +72,7 @@ def _of_systems(output: Output, marked: str) -> Table:
     return Table(caption, ["System", *measures], rows, 1)
 
 
-def _of_beside_rouge(output: Output) -> Table:
+def of_beside_rouge(output: Output) -> Table:
     """Return the table of the measures that are no ROUGE, with the models as a row; no figure is the best."""
     report = output.report
     systems = ordered(output, None)
@@ -180,11 +179,6 @@ def estimate_of(result: Result | None, figure: str) -> Estimate:
 
 def _interval(estimate: Estimate) -> str:
     return f"[{hundredfold(estimate.low)}, {hundredfold(estimate.high)}]"
-
-
-def p_text(p: float) -> str:
-    """Return a p, or a dash where there is none."""
-    return probability(p) if isfinite(p) else "–"
 
 
 _NOT_COMPARED = Verdict(nan, nan)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
+from ..measures.spelling import probability
+
 MARK = "›"
 """The sign before a figure in a box that other formats print in bold."""
 _CAPTION_WIDTH = 79
@@ -74,6 +76,11 @@ def hundredfold(value: float, sign: str = "-") -> str:
         return "–"
     # Adding 0.0 turns a rounded -0.0 into 0.0.
     return f"{round(100 * value, 2) + 0.0:{sign}.2f}".replace("-", "−")
+
+
+def p_text(p: float) -> str:
+    """Return a p, or a dash where there is none."""
+    return probability(p) if isfinite(p) else "–"
 
 
 def width(word: str) -> int:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from math import fsum, isfinite, nan
 from statistics import StatisticsError, correlation, median
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
+
+from jinja2.utils import htmlsafe_json_dumps
 
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import DECIMALS
 from ..reprs import readable
 from ..scoring.comparison import Pair, pair_of
 from ..scoring.results import Results
-from ..scoring.worst import worst
+from ..scoring.worst import Worst, worst
 
 _UNITS = 10**DECIMALS
 """Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
-_ESCAPES = {"<": r"\u003c", ">": r"\u003e", "&": r"\u0026"}
-"""Characters that could end a script or begin a comment if the data stood inside a page."""
 
 
 class AlignedScores:
@@ -81,14 +80,6 @@ def baseline_of(output: Output) -> str | None:
     return baselines.pop() if len(baselines) == 1 else None
 
 
-def differences(column: Sequence[float], baseline: Sequence[float]) -> list[float]:
-    """Return each figure minus the baseline's figure, NaN where either is missing."""
-    return [
-        one - other if isfinite(one) and isfinite(other) else nan
-        for one, other in zip(column, baseline, strict=True)
-    ]
-
-
 class Point(NamedTuple):
     """An evaluation that both systems have."""
 
@@ -109,110 +100,79 @@ class PairScores(NamedTuple):
         """The system's score minus the baseline's score in each evaluation."""
         return [point.system - point.baseline for point in self.points]
 
+    def summary(self) -> dict[str, float | None]:
+        """Return the differences in a few figures, or nothing if there are no differences.
 
-class Summary(NamedTuple):
-    """The differences of two systems in a few figures."""
-
-    higher: int
-    """The evaluations in which the system has the higher score."""
-    lower: int
-    equal: int
-    mean: float
-    median: float
-    correlation: float | None
-    """Pearson's correlation, or None where it is not defined."""
+        `higher` is the number of evaluations in which the system has the higher score; `correlation` is
+        Pearson's, or None where it is not defined.
+        """
+        if not self.points:
+            return {}
+        gaps = self.differences
+        higher, lower = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
+        _, baseline, system = zip(*self.points, strict=True)
+        try:
+            pearson = correlation(baseline, system)
+        except StatisticsError:  # A single evaluation, or equal scores of a system.
+            pearson = None
+        return {
+            "higher": higher,
+            "lower": lower,
+            "equal": len(gaps) - higher - lower,
+            "mean": fsum(gaps) / len(gaps),
+            "median": median(gaps),
+            "correlation": pearson,
+        }
 
 
 def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -> PairScores:
     """Return the scores of a pair by a measure; NaN is left out."""
     system, baseline = (aligned.column(id, measure, letter) for id in pair)
-    apart = differences(system, baseline)
     points = map(Point, aligned.ids, baseline, system)
-    both = (point for point, gap in zip(points, apart, strict=True) if isfinite(gap))
-    return PairScores(pair, measure, tuple(both))
+    return PairScores(pair, measure, tuple(one for one in points if all(map(isfinite, one[1:]))))
 
 
-def summary(scores: PairScores) -> Summary | None:
-    """Return a summary of the differences, or None if there are no differences."""
-    gaps = scores.differences
-    if not gaps:
-        return None
-    higher, lower = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
-    return Summary(
-        higher,
-        lower,
-        len(gaps) - higher - lower,
-        fsum(gaps) / len(gaps),
-        median(gaps),
-        _correlation([point.baseline for point in scores.points], [point.system for point in scores.points]),
-    )
+Rankings: TypeAlias = dict[tuple[str, str, str | None], list[Worst]]
+"""By measure, system and baseline, the evaluations in which the system does worst, the worst first.
+
+Without a baseline (None) scores are ranked, otherwise the differences to the scores of the baseline.
+"""
 
 
-def _correlation(xs: Sequence[float], ys: Sequence[float]) -> float | None:
-    try:
-        return correlation(xs, ys)
-    except StatisticsError:  # A single evaluation, or equal scores of a system.
-        return None
-
-
-class Ranked(NamedTuple):
-    """An evaluation in a ranking."""
-
-    evaluation: str
-    value: float
-    """The score, or the difference to the baseline."""
-
-
-class Ranking(NamedTuple):
-    """The evaluations in which a system does worst by a measure, the worst first."""
-
-    measure: str
-    system: str
-    baseline: str | None
-    """The system whose scores are subtracted, or None if the scores themselves are ranked."""
-    worst: tuple[Ranked, ...]
-
-
-def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> list[Ranking]:
+def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) -> Rankings:
     """Return the `count` worst evaluations of each system and of each pair, by each measure.
 
     The evaluations are the same as from `Report.worst`, without NaN.
     """
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
-    ranked = []
-    for measure in report.measures:
-        for system, baseline in [*systems, *pairs]:
-            places = worst(report, count, measure, figure=letter, systems=system, against=baseline)
-            finite = tuple(Ranked(one.evaluation, one.value) for one in places if isfinite(one.value))
-            ranked.append(Ranking(measure, system, baseline, finite))
-    return ranked
+    return {
+        (measure, system, baseline): [
+            one
+            for one in worst(report, count, measure, figure=letter, systems=system, against=baseline)
+            if isfinite(one.value)
+        ]
+        for measure in report.measures
+        for system, baseline in [*systems, *pairs]
+    }
 
 
-def systems_to_explain(ranked: Iterable[Ranking]) -> dict[str, list[str]]:
+def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
     """Return by evaluation the systems that do worst there, and the baselines that they lose to."""
     wanted: dict[str, dict[str, None]] = {}
-    for ranking in ranked:
-        systems = [ranking.system] if ranking.baseline is None else [ranking.baseline, ranking.system]
-        for one in ranking.worst:
+    for (_, system, baseline), worst_ones in ranked.items():
+        systems = [system] if baseline is None else [baseline, system]
+        for one in worst_ones:
             wanted.setdefault(one.evaluation, {}).update(dict.fromkeys(systems))
     return {evaluation: list(systems) for evaluation, systems in wanted.items()}
 
 
-class Reason(NamedTuple):
-    """A reason to explain an evaluation: it is among the worst of a system by some measures."""
-
-    system: str
-    baseline: str | None
-    measures: tuple[str, ...]
-
-
-def reasons(ranked: Iterable[Ranking], evaluation: str) -> list[Reason]:
-    """Return why an evaluation is explained, the measures of a system or a pair together."""
+def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], list[str]]:
+    """Return why an evaluation is explained: by system and baseline, the measures of which it is a worst."""
     measures: dict[tuple[str, str | None], list[str]] = {}
-    for ranking in ranked:
-        if any(one.evaluation == evaluation for one in ranking.worst):
-            measures.setdefault((ranking.system, ranking.baseline), []).append(ranking.measure)
-    return [Reason(*names, tuple(of_names)) for names, of_names in measures.items()]
+    for (measure, system, baseline), worst_ones in ranked.items():
+        if any(one.evaluation == evaluation for one in worst_ones):
+            measures.setdefault((system, baseline), []).append(measure)
+    return measures
 
 
 def index_script(
@@ -264,17 +224,11 @@ def _in_units(column: Iterable[float]) -> list[int | None]:
 
 
 def _counts(column: Iterable[float]) -> list[float | None]:
-    return [_short(value) if isfinite(value) else None for value in column]
+    """Return counts with two decimals at most, whole ones without a point."""
+    rounded = [round(value, 2) for value in column]
+    return [int(one) if one % 1 == 0 else one if isfinite(one) else None for one in rounded]
 
 
-def _short(value: float) -> float:
-    rounded = round(value, 2)
-    return int(rounded) if rounded == int(rounded) else rounded
-
-
-def _json(data: Any) -> str:
+def _json(data: object) -> str:
     """Return the data as ASCII that is both JSON and JavaScript, inside a page, too."""
-    text = json.dumps(data, allow_nan=False, separators=(",", ":"))
-    for character, escape in _ESCAPES.items():
-        text = text.replace(character, escape)
-    return text
+    return htmlsafe_json_dumps(data, allow_nan=False, separators=(",", ":"))

@@ -7,18 +7,17 @@ words; the figures themselves stand in a table or in the text beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-from ..measures.scores import Estimate
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import hundredfold
 from ..reprs import readable
 from .by_evaluation import PairScores
-from .overview import Bar, Point
+from .overview import Cell, Point
 
 _LONGEST_NAME = 32
 """The number of characters to which a name in a chart is shortened."""
@@ -87,73 +86,65 @@ def shortened(name: str) -> str:
     return f"{name[:half]}…{name[-half:]}"
 
 
-def whiskers(bars: Sequence[Bar], label: str) -> Markup:
+def whiskers(
+    table: Mapping[str, Mapping[str, Cell]], measure: str, figure: str, baseline: str | None
+) -> Markup:
     """Return the chart of a measure: a dot for each average, on the line of its confidence interval.
 
     Widths are percentages and letters are as large as the page's, so that phones can show the chart.
     """
-    scale = scale_for((100 * value for bar in bars for value in bar.estimate), most_ticks=5)
+    cells = {system: by_measure[measure] for system, by_measure in table.items()}
+    scale = scale_for((100 * value for cell in cells.values() for value in cell.estimate), most_ticks=5)
     ticks = scale.ticks()
     anchors = {ticks[0]: "start", ticks[-1]: "end"}
-
-    def percent(value: float) -> str:
-        return f"{round(100 * scale.share(100 * value), 2):g}%"
-
-    def bounds(bar: Bar) -> list[str]:
-        return [percent(value) for value in bar.estimate[1:]] if all(map(isfinite, bar.estimate[1:])) else []
-
-    def band(estimate: Estimate) -> tuple[str, str]:
-        low, high = (scale.share(100 * value) for value in estimate[1:])
-        return f"{round(100 * low, 2):g}%", f"{round(100 * (high - low), 2):g}%"
-
-    bands = [bar.estimate for bar in bars if bar.is_baseline and all(map(isfinite, bar.estimate))]
-    lines = [
-        {
-            "name": shortened(bar.system),
-            "value": bar.cell.value,
-            "title": f"{readable(bar.system)}: {bar.cell.value} {bar.cell.interval}".rstrip(),
-            "classes": f"bar {'baseline' if bar.is_baseline else bar.cell.verdict}".strip(),
-            "average": percent(bar.estimate.average) if isfinite(bar.estimate.average) else None,
-            "bounds": bounds(bar),
-            "top": place * _ROW,
-        }
-        for place, bar in enumerate(bars)
-    ]
+    lines = []
+    for place, (system, cell) in enumerate(cells.items()):
+        average, *bounds = (
+            round(100 * scale.share(100 * value), 2) if isfinite(value) else None for value in cell.estimate
+        )
+        lines.append(
+            {
+                "name": shortened(system),
+                "value": cell.value,
+                "title": f"{readable(system)} {cell.value} {cell.interval}".rstrip(),
+                "classes": f"bar {'baseline' if system == baseline else cell.verdict}".strip(),
+                "average": average,
+                "bounds": bounds if None not in bounds else [],
+                "top": place * _ROW,
+            }
+        )
     return _drawn(
         "whiskers",
-        label,
-        height=_ROW * len(bars) + _AXIS,
-        bottom=_ROW * len(bars),
-        ticks=[(percent(tick / 100), tick_label(tick), anchors.get(tick, "middle")) for tick in ticks],
-        bands=list(map(band, bands)),
+        f"{measure}, {figure}: {'; '.join(str(line['title']) for line in lines)}",
+        height=_ROW * len(lines) + _AXIS,
+        bottom=_ROW * len(lines),
+        ticks=[
+            (round(100 * scale.share(tick), 2), tick_label(tick), anchors.get(tick, "middle"))
+            for tick in ticks
+        ],
         lines=lines,
     )
 
 
-def scatter(scores: PairScores, label: str) -> Markup:
+def scatter(scores: PairScores) -> Markup:
     """Return the chart of two systems: a point for each evaluation, the baseline to the right."""
     scale = scale_for(100 * value for point in scores.points for value in point[1:])
     has_dots = len(scores.points) <= _DOTS
-    return _drawn(
-        "scatter",
-        label,
-        ticks=[(tick_label(tick), _unit(_x(scale, tick)), _unit(_y(scale, tick))) for tick in scale.ticks()],
-        across_ticks=[],
-        up_ticks=[],
-        dots=[
+    system, baseline = scores.pair
+    return _scatter(
+        f"{scores.measure} of {readable(system)} against {readable(baseline)}, a point for each evaluation",
+        (scale, scale),
+        [
             {
-                "title": f"{readable(point.evaluation)}: "
-                f"{hundredfold(point.baseline)} → {hundredfold(point.system)}",
-                "x": _unit(_x(scale, 100 * point.baseline)),
-                "y": _unit(_y(scale, 100 * point.system)),
-                "side": _side(point.system - point.baseline),
-                "name": "",
+                "title": f"{readable(one.evaluation)}: {' → '.join(map(hundredfold, one[1:]))}",
+                "x": _x(scale, 100 * one.baseline),
+                "y": _y(scale, 100 * one.system),
+                "side": _side(one.system - one.baseline),
             }
-            for point in (scores.points if has_dots else ())
+            for one in (scores.points if has_dots else ())
         ],
-        clouds=[] if has_dots else list(_clouds(scores, scale)),
-        across=shortened(scores.pair.baseline),
-        upwards=shortened(scores.pair.system),
+        [] if has_dots else list(_clouds(scores, scale)),
+        (shortened(baseline), shortened(system)),
     )
 
 
@@ -161,26 +152,39 @@ def systems_by(points: Sequence[Point], across: str, upwards: str) -> Markup:
     """Return the chart of systems by two measures; a point has the system and its two figures."""
     finite = [point for point in points if isfinite(point[1]) and isfinite(point[2])]
     to_right, up = scale_for(x for _, x, _ in finite), scale_for(y for _, _, y in finite)
-    figures = [f"{readable(system)} {x:.2f}, {y:.2f}" for system, x, y in finite]
+    dots = [
+        {
+            "title": f"{readable(system)} {x:.2f}, {y:.2f}",
+            "name": shortened(system),
+            "x": _x(to_right, x),
+            "y": _y(up, y),
+            "side": "same",
+        }
+        for system, x, y in finite
+    ]
+    label = f"Systems by {across} and {upwards}: {'; '.join(str(dot['title']) for dot in dots)}"
+    return _scatter(label, (to_right, up), dots, [], (across, upwards))
+
+
+def _scatter(
+    label: str,
+    scales: tuple[Scale, Scale],
+    dots: Sequence[Mapping[str, object]],
+    clouds: Sequence[tuple[str, str]],
+    names: tuple[str, str],
+) -> Markup:
+    """Return a square chart; scales and names are of the axis to the right and of the axis upwards."""
+    across, up = scales
     return _drawn(
         "scatter",
-        f"Systems by {across} and {upwards}: {'; '.join(figures)}",
-        ticks=[],  # The axes have scales of their own.
-        across_ticks=[(tick_label(tick), _unit(_x(to_right, tick))) for tick in to_right.ticks()],
-        up_ticks=[(tick_label(tick), _unit(_y(up, tick))) for tick in up.ticks()],
-        dots=[
-            {
-                "title": title,
-                "name": shortened(system),
-                "x": _unit(_x(to_right, x)),
-                "y": _unit(_y(up, y)),
-                "side": "same",
-            }
-            for title, (system, x, y) in zip(figures, finite, strict=True)
-        ],
-        clouds=[],
-        across=across,
-        upwards=upwards,
+        label,
+        across_ticks=[(tick_label(tick), _x(across, tick)) for tick in across.ticks()],
+        up_ticks=[(tick_label(tick), _y(up, tick)) for tick in up.ticks()],
+        has_diagonal=across is up,
+        dots=dots,
+        clouds=clouds,
+        across=names[0],
+        upwards=names[1],
     )
 
 
@@ -202,8 +206,9 @@ def _clouds(scores: PairScores, scale: Scale) -> Iterator[tuple[str, str]]:
         yield classes, "".join(dots)
 
 
-def histogram(scores: PairScores, label: str) -> Markup:
+def histogram(scores: PairScores) -> Markup:
     """Return the chart of the differences: how many evaluations have each, losses left and gains right."""
+    names = " and ".join(map(readable, scores.pair))
     gaps = [100 * gap for gap in scores.differences]
     reach = max(map(abs, gaps), default=0.0)
     scale = scale_for([-reach, reach], most_ticks=7)
@@ -214,31 +219,31 @@ def histogram(scores: PairScores, label: str) -> Markup:
     heights = scale_for([0, *counts.values(), equal], most_ticks=5)
 
     def up(count: float) -> float:
-        return _HEIGHT - _BOTTOM - heights.share(count) * (_HEIGHT - _TOP - _BOTTOM)
+        return round(_HEIGHT - _BOTTOM - heights.share(count) * (_HEIGHT - _TOP - _BOTTOM), 1)
 
+    room = (_SIZE - _LEFT - _RIGHT) / bins
     columns = []
     for place, count in sorted(counts.items()):
         start = scale.low + place * width
-        left, right = _x(scale, start), _x(scale, start + width)
         columns.append(
             {
                 "title": f"{_signed(start)} to {_signed(start + width)}: {count:,}",
-                "x": _unit(left + 0.4),
-                "y": _unit(up(count)),
-                "width": _unit(right - left - 0.8),
-                "height": _unit(_HEIGHT - _BOTTOM - up(count)),
+                "x": round(_LEFT + place * room + 0.4, 1),
+                "y": up(count),
+                "width": round(room - 0.8, 1),
+                "height": round(_HEIGHT - _BOTTOM - up(count), 1),
                 "side": _side(start + width / 2),
             }
         )
     return _drawn(
         "histogram",
-        label,
-        counts=[(f"{int(tick):,}", _unit(up(tick))) for tick in heights.ticks() if tick == int(tick)],
-        ticks=[(_signed(tick), _unit(_x(scale, tick))) for tick in scale.ticks()],
-        zero=_unit(_x(scale, 0)),
+        f"Evaluations by the difference in {scores.measure} between {names}",
+        counts=[(f"{int(tick):,}", up(tick)) for tick in heights.ticks() if tick == int(tick)],
+        ticks=[(_signed(tick), _x(scale, tick)) for tick in scale.ticks()],
+        zero=_x(scale, 0),
         columns=columns,
-        equal=(f"equal: {equal:,}", _unit(up(equal))) if equal else None,
-        mean=_unit(_x(scale, sum(gaps) / len(gaps))) if gaps else None,
+        equal=(f"equal: {equal:,}", up(equal)) if equal else None,
+        mean=_x(scale, sum(gaps) / len(gaps)) if gaps else None,
     )
 
 
@@ -261,16 +266,12 @@ def _side(difference: float) -> str:
 
 
 def _x(scale: Scale, value: float) -> float:
-    return _LEFT + scale.share(value) * (_SIZE - _LEFT - _RIGHT)
+    return round(_LEFT + scale.share(value) * (_SIZE - _LEFT - _RIGHT), 1)
 
 
 def _y(scale: Scale, value: float) -> float:
-    return _SIZE - _BOTTOM - scale.share(value) * (_SIZE - _TOP - _BOTTOM)
+    return round(_SIZE - _BOTTOM - scale.share(value) * (_SIZE - _TOP - _BOTTOM), 1)
 
 
 def _signed(value: float) -> str:
     return ("+" if value > 1e-9 else "") + tick_label(round(value, 2))
-
-
-def _unit(value: float) -> str:
-    return f"{round(value, 1):g}"

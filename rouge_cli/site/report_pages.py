@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError
@@ -16,11 +14,12 @@ from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
+from ..rendering.system_tables import of_beside_rouge
 from ..rendering.whole_files import PageFile
 from ..reprs import readable, shown
-from ..scoring.comparison import SIGNIFICANT, Pair
+from ..scoring.comparison import SIGNIFICANT, Pair, pair_of
 from . import by_evaluation, charts, overview
-from .by_evaluation import AlignedScores, PairScores, Ranking, baseline_of, pairs_of
+from .by_evaluation import AlignedScores, baseline_of, pairs_of
 from .explained import Texts, explanations, shown_texts
 
 _LISTED = 5
@@ -102,7 +101,7 @@ class _Site:
         for pair in self._pairs:
             yield self._pair(pair)
         yield self._page("evaluations.html", "Evaluations")
-        yield self._worst()
+        yield self._page("worst.html", "Worst evaluations", rankings=self._rankings)
         yield self._overview()
 
     def _assets(self) -> Iterator[PageFile]:
@@ -113,26 +112,34 @@ class _Site:
 
     def _overview(self) -> PageFile:
         report = self._output.report
-        tables = overview.figure_tables(self._output)
-        beside = overview.beside_rouge(self._scored.output)
-        confidence = f"{report.options.confidence!s}%" if report.profile.rouge.has_intervals else ""
+        tables = {letter: overview.figure_table(self._output, letter) for letter in FIGURES}
+        whole, by_rouge = self._scored.output, f"{self._aligned.measures[0]}, {FIGURES[self._output.figure]}"
+        has_intervals = report.profile.rouge.has_intervals
         return self._page(
             "index.html",
             "Overview",
             tables=tables,
-            charts={
-                (table.letter, measure): _whiskers(measure, table.name, bars)
-                for table in tables
-                for measure, bars in table.bars.items()
+            names=FIGURES,
+            undecided={
+                letter
+                for letter, table in tables.items()
+                for cells in table.values()
+                if any(cell.verdict == overview.OPEN for cell in cells.values())
             },
-            chosen=list(FIGURES).index(self._output.figure),
-            comparisons={letter: overview.comparison_rows(self._output, letter) for letter in FIGURES},
-            confidence=confidence,
-            resamples=report.options.draws if report.profile.rouge.has_intervals else None,
+            charts={
+                (letter, measure): charts.whiskers(table, measure, FIGURES[letter], baseline_of(self._output))
+                for letter, table in tables.items()
+                for measure in self._aligned.measures
+            },
+            comparisons={letter: overview.judged(self._output, letter) for letter in FIGURES},
+            confidence=f"{report.options.confidence!s}%" if has_intervals else "",
+            resamples=report.options.draws if has_intervals else None,
             choices=choices(report.options, self._scored.signature),
-            beside=beside,
-            beside_charts=beside
-            and [charts.systems_by(points, name, beside.upwards) for name, points in beside.points.items()],
+            beside=of_beside_rouge(whole) if whole.report.beside_rouge else None,
+            beside_charts=[
+                charts.systems_by(points, name, by_rouge)
+                for name, points in overview.points_beside_rouge(whole).items()
+            ],
             notes=[shown(plain(note)) for note in report.notes[:_NOTES]],
             more_notes=max(0, len(report.notes) - _NOTES),
             sizes={system: self._evaluations_of(system) for system in self._aligned.systems},
@@ -142,28 +149,17 @@ class _Site:
         results = self._output.report.systems[system]
         return len(next(iter(results.values())).scores)
 
-    def _worst(self) -> PageFile:
-        by_measure = [
-            (measure, list(ranked)) for measure, ranked in groupby(self._rankings, attrgetter("measure"))
-        ]
-        return self._page(
-            "worst.html",
-            "Worst evaluations",
-            by_measure=by_measure,
-        )
-
     def _pair(self, pair: Pair) -> PageFile:
         parts = []
         for measure in self._aligned.measures:
             scores = by_evaluation.pair_scores(self._aligned, pair, measure, self._output.figure)
             parts.append(
                 {
-                    "measure": measure,
-                    "count": len(scores.points),
-                    "summary": by_evaluation.summary(scores),
-                    "row": self._compared.get((pair, measure)),
-                    "losses": self._losses[pair, measure],
-                    **_charts(scores),
+                    "scores": scores,
+                    "difference": self._compared.get((pair, measure)),
+                    "losses": self._rankings[measure, pair.system, pair.baseline],
+                    "scatter": charts.scatter(scores),
+                    "histogram": charts.histogram(scores),
                 }
             )
         place = self._pairs.index(pair)
@@ -179,15 +175,10 @@ class _Site:
         )
 
     @cached_property
-    def _compared(self) -> dict[tuple[Pair, str], overview.ComparisonRow]:
-        """The comparisons by the figure of the report, by pair and measure."""
-        rows = overview.comparison_rows(self._output, self._output.figure)
-        return {(row.pair, row.measure): row for row in rows}
-
-    @cached_property
-    def _losses(self) -> dict[tuple[tuple[str, str | None], str], Ranking]:
-        """The rankings, by system and baseline, and measure."""
-        return {((one.system, one.baseline), one.measure): one for one in self._rankings}
+    def _compared(self) -> dict[tuple[Pair, str], overview.Cell]:
+        """The differences by the figure of the report, by pair and measure."""
+        rows = overview.judged(self._output, self._output.figure)
+        return {(pair_of(one), one.measure): cell for one, cell in rows}
 
     def pair_page(self, pair: Pair) -> str:
         """Return the name of the page on two systems."""
@@ -233,26 +224,6 @@ class _Site:
             "has_texts": self._scored.texts is not None,
             "signature": self._scored.signature,
         }
-
-
-def _whiskers(measure: str, figure: str, bars: Sequence[overview.Bar]) -> str:
-    """Return the chart of a measure, with a label that says the same in words."""
-    words = (f"{readable(bar.system)} {bar.cell.value} {bar.cell.interval}".rstrip() for bar in bars)
-    return charts.whiskers(bars, f"{measure}, {figure}: {'; '.join(words)}")
-
-
-def _charts(scores: PairScores) -> Mapping[str, str]:
-    system, baseline = map(readable, scores.pair)
-    return {
-        "scatter": charts.scatter(
-            scores,
-            f"{scores.measure} of {system} against {baseline}, a point for each evaluation",
-        ),
-        "histogram": charts.histogram(
-            scores,
-            f"Evaluations by the difference in {scores.measure} between {system} and {baseline}",
-        ),
-    }
 
 
 def _text_file(path: str, text: str) -> PageFile:
