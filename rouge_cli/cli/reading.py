@@ -16,7 +16,7 @@ from ..reprs import several
 from ..scoring.engine import only_systems
 from ..text import word_lists
 from .console import tell_all
-from .request import Kind, Request, chosen_systems, request_of
+from .request import FLAGS, Kind, Request, chosen_systems, request_of
 
 
 class Input(NamedTuple):
@@ -60,12 +60,10 @@ class Input(NamedTuple):
         if written:
             from ..rendering.whole_files import check_apart  # Most runs write no file.
 
-            read = {*self.paths, *self._summaries(), *_word_lists(options)}
+            summaries = self.evaluations.paths(self.evaluations.systems)
+            read = {*self.paths, *summaries, *_word_lists(options)}
             for target in written:
                 check_apart(target, read)
-
-    def _summaries(self) -> Iterable[str]:
-        return self.evaluations.paths(self.evaluations.systems)
 
 
 def read_input(asked: Request, progress: Progress | None = None) -> Input:
@@ -132,26 +130,24 @@ def _folders(folders: ModuleType, asked: Request, progress: Progress) -> Input:
     evaluations = folders.open_folders(
         asked.flags.peers or "",
         asked.flags.models or "",
-        peer_files=folders.PEER_FILES if asked.flags.peer_files is None else asked.flags.peer_files,
-        model_files=folders.MODEL_FILES if asked.flags.model_files is None else asked.flags.model_files,
-        naming=asked.flags.naming,
         format=asked.flags.input_format or "SPL",
+        **_given(asked.flags, "peer_files", "model_files", "naming"),
         note=notes.append,
     )
     evaluations.source_files = asked.flags.source
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), notes=tuple(notes))
 
 
+def _given(flags: SimpleNamespace, *names: str) -> dict[str, str]:
+    """Return the values of those of these flags that are given."""
+    return {name: value for name in names if (value := getattr(flags, name)) is not None}
+
+
 def _lines(lines: ModuleType, asked: Request, progress: Progress) -> Input:
     systems = _named_systems(asked.flags.lines)
-    models = asked.files
-    source = asked.flags.source
+    models, separator, source = asked.files, asked.flags.sentence_separator, asked.flags.source
     evaluations = lines.LineStream(
-        systems,
-        models,
-        sentence_separator=asked.flags.sentence_separator,
-        source=source,
-        progress=progress,
+        systems, models, sentence_separator=separator, source=source, progress=progress
     )
     paths = (*systems.values(), *models, *([] if source is None else [source]))
     return Input(evaluations=evaluations, models=len(models), paths=paths)
@@ -190,11 +186,7 @@ def _json_lines(json: ModuleType, asked: Request, progress: Progress) -> Input:
     path = asked.flags.jsonl or ""
     evaluations = json.JsonStream(
         path,
-        eval_field=asked.flags.eval_field,
-        system_field=asked.flags.system_field,
-        peer_field="peer" if asked.flags.peer_field is None else asked.flags.peer_field,
-        models_field="models" if asked.flags.models_field is None else asked.flags.models_field,
-        source_field=asked.flags.source_field,
+        **_given(asked.flags, *FLAGS[Kind.JSON_LINES][1:]),
         progress=progress,
     )
     return Input(evaluations=evaluations, systems=chosen_systems(asked, evaluations), paths=(path,))

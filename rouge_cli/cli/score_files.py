@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -65,7 +65,11 @@ def human_scores(flags: SimpleNamespace) -> HumanScores:
             f"{files[0].file.name} has several scores: {some(there)}; name the human one by --human-field"
         )
     _check_names(names, there, ", ".join(file.file.name for file in files))
-    return HumanScores(_cells(files, names, flags), names, tuple(flags.human))
+    cells = [cell for name in names for file in files if name in file.names for cell in file.cells([name])]
+    systems = tuple(dict.fromkeys(cell.system for cell in cells))
+    _check_names(flags.persons, systems, "the systems that people scored")
+    cells = [cell._replace(is_person=True) if cell.system in flags.persons else cell for cell in cells]
+    return HumanScores(_in_case(cells, flags), names, tuple(flags.human))
 
 
 def _layout(flags: SimpleNamespace) -> Layout | None:
@@ -141,42 +145,28 @@ def measure_scores(
     if asked is not None:
         own, notes = _scored(asked, targets)
     of_run = () if own is None else own.cells
-    there = (*(cell.name for cell in of_run), *(name for file in files for name in file.names))
+    there = (*(cell.name for cell in of_run), *(name for _, names in files for name in names))
     _check_names(flags.measures, tuple(dict.fromkeys(there)), "the measures")
     wanted = frozenset(flags.measures or there)
     cells = [cell for cell in of_run if cell.name in wanted]
-    for file in files:
-        cells += file.cells(wanted, ignore_case=getattr(flags, "ignore_case", False))
-    return AskedScores(cells, paths, own, notes, baseline)
+    for file, names in files:
+        shown = {own: name for name, own in names.items() if name in wanted}
+        cells += [cell._replace(name=shown[cell.name]) for cell in file.cells(shown)]
+    return AskedScores(_in_case(cells, flags), paths, own, notes, baseline)
 
 
-class _MeasureFile(NamedTuple):
-    """A file of scores, and the measures in it by the names that they get here."""
-
-    entries: ScoreEntries
-    names: Mapping[str, str]
-
-    def cells(self, wanted: Container[str], *, ignore_case: bool) -> list[Cell]:
-        """Return the scores of the measures that are wanted."""
-        own = {self.names[name]: name for name in self.names if name in wanted}
-        cells = self.entries.cells(own, ignore_case=ignore_case)
-        return [cell._replace(name=own[cell.name]) for cell in cells]
-
-
-def _measures_in(value: str, flags: SimpleNamespace, human: HumanScores | None) -> _MeasureFile:
+def _measures_in(
+    value: str, flags: SimpleNamespace, human: HumanScores | None
+) -> tuple[ScoreEntries, dict[str, str]]:
+    """Return a file of scores, and the names of its measures by the names that they get here."""
     name, path = named_file(value)
-    file = open_scores(
-        path,
-        format=flags.scores_format,
-        figure=FIGURES[flags.figure],
-        option="scores_format",
-    )
-    others = frozenset(human.names if human is not None and human.has(path) else ())
+    file = open_scores(path, format=flags.scores_format, figure=FIGURES[flags.figure], option="scores_format")
+    others = human.names if human is not None and human.has(path) else ()
     prefix = "" if name is None else f"{name} "
     names = {f"{prefix}{one}": one for one in file.names if one not in others}
     if not names:
         raise InputError(f"{file.file.name}: no score but the human ones; name a file with measures")
-    return _MeasureFile(file, names)
+    return file, names
 
 
 def _scored(asked: Request, targets: Iterable[str | None]) -> tuple[Run, tuple[str, ...]]:
@@ -190,26 +180,14 @@ def _scored(asked: Request, targets: Iterable[str | None]) -> tuple[Run, tuple[s
         evaluations = stream_of(with_one_model(evaluation, reference) for evaluation in read)
     figure = FIGURES[flags.figure]
     scored = run(evaluations, options, figure, people=people, jobs=jobs_of(flags.jobs))
-    if getattr(flags, "ignore_case", False):
-        scored = scored._replace(cells=tuple(map(_lowered, scored.cells)))
     return scored, (*input.notes, *asked.notes)
 
 
-def _lowered(cell: Cell) -> Cell:
-    return cell if cell.evaluation is None else cell._replace(evaluation=cell.evaluation.lower())
-
-
-def _cells(files: Sequence[ScoreEntries], names: Sequence[str], flags: SimpleNamespace) -> list[Cell]:
-    """Return the human scores of these names from the files that have them; people are marked."""
-    people = flags.persons
-    cells: list[Cell] = []
-    for name in names:
-        for file in files:
-            if name in file.names:
-                cells += file.cells([name], ignore_case=getattr(flags, "ignore_case", False))
-    systems = tuple(dict.fromkeys(cell.system for cell in cells))
-    _check_names(people, systems, "the systems that people scored")
-    return [cell._replace(is_person=True) if cell.system in people else cell for cell in cells]
+def _in_case(cells: list[Cell], flags: SimpleNamespace) -> list[Cell]:
+    """Return the cells, with the IDs of evaluations in lower case if `--ignore-case` is given."""
+    if not getattr(flags, "ignore_case", False):
+        return cells
+    return [cell._replace(evaluation=cell.evaluation and cell.evaluation.lower()) for cell in cells]
 
 
 def _check_names(wanted: Iterable[str], there: Sequence[str], where: str) -> None:

@@ -314,15 +314,17 @@ def _pairs(one: Accuracy) -> str:
     return f"{GROUPINGS[one.grouping]} ({several(sum(one.pairs), 'pair')})"
 
 
-def json(shown: Shown) -> Iterator[str]:
-    """Yield the document, which `data/correlation.schema.json` describes."""
+def _document(shown: Shown) -> dict[str, Any]:
     fields = shown._asdict()
-    found = fields.pop("correlations").to_dict()
-    return written(fields | found)
+    del fields["correlations"]
+    return fields | shown.correlations.to_dict()
 
 
 def written(document: dict[str, Any]) -> Iterator[str]:
-    """Yield a document of this version, in ASCII; IDs that JSON cannot hold are escaped."""
+    """Yield a document of this version, in ASCII; IDs that JSON cannot hold are escaped.
+
+    `data/correlation.schema.json` describes it.
+    """
     yield json_text.dumps(_valid({"version": __version__, **document}), indent=1, allow_nan=False) + "\n"
 
 
@@ -334,12 +336,8 @@ def _valid(value: Any) -> Any:
     return [_valid(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def csv(shown: Shown) -> Iterator[str]:
-    """Yield a line for each coefficient and comparison; the first line names the columns."""
-    return lines((_HEAD, *_rows(shown)))
-
-
 def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
+    """Yield the cells of a line for each coefficient and comparison."""
     for result in shown.correlations.results:
         human, measure = name_cell(result.human), name_cell(result.measure)
         sizes = (len(result.systems), len(result.evaluations), result.summaries, "", "", "")
@@ -370,8 +368,8 @@ def csv_number(value: float) -> object:
 
 WRITERS: dict[str, Callable[[Shown], Iterator[str]]] = {
     "text": text,
-    "json": json,
-    "csv": csv,
+    "json": lambda shown: written(_document(shown)),
+    "csv": lambda shown: lines((_HEAD, *_rows(shown))),
     "markdown": markdown,
     "latex": latex,
 }

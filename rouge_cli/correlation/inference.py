@@ -55,7 +55,9 @@ class Bounds(NamedTuple):
 NO_BOUNDS = Bounds(nan, nan)
 
 
-def draws(n: int, resamples: int, state: NDArray[np.uint64] | None = None) -> Draws:
+def draws(
+    n: int, resamples: int, state: NDArray[np.uint64] | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
     """Return n indices below n for each resample, and the states of the generators behind them.
 
     Resample i seeds drand48 with i, as the report's do (`rouge_cli.kernel.python.sums`); here all
@@ -67,14 +69,7 @@ def draws(n: int, resamples: int, state: NDArray[np.uint64] | None = None) -> Dr
     for place in range(n):
         state = _MULTIPLIER * state + _INCREMENT & _MASK  # What overflows 64 bits is beyond the mask.
         indices[:, place] = (state * 2.0**-48 * n).astype(np.int64)
-    return Draws(indices, state)
-
-
-class Draws(NamedTuple):
-    """Indices for each resample (row), and the states of the generators after they were drawn."""
-
-    indices: NDArray[np.int64]
-    state: NDArray[np.uint64]
+    return indices, state
 
 
 def bootstrap(kind: str, shape: tuple[int, ...], resamples: int) -> Weighting:

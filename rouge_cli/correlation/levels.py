@@ -227,13 +227,6 @@ class Pairs(NamedTuple):
         )
 
 
-class Calibrated(NamedTuple):
-    """The accuracy with calibrated ties, and the largest difference that counts as a tie."""
-
-    accuracy: float
-    epsilon: float
-
-
 def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Accuracy, ...]:
     """Return the accuracies of a level.
 
@@ -278,14 +271,14 @@ def plain_accuracy(pairs: Pairs) -> float:
     return float(pairs.weight[agreeing].sum()) if len(pairs.x) else nan
 
 
-def calibrate(pairs: Pairs) -> Calibrated:
-    """Find the threshold for ties of the measure that gives the highest accuracy.
+def calibrate(pairs: Pairs) -> tuple[float, float]:
+    """Return the highest accuracy that a threshold for ties of the measure gives, and this threshold.
 
     The threshold is 0 or one of the differences, the smallest of equally good ones. Pairs are sorted by their
     differences and become ties one block of equal differences after another.
     """
     if not len(pairs.x):
-        return Calibrated(nan, nan)
+        return nan, nan
     distances = np.abs(pairs.x)
     order = np.argsort(distances, kind="stable")
     distances = distances[order]
@@ -299,7 +292,7 @@ def calibrate(pairs: Pairs) -> Calibrated:
         thresholds = np.insert(thresholds, 0, 0.0)
         accuracies = np.insert(accuracies, 0, pairs.weight[order][concordant].sum())
     best = int(np.argmax(np.round(accuracies, DECIMALS)))
-    return Calibrated(float(accuracies[best]), float(thresholds[best]))
+    return float(accuracies[best]), float(thresholds[best])
 
 
 def soft_accuracy(paired: Paired, flips: int, seed: int) -> float:
@@ -347,8 +340,7 @@ def _of_summaries(level: str, grouping: str, x: Numbers, z: Numbers) -> Accuracy
     if _pairs_in(x, z) > MOST_PAIRS:
         return Accuracy(level, grouping, nan, nan, nan, nan, PairCounts(0, 0, 0, 0, 0))
     pairs = pairs_of(x, z)
-    best = calibrate(pairs)
-    return Accuracy(level, grouping, plain_accuracy(pairs), best.accuracy, best.epsilon, nan, pairs.counts())
+    return Accuracy(level, grouping, plain_accuracy(pairs), *calibrate(pairs), nan, pairs.counts())
 
 
 def _pairs_in(x: Numbers, z: Numbers) -> int:

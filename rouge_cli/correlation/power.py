@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError, OptionError, printable, some
 from ..scoring.results import Results
-from .agreement_tables import written
 from .correlate import checked_whole, load_packages
 from .outcomes import Cell, Power, PowerPoint, mean_of
 
@@ -184,8 +183,3 @@ def _answer(power: Power) -> str:
     if power.needed is None:
         return f"For {target} power even {power.most:,} evaluations are too few."
     return f"For {target} power: {power.needed:,} evaluations."
-
-
-def json(power: Power) -> Iterator[str]:
-    """Yield the document, which `data/correlation.schema.json` describes."""
-    return written(power.to_dict())

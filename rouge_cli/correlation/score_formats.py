@@ -17,7 +17,7 @@ from ..measures.scores import figure_name
 from . import score_readers
 from .outcomes import Cell
 from .score_entries import Entry, Layout, ScoreFile, number, read_file
-from .score_readers import layout_of
+from .score_readers import layout_of, read_with
 
 _READERS: dict[str, Callable[[ScoreFile], Iterator[Entry]]] = {
     "csv": score_readers.separated,
@@ -28,10 +28,7 @@ _READERS: dict[str, Callable[[ScoreFile], Iterator[Entry]]] = {
     "rose": score_readers.rose,
     "mtme": score_readers.mtme,
     "nlp-williams": score_readers.nlp_williams,
-    **{
-        name: partial(score_readers.read_with, layout=layout)
-        for name, layout in score_readers.LAYOUTS.items()
-    },
+    **{name: partial(read_with, layout=layout) for name, layout in score_readers.LAYOUTS.items()},
 }
 FORMATS = tuple(_READERS)
 """The names of all formats."""
@@ -70,18 +67,30 @@ class ScoreEntries(NamedTuple):
         """The names of the scores, in the order of the file."""
         return tuple(dict.fromkeys(entry.name for entry in self.entries))
 
-    def cells(self, names: Iterable[str] | None = None, *, ignore_case: bool = False) -> list[Cell]:
+    def cells(self, names: Iterable[str] | None = None) -> list[Cell]:
         """Return the scores of these names (default: all), in the order of the file.
 
-        `ignore_case` puts the IDs of evaluations in lower case. Raises `InputError` for a name that is
-        not there, and, with the line and the system, for anything that is not an ID or a number.
+        Raises `InputError` for a name that is not there, and, with the line and the system, for anything that
+        is not an ID or a number.
         """
         wanted = set(self.names if names is None else names)
         missing = sorted(wanted - set(self.names))
         if missing:
             there = some(list(self.names))
             raise InputError(f"{self.file.name}: no score {missing[0]!r}; there are: {there}")
-        return [_cell(self.file, entry, ignore_case) for entry in self.entries if entry.name in wanted]
+        return [self._cell(entry) for entry in self.entries if entry.name in wanted]
+
+    def _cell(self, entry: Entry) -> Cell:
+        line, system, evaluation, name, _, is_person = entry
+        if not system.strip():
+            raise self.file.error(line, "the system has no ID; fill it in")
+        if evaluation is not None and not evaluation.strip():
+            raise self.file.error(line, "the evaluation has no ID; fill it in", system)
+        try:
+            value = number(entry.value)
+        except ValueError as error:
+            raise self.file.error(line, f"{name} {error}", system) from error
+        return Cell(system, evaluation, name, value, is_person, f"{self.file.name}, line {line}")
 
 
 def open_scores(
@@ -103,7 +112,8 @@ def open_scores(
     if format is not None and format not in FORMATS:
         raise OptionError(f"there is no format {format!r}; there are: {', '.join(FORMATS)}")
     file = read_file(path, figure, layout, option)
-    entries = tuple(_entries(file, format))
+    reader = _READERS[format or _format_of(file)] if layout is None else partial(read_with, layout=layout)
+    entries = tuple(reader(file))
     if not entries:
         raise InputError(f"{file.name}: no score in it; check the file and its format")
     return ScoreEntries(file, entries)
@@ -133,12 +143,6 @@ def read_scores(
     return open_scores(fspath(path), format=format, figure=figure_name(figure), layout=layout).cells(wanted)
 
 
-def _entries(file: ScoreFile, format: str | None) -> Iterator[Entry]:
-    if file.layout is not None:
-        return score_readers.read_with(file, file.layout)
-    return _READERS[format or _format_of(file)](file)
-
-
 def _format_of(file: ScoreFile) -> str:
     """Return the format of a file. Raises `InputError` if neither its name nor its content shows it."""
     name = os.path.basename(file.path).lower().removesuffix(".gz")
@@ -161,19 +165,3 @@ def _format_of(file: ScoreFile) -> str:
         f"{file.name}: no format is known by this name and content; give `{file.option}`, or `columns`"
         " and `skip_lines` for a table"
     )
-
-
-def _cell(file: ScoreFile, entry: Entry, ignore_case: bool) -> Cell:
-    if not entry.system.strip():
-        raise file.error(entry.line, "the system has no ID; fill it in")
-    evaluation = entry.evaluation
-    if evaluation is not None and not evaluation.strip():
-        raise file.error(entry.line, "the evaluation has no ID; fill it in", entry.system)
-    try:
-        value = number(entry.value)
-    except ValueError as error:
-        raise file.error(entry.line, f"{entry.name} {error}", entry.system) from error
-    if evaluation is not None and ignore_case:
-        evaluation = evaluation.lower()
-    place = f"{file.name}, line {entry.line}"
-    return Cell(entry.system, evaluation, entry.name, value, entry.is_person, place)

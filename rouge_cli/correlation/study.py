@@ -208,27 +208,8 @@ def text(study: Study) -> Iterator[str]:
     yield f"\n{_BEST} best of its column, {_NEAR} not significantly worse ({_test(study)}).\n"
 
 
-def markdown(study: Study) -> Iterator[str]:
-    """Yield the lines of the table in Markdown."""
-    return table_model.markdown([_table(study)])
-
-
-def latex(study: Study) -> Iterator[str]:
-    """Yield the lines of the table in LaTeX."""
-    return table_model.latex([_table(study)])
-
-
-def json(study: Study) -> Iterator[str]:
-    """Yield the document, which `data/correlation.schema.json` describes."""
-    return written(study.to_dict())
-
-
-def csv(study: Study) -> Iterator[str]:
-    """Yield a line for each cell; the first names the columns."""
-    return lines((_HEAD, *_rows(study)))
-
-
 def _rows(study: Study) -> Iterator[tuple[object, ...]]:
+    """Yield the cells of a line for each figure."""
     for measure, cells in study.rows.items():
         for column, cell in zip(study.columns, cells, strict=True):
             numbers = map(csv_number, (cell.value, cell.low, cell.high))
@@ -282,9 +263,9 @@ def _marked(cell: StudyCell) -> str:
 
 WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
     "text": text,
-    "json": json,
-    "csv": csv,
-    "markdown": markdown,
-    "latex": latex,
+    "json": lambda study: written(study.to_dict()),
+    "csv": lambda study: lines((_HEAD, *_rows(study))),
+    "markdown": lambda study: table_model.markdown([_table(study)]),
+    "latex": lambda study: table_model.latex([_table(study)]),
 }
 """The writers by the names of their formats."""

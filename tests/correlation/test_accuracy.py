@@ -68,8 +68,8 @@ def _best(x: np.ndarray[Any, Any], z: np.ndarray[Any, Any]) -> tuple[float, floa
 def test_calibration_is_that_of_trying_all_differences(seed: int) -> None:
     rng = np.random.default_rng(seed)
     x, z = rng.integers(0, 12, (3, 6)) / 10, rng.integers(1, 4, (3, 6)) * 1.0
-    found = calibrate(pairs_of(x, z))
-    assert (round(found.accuracy, 12), found.epsilon) == pytest.approx(_best(x, z), abs=1e-12)
+    accuracy, epsilon = calibrate(pairs_of(x, z))
+    assert (round(accuracy, 12), epsilon) == pytest.approx(_best(x, z), abs=1e-12)
 
 
 def test_a_constant_measure_gets_the_share_of_human_ties() -> None:

@@ -348,7 +348,6 @@ class TestTables:
         write(tmp_path, {name: text})
         file = open_scores(str(tmp_path / name), layout=layout_of(columns, skip))
         assert _rows(file.cells()) == [("s1", "D1", "x", 0.5)]
-        assert _rows(file.cells(ignore_case=True)) == [("s1", "d1", "x", 0.5)]
 
     def test_columns_can_be_joined_and_evaluations_left_out(self, tmp_path: Path) -> None:
         write(tmp_path, {"x": "D1 7 s1 0.5\n"})

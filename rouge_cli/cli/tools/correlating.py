@@ -5,15 +5,16 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain
 from types import SimpleNamespace
+from typing import Any
 
 import click
 
 from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_tables import WRITERS, Shown
+from ...correlation.agreement_tables import WRITERS, Shown, written
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
-from ...correlation.power import json, text
 from ...correlation.power import power as powers
+from ...correlation.power import text
 from ...correlation.study import WRITERS as STUDY_WRITERS
 from ...correlation.study import lin_study
 from ...errors import OptionError
@@ -47,6 +48,11 @@ _TAKEN_BY_STUDIES = {flag.name for flag in chain.from_iterable(_OF_STUDIES)} | {
     *("coefficients", "confidence", "resamples", "reference", "format", "output"),
 }
 """The parameters that a study takes; all others it chooses itself."""
+_AS_GIVEN = (
+    *("levels", "coefficients", "interval", "confidence", "test", "people", "undefined", "complete"),
+    *("metric_inputs", "lower_is_better"),
+)
+"""The flags that `correlate` takes as they are."""
 
 
 @tool(
@@ -127,30 +133,14 @@ def correlate(flags: SimpleNamespace) -> None:
 
 
 def _correlated(flags: SimpleNamespace, human: HumanScores, scores: AskedScores) -> Shown:
-
-    found = correlations_of(
-        scores.cells,
-        human.cells,
-        levels=flags.levels,
-        coefficients=flags.coefficients,
-        interval=flags.interval,
-        confidence=flags.confidence,
-        resamples=int(flags.resamples),
-        compare=False if scores.baseline is None else scores.baseline or True,
-        test=flags.test,
-        seed=int(flags.seed),
-        people=flags.people,
-        undefined=flags.undefined,
-        complete=flags.complete,
-        metric_inputs=flags.metric_inputs,
-        lower_is_better=flags.lower_is_better,
-        average_annotators=flags.average_annotators is not None,
-        jobs=int(flags.jobs),
-    )
+    choices: dict[str, Any] = {name: getattr(flags, name) for name in _AS_GIVEN}
+    choices |= {name: int(getattr(flags, name)) for name in ("resamples", "seed", "jobs")}
+    compare = False if scores.baseline is None else scores.baseline or True
+    average = flags.average_annotators is not None
+    found = correlations_of(scores.cells, human.cells, compare=compare, average_annotators=average, **choices)
     if scores.run is None:
         return Shown(found, human.paths, scores.paths)
-    figure = FIGURES[flags.figure]
-    return Shown(found, human.paths, scores.paths, scores.run.signature, figure)
+    return Shown(found, human.paths, scores.paths, scores.run.signature, FIGURES[flags.figure])
 
 
 def _write_study(flags: SimpleNamespace) -> None:
@@ -270,5 +260,5 @@ def power(flags: SimpleNamespace) -> None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *flags_without_run(scores), *found.notes))
 
-    lines = json(found) if flags.format == "json" else text(found)
+    lines = written(found.to_dict()) if flags.format == "json" else text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))

@@ -89,10 +89,15 @@ def home(flags: SimpleNamespace) -> None:
         _check_home(directory)
         _check(files)
     for path, data in files.items():
-        if not _is_written(path, data):
-            _check_folders(directory, path)
-            _write(path, data)
-        _make_executable(path, data)
+        try:
+            if _found(path) != data:
+                _check_folders(directory, path)
+                _write(path, data)
+            _make_executable(path, data)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            message = f"{path}: cannot be written ({reason}); name another folder"
+            raise InputError(message) from error
     script = os.path.join(os.path.abspath(directory), SCRIPT)
     tell_all([f"{script} runs rouge-eval {__version__}"])
 
@@ -144,22 +149,16 @@ def _check(files: dict[str, bytes]) -> None:
 
 def _replaceable(path: str, data: bytes) -> bool:
     """Return whether nothing is there, or what this command writes, be it for another Python."""
-    if not os.path.lexists(path):
-        return True
-    if not os.path.isfile(path):  # A folder, say, a pipe or a link to nowhere.
-        return False
-    try:
-        found = Path(path).read_bytes()
-    except OSError:
-        return False
-    return found == data or _MARK in found[:200]
+    found = _found(path)
+    return not os.path.lexists(path) or (found is not None and (found == data or _MARK in found[:200]))
 
 
-def _is_written(path: str, data: bytes) -> bool:
+def _found(path: str) -> bytes | None:
+    """Return what is in a file; `None` for a folder, a pipe, a link to nowhere and what cannot be read."""
     try:
-        return os.path.isfile(path) and Path(path).read_bytes() == data
+        return Path(path).read_bytes() if os.path.isfile(path) else None
     except OSError:
-        return False
+        return None
 
 
 def _check_folders(directory: str, path: str) -> None:
@@ -175,26 +174,15 @@ def _check_folders(directory: str, path: str) -> None:
 
 
 def _write(path: str, data: bytes) -> None:
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with suppress(FileNotFoundError):
-            if not S_ISREG(os.lstat(path).st_mode):  # The target of a link is a file of another folder.
-                os.remove(path)
-        write_whole(path, data)
-    except OSError as error:
-        raise _unwritable(path, error) from error
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with suppress(FileNotFoundError):
+        if not S_ISREG(os.lstat(path).st_mode):  # The target of a link is a file of another folder.
+            os.remove(path)
+    write_whole(path, data)
 
 
 def _make_executable(path: str, data: bytes) -> None:
     """Let all run the script who may read it."""
     if data.startswith(b"#!"):
-        try:
-            mode = os.stat(path).st_mode
-            os.chmod(path, mode | (mode & 0o444) >> 2)
-        except OSError as error:
-            raise _unwritable(path, error) from error
-
-
-def _unwritable(path: str, error: OSError) -> InputError:
-    reason = error.strerror or str(error)
-    return InputError(f"{path}: cannot be written ({reason}); name another folder")
+        mode = os.stat(path).st_mode
+        os.chmod(path, mode | (mode & 0o444) >> 2)
