@@ -177,14 +177,6 @@ def test_one_script_is_for_both_commands(shell: str) -> None:
     assert b"rouge-tools" in output.stdout
 
 
-@pytest.mark.parametrize("arguments", [["tcsh"], [], ["bash", "zsh"]])
-def test_other_shells_are_an_error_of_a_line(arguments: list[str]) -> None:
-    output = rouge_tools(["completion", *arguments])
-    assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 2)
-    assert output.stderr.startswith(b"rouge-tools: ")
-    assert b"\\" not in output.stderr
-
-
 class TestTheGroup:
     def test_without_a_command_its_help_is_printed(self) -> None:
         output = rouge_tools([])

@@ -65,10 +65,6 @@ class TestLongNames:
         assert rouge_eval(["c.xml", "--help"], cwd=corpus) == rouge_eval(["-h"], cwd=corpus)
         assert rouge_eval(["c.xml", "--version"], cwd=corpus).stdout.startswith(b"rouge-eval ")
 
-    @pytest.mark.parametrize("words", [["c.xml", "--stm"], ["c.xml", "S", "--stm"]])
-    def test_the_nearest_is_proposed(self, words: list[str], corpus: Path) -> None:
-        assert_refused(rouge_eval(words, cwd=corpus), 2, "no option --stm; did you mean --stem?")
-
     def test_two_dashes_end_them(self, corpus: Path) -> None:
         write_corpus(corpus, configuration(eval_element(peers='<P ID="--stem">p</P>')))
         output = rouge_eval(["c.xml", "--", "--stem"], cwd=corpus)
@@ -77,12 +73,6 @@ class TestLongNames:
 
 
 class TestSingleLetters:
-    @pytest.mark.parametrize("words", [["-a"], ["-n", "2"], ["-n2"], ["-am"], ["-h"], ["--stem", "-a"]])
-    def test_they_are_refused_behind_the_configuration(self, words: list[str], corpus: Path) -> None:
-        letters = next(word for word in words if not word.startswith("--"))
-        output = rouge_eval(["c.xml", *words], cwd=corpus)
-        assert_refused(output, 2, f"{letters} comes after c.xml; put short options first")
-
     @_ORIGINAL
     @pytest.mark.parametrize("words", [["S", "-m"], ["S", "-n", "4", "-a"], ["S", "-x"]])
     def test_behind_the_system_the_original_ignores_them_too(self, words: list[str], corpus: Path) -> None:
@@ -103,47 +93,12 @@ class TestOperandsOfAnotherKind:
         )
         assert rouge_eval(["--lines", "hyp.txt", "ref 1.txt", "ref2.txt"], cwd=corpus).status == 0
 
-    def test_folders(self, corpus: Path) -> None:
-        output = rouge_eval(["-n", "2", "peers", "models"], cwd=corpus)
-        assert_refused(output, 2, "give --peers peers --models models\n")
-        assert rouge_eval(["-n", "2", "--peers", "peers", "--models", "models"], cwd=corpus).status == 0
-
-    def test_letters_behind_them_go_first(self, corpus: Path) -> None:
-        output = rouge_eval(["hyp.txt", "ref2.txt", "-n", "2", "-m"], cwd=corpus)
-        assert_refused(output, 2, "each line give -n 2 -m --lines hyp.txt ref2.txt\n")
-        output = rouge_eval(["peers", "models", "-m"], cwd=corpus)
-        assert_refused(output, 2, "give -m --peers peers --models models\n")
-
-    @pytest.mark.parametrize("command", ["check", "config", "jackknife", "explain", "worst", "power"])
-    def test_in_every_command(self, command: str, corpus: Path) -> None:
-        """`check` and `power` refuse a system, but a file of models is none."""
-        output = rouge_tools([command, "hyp.txt", "ref2.txt"], cwd=corpus)
-        assert_refused(output, 2, "each line give --lines hyp.txt ref2.txt\n", program="rouge-tools")
-        output = rouge_tools([command, "peers", "models"], cwd=corpus)
-        assert_refused(output, 2, "give --peers peers --models models\n", program="rouge-tools")
-
-    @pytest.mark.parametrize("words", [["hyp.txt"], ["hyp.txt", "S"], ["nowhere", "ref2.txt"]])
-    def test_others_are_told_what_is_wrong_with_the_configuration(
-        self, words: list[str], corpus: Path
-    ) -> None:
-        output = rouge_eval(words, cwd=corpus)
-        assert_refused(output, 1, words[0])
-        assert b"--lines hyp" not in output.stderr
-
     def test_broken_markup_is_a_configuration(self, corpus: Path) -> None:
         write(corpus, {"c.xml": "\ufeff\n<ROUGE-EVAL>\n<EVAL>\n", "S": "a file called as the system"})
         assert_refused(rouge_eval(["c.xml", "S"], cwd=corpus), 1, "c.xml, line ", "cannot be read as XML")
 
 
 class TestCommandsOfTools:
-    @pytest.mark.parametrize(
-        ("word", "near"), [("chek", "check"), ("explan", "explain"), ("jacknife", "jackknife")]
-    )
-    def test_the_nearest_is_proposed(self, word: str, near: str) -> None:
-        output = rouge_tools([word, "c.xml"])
-        assert_refused(output, 2, program="rouge-tools")
-        assert output.stderr.decode() == f"rouge-tools: no command {word}; did you mean {near}?\n"
-
     def test_all_are_named_where_none_is_near(self) -> None:
         output = rouge_tools(["xyz"])
         assert_refused(output, 2, "no command xyz; there are check, ", ", explain, ", program="rouge-tools")

@@ -9,7 +9,7 @@ import pytest
 from rouge_cli.guides import GUIDES
 
 from ..guides.pages import PAGES
-from ..support.commands import ROOT, assert_refused, rouge_tools
+from ..support.commands import ROOT, rouge_tools
 
 
 def test_the_list_names_every_guide_that_there_is() -> None:
@@ -34,12 +34,6 @@ def test_the_readme_names_every_guide() -> None:
 
 def test_the_readme_is_short_enough_to_be_read() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 200
-
-
-def test_another_topic_is_an_error() -> None:
-    printed = rouge_tools(["guide", "pyhton"])
-    parts = ["no guide on 'pyhton'", "formats, flags, differences", "did you mean python?"]
-    assert_refused(printed, 2, *parts, program="rouge-tools")
 
 
 def test_the_guides_have_a_thousand_words_on_average() -> None:

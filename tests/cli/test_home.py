@@ -242,25 +242,6 @@ class TestFilesThatAreThere:
 
 
 class TestBadInput:
-    @pytest.mark.parametrize(
-        ("arguments", "status", "message"),
-        [
-            ([], 2, "missing argument 'DIR'; rouge-tools home -H lists the options"),
-            ([""], 2, "DIR is empty; give the path of a folder, which need not exist"),
-            (["a", "b"], 2, "got unexpected extra argument (b); rouge-tools home -H lists the options"),
-            (["--forse", "a"], 2, "no option --forse; did you mean --force?"),
-            (["file"], 2, "file"),
-            (["file/home"], 1, "Not a directory"),
-            (["data in the way"], 1, "cannot be written"),
-        ],
-    )
-    def test_one_line_says_so(self, arguments: list[str], status: int, message: str, tmp_path: Path) -> None:
-        write(tmp_path, {"file": "", "data in the way/data": ""})
-        output = rouge_tools(["home", *arguments], cwd=tmp_path)
-        assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, status)
-        assert message in output.stderr.decode()
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["data in the way", "file"]
-
     def test_control_characters_do_not_reach_the_terminal(self, tmp_path: Path) -> None:
         output = rouge_tools(["home", "a\x1b[31mb\nc"], cwd=tmp_path)
         assert output.status == 0

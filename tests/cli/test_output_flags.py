@@ -101,33 +101,6 @@ def test_stars_in_a_box_by_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "parts"),
-    [
-        (["--format", "xml"], ["xml", "'json'"]),
-        (["--format"], ["--format", "argument"]),
-        (["--figure", "f", "--format", "latex"], ["'f'", "'F'"]),
-        (["--figure", "F"], ["--figure", "markdown, latex or text", "classic"]),
-        (["--figure", "F", "--format", "csv"], ["--figure", "markdown, latex or text", "csv"]),
-        (["--intervals", "--format", "json"], ["--intervals", "markdown, latex or text", "json"]),
-        (["--sort", "id", "--format", "csv"], ["--sort", "markdown, latex or text", "csv"]),
-        (["--sort", "up", "--format", "text"], ["'up'", "'score'"]),
-        (["-v", "--format", "json"], ["-v", "classic", "json"]),
-        *((["-d", "--format", name], ["-d ", name]) for name in ("csv", "tsv", "markdown", "latex", "text")),
-        *((["-t2", "--format", name], ["counts", name, "-t 1"]) for name in ("markdown", "latex", "text")),
-        (["-t2", "--plot", "x.svg"], ["counts", "-t 1"]),
-        (["-t2", "--report", "x"], ["counts", "-t 1"]),
-        (["--output"], ["--output", "argument"]),
-    ],
-)
-def test_choices_that_do_not_go_together(arguments: list[str], parts: list[str], corpus: Path) -> None:
-    output = rouge_eval([*arguments, "c.xml"] if len(arguments) > 1 else arguments, cwd=corpus)
-    message = output.stderr.decode()
-    assert (output.stdout, output.status, message.count("\n")) == (b"", 2, 1)
-    for part in ("rouge-eval: ", *parts):
-        assert part in message
-
-
-@pytest.mark.parametrize(
     ("format", "choices", "part"),
     [
         ("xml", {}, "'xml'"),
@@ -314,12 +287,3 @@ def test_two_targets_in_one_place_are_refused_before_scoring(corpus: Path) -> No
 def test_every_format_goes_with_the_default_choices() -> None:
     for format in FORMATS:
         check_format(format, Options())
-
-
-def test_what_the_package_has_is_there_by_name() -> None:
-    import rouge_cli
-
-    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
-    assert rouge_cli.render is render
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = rouge_cli.nothing  # type: ignore[attr-defined]

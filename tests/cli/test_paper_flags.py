@@ -56,39 +56,6 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "message"),
-    [
-        (["--beta", "2", "-p", "0.2"], 2, "--beta says what -p says, which is 1/(1+β²): drop one of the two"),
-        (["--beta", "ratio", "-p", "0.5"], 2, "--beta says what -p says, which is 1/(1+β²)"),
-        (["--beta", "-1"], 2, "--beta must be 0 or more and finite, or ratio"),
-        (["--beta", "Ratio"], 2, "invalid value for '--beta': 'Ratio' is not a number"),
-        (["--paper-weight", "0"], 2, "--paper-weight must be above 0 and finite"),
-        (
-            ["--paper-weight", "2", "-t", "1"],
-            2,
-            "--paper-weight has no counts that -t 1 could pool: drop one",
-        ),
-        (["--jackknife", "-t", "2"], 2, "--jackknife takes means of scores, and -t 2 pools counts: drop one"),
-        (
-            ["--paper-weight", "2"],
-            1,
-            "evaluation 1 has 2 models, which ROUGE-W-paper-2 cannot pool, as it has no counts that add up:"
-            " give -f B",
-        ),
-        (["--mead", "--profile", "rouge-score"], 2, "--mead"),
-    ],
-)
-def test_what_does_not_go_together_is_one_line(
-    corpus: Path, words: list[str], status: int, message: str
-) -> None:
-    output = rouge_eval([*words, "--lines", "p", "m", "n"], corpus)
-    assert (output.stdout, output.status) == (b"", status)
-    lines = [line for line in output.stderr.decode().splitlines() if message in line]
-    assert len(lines) == 1
-    assert lines[0].startswith("rouge-eval: ")
-
-
-@pytest.mark.parametrize(
     ("words", "note"),
     [
         (

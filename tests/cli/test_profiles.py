@@ -10,7 +10,7 @@ import pytest
 from rouge_cli import Options, evaluate, read_config, render
 from rouge_cli.cli import rouge_eval as cli
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write, write_corpus
 
 _PROFILES = (["--profile", "rouge-score"], ["--profile", "evaluate"], ["--profile", "torchmetrics", "-x"])
@@ -100,38 +100,6 @@ def test_comparisons(corpus: Path) -> None:
         # P falls from 1 to 2/4 and R stays, in all six.
         assert b"b rouge1 Difference_P to a: -0.50000 (95%-conf.int. -0.50000 - -0.50000)" in output.stdout
         assert b"b rouge1 Difference_R to a: 0.00000 (95%-conf.int. 0.00000 - 0.00000)" in output.stdout
-
-
-@pytest.mark.parametrize(
-    ("flags", "named"),
-    [
-        (["-f", "A"], ["rouge-score", "-f"]),
-        (["-t", "0"], ["rouge-score", "-t"]),
-        (["-l", "0"], ["rouge-score", "-l"]),
-        (["-b", "10"], ["rouge-score", "-b"]),
-        (["-w", "1.2"], ["rouge-score", "-w"]),
-        (["-2", "4", "-U"], ["rouge-score", "-2"]),
-        (["-s"], ["rouge-score", "-s"]),
-        (["-M"], ["rouge-score", "-M"]),
-        (["-p", "0.5"], ["rouge-score", "-p"]),
-        (["-3", "HM"], ["rouge-score", "-3"]),
-        (["-e", "lists"], ["rouge-score", "-e"]),
-        (["--accumulate", "avg"], ["rouge-score", "--accumulate"]),
-        (["--profile", "evaluate", "-c", "95"], ["evaluate", "-c"]),
-        (["--profile", "evaluate", "--split-summaries"], ["evaluate", "--split-summaries"]),
-        (["--profile", "torchmetrics", "--seed", "1"], ["torchmetrics", "--seed"]),
-        (["--profile", "torchmetrics", "-r", "1000"], ["torchmetrics", "-r"]),
-        (["--profile", "torchmetrics", "--intervals", "--format", "latex"], ["torchmetrics", "--intervals"]),
-        (["--profile", "rouge-1.5.5", "--types", "rouge1"], ["rouge-1.5.5", "--types"]),
-        (["-n", "10"], ["-n", "9", "--profile"]),
-        (["--types", "rouge1, rouge2"], ["--types", "' rouge2'"]),
-        (["--types", "rouge1", "-n2"], ["--types", "-n"]),
-    ],
-    ids=" ".join,
-)
-def test_one_line_for_what_a_profile_does_not_have(flags: list[str], named: list[str], corpus: Path) -> None:
-    output = rouge_eval(["--profile", "rouge-score", *flags, "c.xml"], cwd=corpus)
-    assert_refused(output, 2, *named)
 
 
 def test_word_lists_of_the_environment_are_not_for_packages(

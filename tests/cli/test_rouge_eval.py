@@ -610,9 +610,3 @@ def test_that_no_measure_is_chosen_is_said() -> None:
     output = rouge_eval(["-x", "-a", "config_examples/isi.xml"])
     assert (output.stdout, output.status) == (b"", 0)
     assert b"no measure is chosen" in output.stderr
-
-
-def test_every_public_name_is_there() -> None:
-    assert {name for name in rouge_cli.__all__ if not hasattr(rouge_cli, name)} == set()
-    with pytest.raises(AttributeError, match="no attribute 'read_nothing'"):
-        _ = rouge_cli.read_nothing

@@ -334,11 +334,6 @@ def test_a_command_that_cannot_be_started_is_named(name: str, status: int, part:
     assert done.stderr.count("\n") == 1
 
 
-def test_no_command_is_an_error_of_use() -> None:
-    for words in (["run"], ["run", "--"], ["run", "--quiet"]):
-        assert_refused(rouge_tools(words), 2, "COMMAND", program="rouge-tools")
-
-
 def test_nothing_stays_behind(tmp_path: Path) -> None:
     code = f"import os; os.environ['TMPDIR'] = {str(tmp_path)!r}; from rouge_cli.cli.relay import run; "
     for command in ([sys.executable, "-c", "import rouge_score"], ["no-such-command"]):

@@ -102,34 +102,6 @@ def test_the_only_evaluation_and_all_systems_are_the_default(tmp_path: Path) -> 
     assert b"Evaluation <bdi>topic 2</bdi>" in output.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "parts"),
-    [
-        ([], 2, ["CONFIG is missing"]),
-        (["two.xml"], 2, ["--eval ID", "there are: 1, topic 2"]),
-        (["two.xml", "--eval", "3"], 1, ["no evaluation '3'", "there are: 1, topic 2"]),
-        (["two.xml", "--eval", "1", "--system", "T"], 1, ["evaluation 1", "system 'T'", "of: S"]),
-        (["c.xml", "-x"], 2, ["no measure is chosen"]),
-        (["c.xml", "-p", "2"], 2, ["-p must be from 0 to 1"]),
-        (["c.xml", "--format", "pdf"], 2, ["pdf"]),
-        (["nowhere.xml"], 1, ["nowhere.xml"]),
-        (["empty"], 1, ["empty"]),
-        (["c.xml", "-o", "."], 1, ["folder"]),
-        (["c.xml", "-o", "c.xml"], 1, ["c.xml: cannot be written (it is read in this run)"]),
-        (["c.xml", "-o", "nowhere/page.html"], 1, ["nowhere/page.html", "folder"]),
-        (["-z", "HTML", "list"], 2, ["HTML"]),
-    ],
-)
-def test_refused(arguments: list[str], status: int, parts: list[str], tmp_path: Path) -> None:
-    output = _explain(arguments, tmp_path)
-    message = output.stderr.decode()
-    assert (output.stdout, output.status) == (b"", status)
-    assert message.startswith("rouge-tools: ")
-    assert len(message.splitlines()) == 1
-    for part in parts:
-        assert part in message
-
-
 def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "p").unlink()
     output = _explain(["c.xml", "-o", "page.html"], tmp_path)

@@ -73,12 +73,6 @@ def test_check_takes_elements_in_memory_for_what_they_are(tmp_path: Path) -> Non
     assert rouge_tools(["check", "--jsonl", "be.jsonl"], tmp_path).stdout.endswith(b"0 errors, 0 warnings\n")
 
 
-def test_check_is_for_all_systems() -> None:
-    refused = rouge_tools(["check", "config_examples/spl.xml", "10"])
-    assert_refused(refused, 2, "all systems are checked, not 10 alone", program="rouge-tools")
-    assert rouge_tools(["check", "-z", "SPL", "config_examples/spl.lst", "label"]).status == 0
-
-
 @pytest.mark.parametrize("kind", _KINDS)
 def test_a_configuration_scores_as_its_input_does(kind: str, tmp_path: Path) -> None:
     texts = ["--texts", str(tmp_path / "texts")] if kind in ("lines", "json lines") else []
@@ -89,6 +83,11 @@ def test_a_configuration_scores_as_its_input_does(kind: str, tmp_path: Path) -> 
     direct = rouge_eval([*options, *_KINDS[kind]])
     assert direct.status == 0
     assert rouge_eval([*options, path]).stdout == direct.stdout
+
+
+def test_a_system_is_written_alone() -> None:
+    output = rouge_tools(["config", "config_examples/spl.xml", "10"])
+    assert output.stdout.count(b"<P ID=") == output.stdout.count(b'<P ID="10">') == 6
 
 
 @pytest.mark.parametrize("kind", _KINDS)
@@ -106,32 +105,6 @@ def test_the_jackknife_repeats_every_kind(kind: str, tmp_path: Path) -> None:
     prefix = "human-M." if kind == "list" else "human-"
     names = "1234" if kind in ("list", "json lines") else "ABCD"
     assert people == {f"{prefix}{name}" for name in names}
-
-
-def test_a_system_is_written_alone() -> None:
-    output = rouge_tools(["config", "config_examples/spl.xml", "10"])
-    assert output.stdout.count(b"<P ID=") == output.stdout.count(b'<P ID="10">') == 6
-    refused = rouge_tools(["config", "config_examples/spl.xml", "nobody"])
-    assert_refused(refused, 1, "no evaluation has a system 'nobody'", program="rouge-tools")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "part"),
-    [
-        (_KINDS["json lines"], 2, "give by --texts DIR a new folder for the texts"),
-        ([*_KINDS["xml"], "--texts", "new"], 2, "--texts is for --lines and --jsonl"),
-        ([*_KINDS["json lines"], "--texts", "config_examples"], 1, "config_examples: there are files in it"),
-        ([*_KINDS["json lines"], "--texts", "README.md"], 1, "README.md: cannot be written"),
-        ([*_KINDS["json lines"], "--texts", ""], 1, "the name of the folder for the texts is empty"),
-    ],
-)
-def test_the_folder_of_texts(arguments: list[str], status: int, part: str) -> None:
-    for command in ("config", "jackknife"):
-        assert_refused(
-            rouge_tools([command, *arguments, *(["--prefix", "m-"] if command == "jackknife" else [])]),
-            *(status, part),
-            program="rouge-tools",
-        )
 
 
 def test_ids_become_names_of_files(tmp_path: Path) -> None:

@@ -183,17 +183,6 @@ def test_a_terminal_has_its_own_width_and_colours(tmp_path: Path) -> None:
     assert "\x1b[32m" in text
 
 
-def test_bad_requests_are_one_line() -> None:
-    for arguments, status, part in (
-        (["--against", "z"], 1, "no evaluation has a system 'z'; there are: x, y"),
-        (["--against", "y", "y"], 1, "system y cannot be compared with itself"),
-        (["--most", "-1"], 2, "-1 is below 0"),
-        (["--figure", "Q"], 2, "'Q'"),
-    ):
-        refused = rouge_tools(["worst", *_ONE, *arguments], Path.cwd())
-        assert_refused(refused, status, part, program="rouge-tools")
-
-
 # Explanations of the same evaluations.
 
 
@@ -267,22 +256,3 @@ def test_the_terminal_shows_one_after_the_other() -> None:
     output = rouge_tools(["explain", *_ONE, "--worst", "2", "--format", "terminal"], Path.cwd())
     titles = [line for line in output.stdout.decode().splitlines() if line.startswith("Evaluation")]
     assert titles == ["Evaluation t1", "Evaluation t<3>"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "part"),
-    [
-        (["--worst", "2"], 2, "several pages are written to a folder; name it by -o DIR"),
-        (["--eval", "t1", "--eval", "t2"], 2, "name it by -o DIR"),
-        (["--worst", "2", "-o", "x.html"], 2, "several pages are written to a folder, not to x.html"),
-        (["--worst", "2", "--eval", "t1"], 2, "--worst and --eval both choose evaluations"),
-        (["--measure", "ROUGE-1", "--eval", "t1"], 2, "--measure goes with --worst"),
-        (["--eval", "t1", "--eval", "t9", "-o", "new"], 1, "there is no evaluation 't9'"),
-        ([], 2, "give --eval ID or --worst N; there are: t1, t2, t<3>"),
-    ],
-)
-def test_what_explain_refuses(arguments: list[str], status: int, part: str) -> None:
-    assert_refused(
-        rouge_tools(["explain", *_ONE, *arguments], Path.cwd()), status, part, program="rouge-tools"
-    )
-    assert os.listdir() == ["j"]

@@ -117,13 +117,6 @@ def test_the_report_is_the_same_for_any_number_of_jobs(jobs: str) -> None:
     assert run_process("--jobs", jobs, *arguments, ROUGE_EVAL_KERNEL="python") == expected
 
 
-@pytest.mark.parametrize("jobs", ["-1", "two", "1.5", "٣", "1_0", " 2", ""])
-def test_jobs_are_a_number_from_0_on(jobs: str) -> None:
-    output = rouge_eval(["--jobs", jobs, "config_examples/spl.xml"])
-    assert (output.stdout, output.status) == (b"", 2)
-    assert b"'--jobs'" in output.stderr
-
-
 def test_an_error_of_a_worker_is_that_of_the_run(tmp_path: Path) -> None:
     """The file goes after it was checked."""
     path = tmp_path / "p"

@@ -245,22 +245,6 @@ class TestLinsTable:
         study = ("--human", human, "--study", "lin", "-r", "200", *arguments, "config_examples/spl.xml")
         return _correlate(*study, folder=ROOT)
 
-    def test_accuracy_is_no_correlation(self) -> None:
-        study = ("--human", "human.csv", "--study", "lin", "--coefficient", "accuracy", "spl.xml")
-        output = rouge_tools(("correlate", *study), ROOT / "config_examples")
-        assert output.status == 2
-        assert b"let --coefficient be pearson, spearman or kendall" in output.stderr
-
-    def test_a_reference_by_its_id(self) -> None:
-        output = rouge_tools(
-            [
-                *("correlate", "--human", str(DATA / "spl-human.csv"), "--study", "lin"),
-                *("--reference", "Q", "config_examples/spl.xml"),
-            ]
-        )
-        assert output.status == 1
-        assert b"no reference 'Q'" in output.stderr
-
     def test_text(self) -> None:
         lines = self._run().stdout.decode().splitlines()
         assert lines[0] == (
@@ -491,12 +475,6 @@ class TestReference:
         assert results("two.jsonl", "--reference", "1") == results("one.jsonl")
         assert results("two.jsonl", "--reference", "2") != results("one.jsonl")
         assert results("two.jsonl") != results("one.jsonl")
-
-    def test_a_reference_that_there_is_not(self) -> None:
-        words = ("--human", "config_examples/human.csv", "--reference", "Q", "config_examples/spl.xml")
-        output = rouge_tools(["correlate", *words], ROOT)
-        assert (output.status, output.stdout, output.stderr.count(b"\n")) == (1, b"", 1)
-        assert b"has no reference 'Q'; it has: A" in output.stderr
 
 
 @pytest.mark.slow

@@ -354,7 +354,7 @@ def _documents(flags: SimpleNamespace) -> list[_Pair]:
 
 def _sentences(row: Row, field: str) -> list[str]:
     if field not in row.fields:
-        raise row.missing(field, "--document-field` or `--reference-field")
+        raise row.missing(field, "document_field` or `reference_field")
     text, value = row.peer(field), row.fields[field]
     return list(value) if isinstance(value, list) else (text or "").splitlines()
 
@@ -378,7 +378,7 @@ def _read(flags: SimpleNamespace, path: str) -> tuple[list[bytes], list[Any]]:
     rows = _rows(lines, path)
     for row in rows:
         if row.fields.get(flags.field) is None:
-            raise row.missing(flags.field, "--field")
+            raise row.missing(flags.field, "field")
     return [line for line in lines if line.strip()], [row.peer(flags.field) for row in rows]
 
 
