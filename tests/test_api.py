@@ -24,6 +24,7 @@ from rouge_cli import (
     Text,
     compare,
     evaluate,
+    explain,
     render,
 )
 from rouge_cli.evaluation import Corpus
@@ -365,6 +366,7 @@ def test_a_record_with_columns_is_a_list_of_texts() -> None:
         ),
         (lambda: evaluate([Evaluation("1", {"S": Text.of("a")}, ("m",))]), "must be a File .* not str"),
         (lambda: evaluate([_TEXTS], executor=5), "executor must be an executor, .* not int"),
+        (lambda: explain(_TEXTS, Options()), "an evaluation has models of its own; pass options by name"),
         (lambda: render(None), "report must be a Report, not NoneType"),
         (lambda: compare(5), "report must be a Report, not int"),
     ],

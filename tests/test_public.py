@@ -33,20 +33,21 @@ def test_public_names_are_those_that_are_listed() -> None:
     assert {"Options", "Scorer", "Scores", "explain", "score"} <= set(NAMES)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_public_name_has_a_docstring(name: str) -> None:
-    value = getattr(rouge_cli, name)
-    document = value.__doc__ or ""
-    first, _, _ = document.partition("\n")
-    assert first.endswith((".", "`.")), first
-    assert not document.startswith(f"{name}("), "this is what Python writes where there is no docstring"
+def test_every_public_name_has_a_docstring() -> None:
+    for name in NAMES:
+        document = getattr(rouge_cli, name).__doc__ or ""
+        first, _, _ = document.partition("\n")
+        assert first.endswith((".", "`.")), (name, first)
+        assert not document.startswith(f"{name}("), "this is what Python writes where there is no docstring"
+    for name in _CLASSES:
+        for member, value in _members(name):
+            if isinstance(value, property | cached_property | classmethod) or inspect.isroutine(value):
+                assert inspect.getdoc(value), f"{name}.{member}"
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_public_name_is_typed(name: str) -> None:
-    value = getattr(rouge_cli, name)
-    functions = [value] if inspect.isfunction(value) else [member for _, member in _members(name)]
-    for function in functions:
+def test_every_public_name_is_typed() -> None:
+    functions = [getattr(rouge_cli, name) for name in NAMES if name not in _CLASSES]
+    for function in [*functions, *(member for name in _CLASSES for _, member in _members(name))]:
         function = getattr(function, "__func__", function)  # Class methods are wrapped.
         if inspect.isfunction(function) and function.__module__.startswith("rouge_cli"):
             annotations = function.__annotations__
@@ -54,20 +55,9 @@ def test_every_public_name_is_typed(name: str) -> None:
             assert {*unbound, "return"} <= set(annotations), function.__qualname__
 
 
-@pytest.mark.parametrize("name", _CLASSES)
-def test_every_public_method_has_a_docstring(name: str) -> None:
-    for member, value in _members(name):
-        if isinstance(value, property | cached_property | classmethod) or inspect.isroutine(value):
-            assert inspect.getdoc(value), f"{name}.{member}"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_help_on_every_public_name_is_rendered(name: str) -> None:
-    text = pydoc.plain(pydoc.render_doc(getattr(rouge_cli, name)))
-    assert name in text
-    assert pydoc.HTMLDoc().document(getattr(rouge_cli, name), name)
-
-
 @pytest.mark.slow
-def test_help_on_the_package_is_rendered() -> None:
+def test_help_is_rendered() -> None:
+    for name in NAMES:
+        assert name in pydoc.plain(pydoc.render_doc(getattr(rouge_cli, name)))
+        assert pydoc.HTMLDoc().document(getattr(rouge_cli, name), name)
     assert "ROUGE-1.5.5 from Python" in pydoc.plain(pydoc.render_doc(rouge_cli))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from functools import cache
+
+import numpy
 
 _ALPHABET = b"abcdefghijklmnopqrstuvwxyz0123456789"
 START = 0x9E3779B97F4A7C15
@@ -42,6 +45,17 @@ def words_of_equal_hash(count: int) -> list[bytes]:
     """Up to 2**17 words of one hash: each sixteen letters have two spellings that lead to the same state."""
     parts = _parts()[: (count - 1).bit_length()]
     return [b"".join(word) for word in itertools.islice(itertools.product(*parts), count)]
+
+
+def bigrams_of_near_hash(count: int) -> list[tuple[int, int]]:
+    """Pairs of the numbers of words that the table of n-grams looks for in a 256th of its slots."""
+    pairs: list[tuple[int, int]] = []
+    second = numpy.arange(16 * math.isqrt(count) + 256, dtype=numpy.uint64)
+    for first in map(int, second):
+        keys = numpy.uint64((first + 1) << 32) | second
+        hashes = (keys ^ keys >> numpy.uint64(29)) * numpy.uint64(START)
+        pairs += [(first, int(number)) for number in second[hashes >> numpy.uint64(56) == 0]]
+    return pairs[:count]
 
 
 @cache

@@ -8,13 +8,14 @@ import random
 import time
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from rouge_cli.kernel.plan import Item
 
 from ..support.resampling import resampled
 from .bodies import batch_counter, compiled, counter_of, one_evaluation, places_of, plan_of
-from .hashes import words_of_equal_hash
+from .hashes import bigrams_of_near_hash, words_of_equal_hash
 
 Call = Callable[[], object]
 
@@ -130,6 +131,13 @@ def words_in_one_place_of_the_table(size: int) -> Call:
     return _counting("ngram_hits", [b" ".join(words_of_equal_hash(100 * math.isqrt(size)))], [], 1)
 
 
+def bigrams_in_one_place_of_the_table(size: int) -> Call:
+    """Their time grows with the square of their number, too."""
+    pairs = bigrams_of_near_hash(100 * math.isqrt(size))
+    numbers = [*range(1 + max(map(max, pairs))), *chain.from_iterable(pairs)]
+    return _counting("ngram_hits", [_words(numbers)], [_words([0, 1])], 2)
+
+
 def stop_words(size: int) -> Call:
     words = [b"a long word " * 20 + b"%d" % number for number in range(1000)] * (size // 50)
     return lambda: batch_counter(plan_of(), words)
@@ -165,6 +173,7 @@ WITHOUT_GIL = [
     sorting,
     text,
     words_in_one_place_of_the_table,
+    bigrams_in_one_place_of_the_table,
 ]
 LONG = [*WITHOUT_GIL, stop_words, exceptions]
 

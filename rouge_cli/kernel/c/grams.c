@@ -46,16 +46,30 @@ static Status begin_with_tokens(GramMemory *memory, const Texts *texts)
     return DONE;
 }
 
-/* Make the n-grams of a document longer by one token; `are_new`: they get numbers, if they have none yet. */
-static void lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool are_new)
+/* Make n-grams longer by one token each, given their last tokens; `are_new`: they get numbers, if they have none. */
+static void lengthen_some(StampedTable *table, int32_t *grams, const int32_t *last, size_t size, bool are_new)
 {
     StampedTable local = *table; /* which stays in registers while n-grams are written */
-    for (size_t i = 0, size = gram_count(document, n); i < size; i++) {
-        const uint64_t key = (uint64_t)(uint32_t)grams[i] << 32 | (uint32_t)document->tokens[i + n - 1];
+    for (size_t i = 0; i < size; i++) {
+        const uint64_t key = (uint64_t)(uint32_t)grams[i] << 32 | (uint32_t)last[i];
         if (grams[i] != ABSENT)
             grams[i] = are_new ? stamped_number(&local, key) : stamped_find(&local, key);
     }
-    table->count = local.count;
+    *table = local;
+}
+
+/* Make the n-grams of a document longer. Texts can be made up whose n-grams all have the same slot, so few are looked
+   up at a time. */
+static Status lengthen_document(StampedTable *table, const Document *document, int32_t *grams, size_t n, bool are_new,
+                                Task *task)
+{
+    enum { SOME = 256 };
+    for (size_t i = 0, size = gram_count(document, n); i < size; i += SOME) {
+        const size_t some = size - i < SOME ? size - i : SOME, passed = table->passed;
+        lengthen_some(table, grams + i, document->tokens + i + n - 1, some, are_new);
+        TRY(task_did(task, 4 * some + table->passed - passed));
+    }
+    return DONE;
 }
 
 static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
@@ -71,9 +85,8 @@ static Status lengthen_grams(GramMemory *memory, const Texts *texts, Task *task)
     int32_t *grams = memory->grams.items;
     for (size_t i = 0; i < documents; i++) {
         const Document *document = document_at(texts, i);
-        lengthen_document(&memory->table, document, grams, n, i < numbered);
+        TRY(lengthen_document(&memory->table, document, grams, n, i < numbered, task));
         grams += document->size;
-        TRY(task_did(task, 4 * document->size));
     }
     memory->kinds = (size_t)memory->table.count;
     memory->n = n;

@@ -20,6 +20,7 @@ typedef struct {
     int shift;   /* leaves as many bits of a hash as the mask has */
     uint32_t stamp;
     int32_t count; /* of the keys */
+    size_t passed; /* the slots passed in searches, which callers report as work */
 } StampedTable;
 
 /* Empty a table, with room for so many keys, no more than a quarter full, so that searches are short. */
@@ -33,6 +34,7 @@ static inline bool stamped_begin(StampedTable *table, size_t keys)
         return false;
     table->mask = slots - 1;
     table->count = 0;
+    table->passed = 0;
     if (++table->stamp == 0) { /* All stamps have been used. */
         memset(table->slots.items, 0, table->slots.room * sizeof *table->slots.items);
         table->stamp = 1;
@@ -41,19 +43,19 @@ static inline bool stamped_begin(StampedTable *table, size_t keys)
 }
 
 /* Return the slot of a key, or the empty slot where it would be. */
-static inline StampedSlot *stamped_slot(const StampedTable *table, uint64_t key)
+static inline StampedSlot *stamped_slot(StampedTable *table, uint64_t key)
 {
     /* Fibonacci hashing (Knuth, TAOCP 6.4): neighbours, as numbers of words often are, get slots far apart. */
     size_t place = (size_t)(((key ^ key >> 29) * UINT64_C(0x9E3779B97F4A7C15)) >> table->shift);
     StampedSlot *slots = table->slots.items;
     /* Branch only on collisions: whether a key is new is unpredictable, so that is computed without a branch. */
     while ((slots[place].key != key) > (slots[place].stamp ^ table->stamp))
-        place = (place + 1) & table->mask;
+        place = (place + 1) & table->mask, table->passed++;
     return &slots[place];
 }
 
 /* Return the number of a key, or 0 if it is not there. */
-static inline int32_t stamped_find(const StampedTable *table, uint64_t key)
+static inline int32_t stamped_find(StampedTable *table, uint64_t key)
 {
     const StampedSlot *slot = stamped_slot(table, key);
     return slot->number & -(int32_t)(slot->stamp == table->stamp);
