@@ -78,7 +78,6 @@ class Text(NamedTuple):
 Source = File | Text
 MODELS = "(models)"
 """The models where they stand as a row among systems."""
-_MODEL_PEER = "\0"
 
 
 class Evaluation(NamedTuple):
@@ -173,24 +172,15 @@ class Evaluation(NamedTuple):
 
 
 def check_beside_models(systems: Iterable[str]) -> None:
-    """Raise `InputError` for a system whose ID would make it one of the models, or their row."""
+    """Raise `InputError` for a system whose ID is that of the models beside ROUGE, or begins with it."""
     for system in systems:
-        if system == MODELS:
-            raise InputError(
-                f"`about`: {MODELS} is the name of the models' row in reports; rename the system"
-            )
-        if is_model_peer(system):
-            raise InputError(f"`about`: the ID of system {system!r} begins with NUL; rename the system")
+        if system.startswith(MODELS):
+            raise InputError(f"`about`: in reports {MODELS} names the models; rename system {system!r}")
 
 
 def model_peers(models: int) -> list[str]:
-    """Return the IDs of models that are peers. No system has them: `check_beside_models` refuses NUL."""
-    return [f"{_MODEL_PEER}{place}" for place in range(models)]
-
-
-def is_model_peer(system: str) -> bool:
-    """Return whether a peer is a model."""
-    return system.startswith(_MODEL_PEER)
+    """Return the IDs of models that are peers, which `check_beside_models` refuses as IDs of systems."""
+    return [f"{MODELS}{place}" for place in range(models)]
 
 
 Person = TypeVar("Person", bound=Hashable)

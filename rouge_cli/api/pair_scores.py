@@ -15,9 +15,8 @@ from ..profiles.profile import Profile
 from ..rendering import previews
 from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
 from ..reprs import several
-from ..scoring.beside_columns import of_systems
 from ..scoring.counting import Tally
-from ..scoring.results import results_of
+from ..scoring.results import notes_of, results_of
 from ..scoring.worst import lowest
 from .report import MeasureScores, Report, report_of
 
@@ -45,22 +44,18 @@ class Scores(Sequence[dict[str, Score]]):
     `scores["ROUGE-1"].f` is a column, `scores[17]["ROUGE-1"]` a record, which is made on access.
     """
 
-    def __init__(self, profile: Profile, tally: Tally, corpus: Corpus) -> None:
+    def __init__(self, profile: Profile, tallies: Sequence[Tally], corpus: Corpus) -> None:
         """Make scores; programs call `Scorer.score_batch` or `concat`."""
         self.profile = profile
-        self.evaluations: Sequence[str] = tally.evaluations[SYSTEM] or Numbered(0)
+        self.evaluations: Sequence[str] = tallies[0].evaluations[SYSTEM] or Numbered(0)
         """The IDs of the pairs, by default `1`, `2` …"""
         self.corpus = corpus
-        self._tally = tally
+        self._tallies = tallies
         self._by_measure = {
             measure.name: MeasureScores(self.evaluations, *columns)
-            for measure, columns in zip(profile.measures, tally.columns[SYSTEM], strict=True)
+            for tally in tallies
+            for measure, columns in zip(tally.profile.measures, tally.columns[SYSTEM], strict=True)
         }
-        if tally.beside:
-            systems, _ = of_systems(tally.beside)
-            of_pairs = zip(tally.beside.profile.measures, systems[SYSTEM].columns, strict=True)
-            for measure, columns in of_pairs:
-                self._by_measure[measure.name] = MeasureScores(self.evaluations, *columns)
 
     @property
     def options(self) -> Options:
@@ -75,7 +70,7 @@ class Scores(Sequence[dict[str, Score]]):
     @property
     def notes(self) -> tuple[str, ...]:
         """Notes on the texts for the user, each once: empty summaries, doubtful texts."""
-        return self._tally.all_notes()
+        return notes_of(self._tallies)
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -116,7 +111,7 @@ class Scores(Sequence[dict[str, Score]]):
     __hash__ = None  # type: ignore[assignment]  # Columns are mutable.
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Scores, (self.profile, self._tally, self.corpus)
+        return Scores, (self.profile, self._tallies, self.corpus)
 
     def __repr__(self) -> str:
         return previews.scores_text(self.evaluations, self._by_measure)
@@ -179,9 +174,9 @@ class Scores(Sequence[dict[str, Score]]):
         """
         if not isinstance(system, str):
             raise TypeError(f"IDs of systems must be strings, not {system!r}")
-        if self._tally.beside:
+        if self.profile.beside:
             check_beside_models([system])
-        named = self._tally.named(system)
+        named = [tally.renamed({SYSTEM: system}) for tally in self._tallies]
         return report_of(results_of(named, self.notes, self.corpus, jobs=jobs_of(jobs)))
 
     @classmethod
@@ -206,15 +201,25 @@ class Scores(Sequence[dict[str, Score]]):
         numbered = {isinstance(part.evaluations, Numbered) for part in parts}
         if len(numbered) > 1:
             raise InputError("some parts have IDs and some have not; give IDs to all of them or to none")
-        tally = Tally([SYSTEM], profile)
-        for part in parts:
-            if True in numbered:
-                tally.go_on(part._tally, SYSTEM)
-            else:
-                tally.extend(part._tally)
+        tallies = [
+            _joined(of_parts, go_on=True in numbered)
+            for of_parts in zip(*(part._tallies for part in parts), strict=True)
+        ]
         if False in numbered:
-            check_ids(tally.evaluations[SYSTEM])
-        return cls(profile, tally, _all_of([part.corpus for part in parts]))
+            check_ids(tallies[0].evaluations[SYSTEM])
+        return cls(profile, tallies, _all_of([part.corpus for part in parts]))
+
+
+def _joined(parts: Sequence[Tally], *, go_on: bool) -> Tally:
+    """Return the counts of all parts in one; `go_on`: the numbers of evaluations continue."""
+    systems = dict.fromkeys(system for part in parts for system in part.evaluations)
+    tally = Tally(list(systems), parts[0].profile, doubts_peers=parts[0].doubts_peers)
+    for part in parts:
+        if go_on:
+            tally.go_on(part, len(tally.evaluations[SYSTEM]))
+        else:
+            tally.extend(part)
+    return tally
 
 
 def _checked_parts(parts: object) -> list[Scores]:

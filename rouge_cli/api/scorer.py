@@ -6,7 +6,7 @@ import math
 import sys
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -20,6 +20,7 @@ from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
 from ..profiles.estimates import Progress
 from ..reprs import several
+from ..scoring.beside_columns import count_all
 from ..scoring.counting import Tally, count, count_batches, counter_of
 from ..scoring.engine import check
 from . import USUAL
@@ -166,10 +167,11 @@ class Scorer:
         ]
         profile = self._profile.without_rouge if models is None else self._profile
         corpus = check(evaluations, [SYSTEM], profile)
-        tally = count(evaluations, [SYSTEM], profile, jobs=self.jobs)
-        if ids is None:
-            tally.number(numbers)
-        return Scores(profile, tally, corpus)
+        tallies = count_all(evaluations, [SYSTEM], profile, partial(count, jobs=self.jobs))
+        for tally in tallies if ids is None else ():
+            for system, known in tally.evaluations.items():
+                tally.evaluations[system] = numbers if len(known) == len(numbers) else known
+        return Scores(profile, tallies, corpus)
 
     def score_stream(self, pairs: Iterable[Pair], *, size: int = 10_000) -> Iterator[Scores]:
         """Return an iterator over the scores of pairs of a peer and its models, `size` pairs at a time.
@@ -357,7 +359,7 @@ class Scorer:
         self._check_rouge_alone()
         tally = self._tally(batches, numbers)
         corpus = Corpus(min(numbers, default=0), max(numbers, default=0), ("lines",) if numbers else ())
-        return Scores(self._profile, tally, corpus)
+        return Scores(self._profile, [tally], corpus)
 
     def _tally(self, batches: Iterator[Batch], numbers: Collection[int]) -> Tally:
         """Return the counts of batches. `numbers` may grow with each batch."""

@@ -6,20 +6,21 @@ NumPy and SciPy, which the extra `correlate` brings, are loaded when it is calle
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import InputError, OptionError, load_extra, some
 from ..evaluation import Evaluation
 from ..inputs.streams import Evaluations, stream_of
 from ..kernel.threads import in_turn
-from ..measures.scores import Columns
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
-from ..scoring.beside_columns import of_systems
-from ..scoring.counting import count
+from ..scoring.beside_columns import count_all
+from ..scoring.counting import Tally, count
 from ..scoring.engine import check, missing_notes
-from ..scoring.results import Results, signature
+from ..scoring.results import Results, notes_of, signature
 from . import outcomes
 from .outcomes import Cell, Correlations, Settings
 
@@ -227,18 +228,12 @@ def run(
         )
     systems = list(stream_of(evaluations).systems)
     corpus = check(evaluations, systems, profile)
-    tally = count(evaluations, systems, profile, jobs=jobs)
+    tallies = count_all(evaluations, systems, profile, partial(count, jobs=jobs))
     if people is None:
         people = people_among(evaluations, systems)
-    names = [measure.name for measure in profile.measures]
-    cells = list(_cells(tally.evaluations, tally.columns, names, figure, people))
-    if tally.beside:
-        beside, _ = of_systems(tally.beside)
-        columns = {system: one.columns for system, one in beside.items()}
-        names = [measure.name for measure in tally.beside.profile.measures]
-        cells += _cells(tally.evaluations, columns, names, figure, people)
+    cells = chain.from_iterable(_cells(tally, systems, figure, people) for tally in tallies)
     missing = missing_notes(stream_of(evaluations), systems)
-    return Run(tuple(cells), signature(profile, corpus), tally.all_notes(*missing))
+    return Run(tuple(cells), signature(profile, corpus), notes_of(tallies, *missing))
 
 
 def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
@@ -256,18 +251,12 @@ def with_one_model(evaluation: Evaluation, reference: str | None) -> Evaluation:
     return evaluation._replace(models=evaluation.models[one], model_ids=evaluation.model_ids[one])
 
 
-def _cells(
-    ids: Mapping[str, Sequence[str]],
-    columns: Mapping[str, Sequence[Columns]],
-    measures: Sequence[str],
-    figure: str,
-    people: frozenset[str],
-) -> Iterator[Cell]:
-    for system, evaluations in ids.items():
-        for measure, of_measure in zip(measures, columns[system], strict=True):
-            values = getattr(of_measure.figures, figure)
-            for evaluation, value in zip(evaluations, values, strict=True):
-                yield Cell(system, evaluation, measure, value, system in people)
+def _cells(tally: Tally, systems: Sequence[str], figure: str, people: frozenset[str]) -> Iterator[Cell]:
+    for system in systems:
+        for measure, columns in zip(tally.profile.measures, tally.columns[system], strict=True):
+            values = getattr(columns.figures, figure)
+            for evaluation, value in zip(tally.evaluations[system], values, strict=True):
+                yield Cell(system, evaluation, measure.name, value, system in people)
 
 
 def people_among(evaluations: Evaluations, systems: Sequence[str]) -> frozenset[str]:

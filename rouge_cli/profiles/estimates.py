@@ -102,7 +102,7 @@ def _drawn_by_drand48(
 
 
 def _figures(drawn: Sequence[Numbers], pool: Pool | None) -> Samples:
-    """Return the figures of the columns that were drawn; one column is of all three."""
+    """Return the figures of the columns that were drawn: of one column, if all figures are alike."""
     if pool:
         return pool(*drawn)
     return Figures(*drawn) if len(drawn) > 1 else Figures(*drawn, *drawn, *drawn)
@@ -111,8 +111,8 @@ def _figures(drawn: Sequence[Numbers], pool: Pool | None) -> Samples:
 def _resampled(ordered: Ordered, pool: Pool | None) -> Sequence[Numbers]:
     """Return the columns that are resampled: the figures, or the counts where these are pooled."""
     if not pool:
-        recall, _, f = figures = ordered.scores.figures
-        return figures[:1] if recall is f else figures
+        recall, precision, f = figures = ordered.scores.figures
+        return figures[:1] if recall == precision == f else figures
     n = len(ordered.order)
     return [exact(column, max(map(abs, column)) * n) for column in ordered.scores.counts]
 

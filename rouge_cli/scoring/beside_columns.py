@@ -1,86 +1,97 @@
-"""Counts beside ROUGE -> columns of systems and of the models."""
+"""Counts of a run: by ROUGE, and beside it by the measures of summaries and their sources."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import repeat
-from typing import NamedTuple
 
-from ..evaluation import is_model_peer
+from ..evaluation import MODELS
+from ..inputs.streams import Evaluations, stream_of
 from ..measures.beside_rouge import LENGTH_RATIO
-from ..measures.scores import AnyColumns, Columns, CountColumns, Figures
+from ..measures.scores import Columns, CountColumns, Figures
+from ..profiles.estimates import Progress
 from ..profiles.figures import ratio
-from .counting import Tally
+from ..profiles.profile import Profile
+from .counting import Tally, count
 
 
-class BesideColumns(NamedTuple):
-    """The counts and figures of a system, or of the models, by each measure beside ROUGE."""
+def count_all(
+    evaluations: Evaluations,
+    systems: Sequence[str],
+    profile: Profile,
+    counting: Callable[..., Tally] = count,
+    progress: Progress | None = None,
+) -> list[Tally]:
+    """Return the counts by the measures of a profile, and then by those beside ROUGE, if there are any.
 
-    evaluations: Sequence[str]
-    columns: list[Columns]
-
-
-def of_systems(tally: Tally) -> tuple[dict[str, BesideColumns], BesideColumns]:
-    """Return the columns of each system and of the models, given the counts of all of them as peers.
-
-    The counts of several models are added up, as ROUGE-1.5.5 pools models. Each measure has one figure.
+    Beside ROUGE, all models of an evaluation are one more system, `MODELS`, whose counts are added up, as
+    ROUGE-1.5.5 pools models. `counting` is `count` or alike.
     """
-    models = _of_models(tally)
-    lengths: Mapping[str, tuple[float, float]] = {}
-
-    def finished(ids: Sequence[str], columns: Sequence[Columns]) -> BesideColumns:
-        by_measure = zip(tally.profile.measures, columns, strict=True) if columns else ()
-        return BesideColumns(
-            ids,
-            [
-                _with_one_figure(
-                    _by_lengths(ids, one.counts, lengths) if name == LENGTH_RATIO else one.counts
-                )
-                for name, one in ((measure.name, one) for measure, one in by_measure)
-            ],
-        )
-
-    for measure, one in zip(tally.profile.measures, models.columns, strict=False):
-        if measure.name == LENGTH_RATIO:
-            lengths = dict(
-                zip(models.evaluations, zip(one.counts.hit, one.counts.peer, strict=True), strict=True)
-            )
-    systems = {
-        system: finished(tally.evaluations[system], columns)
-        for system, columns in tally.columns.items()
-        if not is_model_peer(system)
-    }
-    return systems, finished(*models)
+    stream = stream_of(evaluations)
+    if profile.beside is None:
+        return [counting(stream, systems, profile, progress=progress)]
+    size = len(stream)
+    tally = counting(
+        stream, systems, profile, progress=progress and (lambda _, done: progress(2 * size, done))
+    )
+    sources = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
+    beside = counting(
+        sources,
+        sources.systems,
+        profile.beside,
+        progress=progress and (lambda _, done: progress(2 * size, size + done)),
+        doubts_peers=not profile.measures,
+    )
+    _pool_models(beside)
+    for place, measure in enumerate(profile.beside.measures):
+        if measure.name == LENGTH_RATIO and MODELS in beside.columns:
+            _divide_by_models(beside, place)
+    return [tally, beside]
 
 
-def _of_models(tally: Tally) -> BesideColumns:
-    ids = [ids for system, ids in tally.evaluations.items() if is_model_peer(system)]
-    columns = [columns for system, columns in tally.columns.items() if is_model_peer(system)]
-    if len(ids) <= 1:
-        return BesideColumns(ids[0], columns[0]) if ids else BesideColumns((), [])
-    place_of = {id: place for place, id in enumerate(dict.fromkeys(id for some in ids for id in some))}
-    sums = [[array("q", repeat(0, len(place_of))) for _ in range(3)] for _ in tally.profile.measures]
-    for some, of_model in zip(ids, columns, strict=True):
-        places = [place_of[id] for id in some]
-        for of_measure, one in zip(sums, of_model, strict=True):
-            for total, column in zip(of_measure, one.counts, strict=True):
-                for place, count in zip(places, column, strict=True):
-                    total[place] += int(count)
-    return BesideColumns(list(place_of), [Columns.empty(CountColumns(*three)) for three in sums])
+def _pool_models(tally: Tally) -> None:
+    """Put one system in the place of the peers that stand for models."""
+    names = [system for system in tally.evaluations if system.startswith(MODELS)]
+    evaluations = [tally.evaluations.pop(name) for name in names]
+    columns = [tally.columns.pop(name) for name in names]
+    if len(names) == 1:
+        tally.evaluations[MODELS], tally.columns[MODELS] = evaluations[0], columns[0]
+    elif names:
+        place_of = {
+            id: place for place, id in enumerate(dict.fromkeys(id for ids in evaluations for id in ids))
+        }
+        tally.evaluations[MODELS] = list(place_of)
+        tally.columns[MODELS] = [
+            _added(place_of, evaluations, of_models) for of_models in zip(*columns, strict=True)
+        ]
 
 
-def _by_lengths(
-    ids: Sequence[str], counts: AnyColumns, lengths: Mapping[str, tuple[float, float]]
-) -> CountColumns:
-    """Return lengths as ratios to the mean length of the models, given the sum and the number of these."""
-    models = [lengths[id] for id in ids]
-    hits = [int(hit * number) for hit, (_, number) in zip(counts.hit, models, strict=True)]
-    units = [int(length * peer) for (length, _), peer in zip(models, counts.peer, strict=True)]
-    return CountColumns(counts.model, array("q", units), array("q", hits))
+def _added(
+    place_of: Mapping[str, int], evaluations: Sequence[Sequence[str]], of_models: Sequence[Columns]
+) -> Columns:
+    sums = [array("q", repeat(0, len(place_of))) for _ in range(3)]
+    for ids, columns in zip(evaluations, of_models, strict=True):
+        for total, column in zip(sums, columns.counts, strict=True):
+            for id, more in zip(ids, column, strict=True):
+                total[place_of[id]] += int(more)
+    return _shares(*sums)
 
 
-def _with_one_figure(counts: AnyColumns) -> Columns:
-    """Return columns whose three figures are one: the hits by the units of the peer."""
+def _divide_by_models(tally: Tally, measure: int) -> None:
+    """Divide the lengths of all systems by the mean length of the models."""
+    of_models = tally.columns[MODELS][measure].counts
+    pairs = zip(of_models.hit, of_models.peer, strict=True)
+    models = dict(zip(tally.evaluations[MODELS], pairs, strict=True))
+    for system, ids in tally.evaluations.items():
+        counts = tally.columns[system][measure].counts
+        hits = [hit * models[id][1] for id, hit in zip(ids, counts.hit, strict=True)]
+        units = [models[id][0] * peer for id, peer in zip(ids, counts.peer, strict=True)]
+        tally.columns[system][measure] = _shares(counts.model, units, hits)
+
+
+def _shares(models: Iterable[float], peers: Iterable[float], hits: Iterable[float]) -> Columns:
+    """Return columns of whole counts, whose only figure is the hits by the units of the peer."""
+    counts = CountColumns(*(array("q", map(int, column)) for column in (models, peers, hits)))
     shares = array("d", map(ratio, counts.hit, counts.peer))
-    return Columns(counts, Figures(shares, shares, shares))
+    return Columns(counts, Figures(shares, shares[:], shares[:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from copy import copy
 from functools import lru_cache
@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
-from ..inputs.streams import BATCH, Batch, Evaluations, Stream, stream_of
+from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.distinct import LcsOfPairs, fails
@@ -55,15 +55,11 @@ class Tally:
     """The counts of all batches so far, and the notes and doubts on their texts."""
 
     def __init__(self, systems: Sequence[str], profile: Profile, *, doubts_peers: bool = True) -> None:
-        """Begin without counts. `doubts_peers` is False where another tally notes the doubts about peers."""
+        """Begin without counts. `doubts_peers` is False where models are sources, and another tally notes the
+        doubts about the peers.
+        """
         self.profile = profile
-        self._doubts_peers = doubts_peers
-        self.beside = (
-            None
-            if profile.beside is None
-            else Tally(systems, profile.beside, doubts_peers=not profile.measures)
-        )
-        """The counts by the measures beside ROUGE, whose models are the sources."""
+        self.doubts_peers = doubts_peers
         rules = profile.rules
         # Letters beyond ASCII are doubtful only to the tokens of ROUGE-1.5.5, which read any bytes.
         makes_tokens = rules is not None and not rules.is_rouge
@@ -74,18 +70,14 @@ class Tally:
         self._most_steps = profile.rouge.most_steps
         if not any(isinstance(measure, LcsOfPairs) for measure in profile.measures):
             self._most_steps = None
-        self.evaluations: dict[str, Sequence[str]] = {}
+        self.evaluations: dict[str, Sequence[str]] = dict.fromkeys(systems, ())
         """By system, the evaluations that have it."""
-        self.columns: dict[str, list[Columns]] = {}
+        self.columns = {
+            system: [Columns.empty(measure.columns()) for measure in profile.measures] for system in systems
+        }
         """By system, the counts and figures by each measure, in report order."""
-        for system in systems:
-            self._add_system(system)
         self.notes: list[str] = []
         self.doubts = Doubts()
-
-    def _add_system(self, system: str) -> None:
-        self.evaluations[system] = ()
-        self.columns[system] = [Columns.empty(measure.columns()) for measure in self.profile.measures]
 
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the counts of a batch."""
@@ -97,13 +89,13 @@ class Tally:
                 system, evaluations, [one if whole else one.rows(start, end) for one in counted.columns]
             )
             start = end
-        used = batch.models + batch.peers if self._doubts_peers else batch.models
+        used = batch.models + batch.peers if self.doubts_peers else batch.models
         self.doubts.texts += len(used)
         traits = counted.traits.translate(self._noted)
         if any(traits) or counted.empty_elements:
             if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
                 self._note_empty(batch, traits, counted.empty_elements)
-            self.doubts.count(used, traits, counted.words, lambda: _uses(batch, peers=self._doubts_peers))
+            self.doubts.count(used, traits, counted.words, lambda: _uses(batch, peers=self.doubts_peers))
         if self._most_steps is not None:
             self._count_failures(batch, self._most_steps)
 
@@ -138,75 +130,47 @@ class Tally:
                     texts = split(batch.in_lines(model)), split(batch.in_lines(peer))
                     self.doubts.failing += fails(*texts, most_steps)
 
-    def number(self, numbers: Numbered) -> None:
-        """Let numbers stand for the IDs of all evaluations, which spell them."""
-        for system, ids in self.evaluations.items():
-            self.evaluations[system] = numbers if len(ids) == len(numbers) else ids
-        if self.beside:
-            self.beside.number(numbers)
-
-    def named(self, system: str) -> Self:
-        """Return the counts of the only system under another ID."""
-        named = copy(self)
-        (only, *models) = self.evaluations
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the counts with other IDs of systems."""
+        other = copy(self)
         for field in ("evaluations", "columns"):
-            values = getattr(self, field)
-            setattr(named, field, {system: values[only], **{model: values[model] for model in models}})
-        named.beside = self.beside and self.beside.named(system)
-        return named
+            values = {names.get(system, system): value for system, value in getattr(self, field).items()}
+            setattr(other, field, values)
+        return other
 
     def extend(self, other: Self) -> None:
         """Append the counts of further evaluations."""
-        if self.beside and other.beside:
-            self.beside.extend(other.beside)
         for system, evaluations in other.evaluations.items():
             self._extend(system, evaluations, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts)
 
-    def go_on(self, other: Self, system: str) -> None:
-        """Append the counts of one system, and continue the numbers of its evaluations.
-
-        Beside ROUGE, the models are peers of the same evaluations.
-        """
-        before = len(self.evaluations[system])
-        if self.beside and other.beside:
-            self.beside._go_on(other.beside, before)
-        self._go_on(other, before)
-
-    def _go_on(self, other: Self, before: int) -> None:
-        for system, evaluations in other.evaluations.items():
-            ids: Sequence[str] = (
-                Numbered(before + len(evaluations), before + 1)
-                if isinstance(evaluations, Numbered)
-                else [str(before + int(id)) for id in evaluations]
-            )
-            self._extend(system, ids, other.columns[system])
+    def go_on(self, other: Self, before: int) -> None:
+        """Append the counts of further evaluations, whose numbers continue those of so many before."""
+        for system, ids in other.evaluations.items():
+            numbered: Sequence[str] = [str(before + int(id)) for id in ids]
+            if isinstance(ids, Numbered):
+                numbered = Numbered(before + len(ids), before + 1)
+            self._extend(system, numbered, other.columns[system])
         self.notes.extend(other.notes)
         self.doubts.extend(other.doubts, lambda number: str(before + int(number)))
 
     def _extend(self, system: str, evaluations: Sequence[str], by_measure: Sequence[Columns]) -> None:
-        if system not in self.columns:  # The models are peers that nobody has named.
-            self._add_system(system)
         self.evaluations[system] = joined(self.evaluations[system], evaluations)
         for columns, more in zip(self.columns[system], by_measure, strict=True):
             columns.extend(more)
 
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
-        beside = self.beside.notes if self.beside else []
-        if self.beside and not self.profile.measures:
-            return self.beside.all_notes(*before, *self.notes)
         profile = self.profile
         # Rules that split sentences have looked at every line; what they leave whole is one sentence.
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
         doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
-        if self.beside:
-            of_sources = self.beside.doubts.notes(profile.rouge.title, "")
-            doubts += [f"in the sources, {note}" for note in of_sources]
-        return tuple(dict.fromkeys([*before, *self.notes, *beside, *doubts]))
+        if not self.doubts_peers:
+            doubts = [f"in the sources, {note}" for note in doubts]
+        return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
 
 
 def count(
@@ -216,30 +180,16 @@ def count(
     *,
     jobs: int = 1,
     progress: Progress | None = None,
+    doubts_peers: bool = True,
 ) -> Tally:
     """Count what systems share with models, batch by batch, so that few texts are in memory at a time."""
     stream = stream_of(evaluations)
-    tally = Tally(systems, profile)
-    if tally.beside is None:
-        _count(stream, systems, tally, jobs, progress)
-        return tally
-    beside = stream.beside_rouge(systems, needs_source=tally.beside.profile.needs_source)
-    size = len(stream)
-    _count(stream, systems, tally, jobs, progress and (lambda _, done: progress(2 * size, done)))
-    rest = progress and (lambda _, done: progress(2 * size, size + done))
-    _count(beside, beside.systems, tally.beside, jobs, rest)
-    return tally
-
-
-def _count(
-    stream: Stream, systems: Sequence[str], tally: Tally, jobs: int, progress: Progress | None
-) -> None:
-    """Add the counts of a stream to a tally."""
-    lists = tally.profile.word_lists()
+    tally = Tally(systems, profile, doubts_peers=doubts_peers)
+    lists = profile.word_lists()
     tally.notes.extend(lists.notes)
     done = 0
     size = _batch_size(len(stream), jobs, is_watched=progress is not None)
-    counter = counter_of(tally.profile, lists)
+    counter = counter_of(profile, lists)
     to_count = stream.batches(frozenset(systems), size)
     reads_ahead = counter.uses_threads and len(stream) > size and stream.waits_for_files
     # Closing ends the thread that reads ahead, even while the traceback of an exception holds this frame.
@@ -252,6 +202,7 @@ def _count(
     # Batches lack evaluations that have none of the systems.
     if progress is not None and done < len(stream):
         progress(len(stream), len(stream))
+    return tally
 
 
 def _batch_size(evaluations: int, jobs: int, *, is_watched: bool) -> int:
@@ -282,15 +233,16 @@ def count_in(
     systems: Sequence[str],
     profile: Profile,
     progress: Progress | None = None,
+    doubts_peers: bool = True,
 ) -> Tally:
     """Count as `count` does, in tasks for the workers of an executor."""
     size = -(-len(evaluations) // TASKS) or 1
     rest = iter(evaluations)
     tasks = []
-    tally = Tally(systems, profile)
+    tally = Tally(systems, profile, doubts_peers=doubts_peers)
     try:
         while some := list(islice(rest, size)):
-            tasks.append(executor.submit(count, some, systems, profile))
+            tasks.append(executor.submit(count, some, systems, profile, doubts_peers=doubts_peers))
         for number, task in enumerate(tasks, 1):
             tally.extend(task.result())
             if progress is not None:

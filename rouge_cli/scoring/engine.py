@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,9 @@ from ..profiles.estimates import Progress, ignore
 from ..profiles.profile import Profile
 from ..text.files import obstacles
 from ..text.sentences import load
+from .beside_columns import count_all
 from .counting import count, count_in
-from .results import Results, results_of
+from .results import Results, notes_of, results_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -53,12 +54,12 @@ def score_evaluations(
     if profile.beside and corpus != NO_CORPUS and not corpus.most_models:
         profile = profile.without_rouge
     progress = None if scoring is None else _at_times(scoring, len(stream))
-    if executor is None:
-        counted = count(stream, chosen, profile, jobs=jobs, progress=progress)
-    else:
-        counted = count_in(executor, stream, chosen, profile, progress)
-    notes = counted.all_notes(*_input_notes(stream), *_model_notes(profile), *missing_notes(stream, chosen))
-    results = results_of(counted, notes, corpus, jobs=jobs, progress=resampling or ignore)
+    counting = partial(count, jobs=jobs) if executor is None else partial(count_in, executor)
+    counted = count_all(stream, chosen, profile, counting, progress)
+    before = *_input_notes(stream), *_model_notes(profile), *missing_notes(stream, chosen)
+    results = results_of(
+        counted, notes_of(counted, *before), corpus, jobs=jobs, progress=resampling or ignore
+    )
     return results._replace(notes=(*results.notes, *_length_notes(results)))
 
 

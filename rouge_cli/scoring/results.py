@@ -12,7 +12,6 @@ from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..reprs import estimate, several
-from .beside_columns import of_systems
 from .counting import Tally
 
 
@@ -106,29 +105,33 @@ def read_only(systems: Systems) -> Systems:
 
 
 def results_of(
-    tally: Tally,
+    tallies: Sequence[Tally],
     notes: tuple[str, ...],
     corpus: Corpus,
     *,
     jobs: int = 1,
     progress: Progress = ignore,
 ) -> Results:
-    """Return the results of the counts of a run, those beside ROUGE behind all others."""
-    profile = tally.profile
-    systems = summarise(tally.evaluations, tally.columns, profile, jobs=jobs, progress=progress)
-    if tally.beside is None:
-        return Results(profile, systems, notes, corpus)
-    counted, models = of_systems(tally.beside)
-    if models.columns:
-        counted = {**counted, MODELS: models}
-    beside = summarise(
-        {system: one.evaluations for system, one in counted.items()},
-        {system: one.columns for system, one in counted.items()},
-        tally.beside.profile,
-        jobs=jobs,
-    )
-    of_all = {system: {**results, **beside[system]} for system, results in systems.items()}
-    return Results(profile, read_only(of_all), notes, corpus, beside.get(MODELS, MappingProxyType({})))
+    """Return the results of the counts of a run, which `count_all` returned."""
+    tally, *beside = tallies
+    of_all = {
+        system: dict(results)
+        for system, results in summarise(
+            tally.evaluations, tally.columns, tally.profile, jobs=jobs, progress=progress
+        ).items()
+    }
+    models: Mapping[str, Result] = MappingProxyType({})
+    for other in beside:
+        systems = summarise(other.evaluations, other.columns, other.profile, jobs=jobs)
+        models = systems.get(MODELS, models)
+        for system, results in of_all.items():
+            results.update(systems[system])
+    return Results(tally.profile, read_only(of_all), notes, corpus, models)
+
+
+def notes_of(tallies: Iterable[Tally], *before: str) -> tuple[str, ...]:
+    """Return the given notes and those of the counts of a run, each once."""
+    return tuple(dict.fromkeys([*before, *(note for tally in tallies for note in tally.all_notes())]))
 
 
 def summarise(

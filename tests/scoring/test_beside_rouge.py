@@ -229,11 +229,11 @@ def test_lengths_that_recall_follows_are_noted() -> None:
     assert not any("length" in note for note in _report(evaluations, max_ngram=1).notes)
 
 
-@pytest.mark.parametrize("system", ["(models)", "\0", "\0p"])
+@pytest.mark.parametrize("system", ["(models)", "(models)0"])
 def test_no_system_stands_for_the_models(system: str) -> None:
-    with pytest.raises(InputError, match="rename the system"):
+    with pytest.raises(InputError, match="rename system"):
         _report([_evaluation(**{system: "a"})])
-    with pytest.raises(InputError, match="rename the system"):
+    with pytest.raises(InputError, match="rename system"):
         Scorer(Options(about="length")).score_batch(["a"], ["a"]).report(system)
 
 

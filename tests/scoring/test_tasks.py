@@ -28,13 +28,13 @@ class _Executor:
         self.sizes: list[int] = []
 
     def submit(
-        self, task: Callable[..., object], evaluations: list[Evaluation], *more: object
+        self, task: Callable[..., object], evaluations: list[Evaluation], *more: object, **named: object
     ) -> Future[Any]:
         future: Future[Any] = Future()
         if len(self.tasks) == self.broken:
             future.set_exception(OSError("broken"))
         elif self.broken < 0:
-            future.set_result(task(evaluations, *more))
+            future.set_result(task(evaluations, *more, **named))
         self.tasks.append(future)
         self.sizes.append(len(evaluations))
         return future
