@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..errors import InputError, some
-from ..evaluation import Evaluation, Source, Text, jackknife_sets
+from ..evaluation import Evaluation, File, Source, Text, jackknife_sets
 from ..kernel.plan import Document
 from ..measures.base import Measure, Texts
 from ..measures.scores import AnyCounts, MeasureScores, Score
@@ -139,7 +139,9 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     figures, notes = _scores(evaluation, asked_for, profile)
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
-    copied = None if evaluation.source is None else _copied(evaluation.source, options)
+    # Basic elements are no words that stand in a source.
+    has_words = not any(isinstance(peer, File) and peer.format == "SIMPLE" for peer in present.values())
+    copied = _copied(evaluation.source, options) if evaluation.source is not None and has_words else None
     explained_systems = []
     for system in list(figures)[: None if systems else MOST_SYSTEMS]:
         source = evaluation.present([system])[system]

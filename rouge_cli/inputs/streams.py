@@ -358,12 +358,17 @@ def _traits(evaluations: Iterable[Evaluation], systems: frozenset[str]) -> _Trai
                     f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
                     f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
                 )
-            if source is not evaluation.source:
+            if source is evaluation.source:
+                if isinstance(source, File) and source.format == "SIMPLE":
+                    raise InputError(
+                        f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
+                    )
+            else:
                 marks.add(source.sentence_marks)
-            if isinstance(source, File):
-                formats.setdefault(source.format, evaluation.id)
-                if source.data is None:
-                    paths[source.path] = None
+                if isinstance(source, File):
+                    formats.setdefault(source.format, evaluation.id)
+            if isinstance(source, File) and source.data is None:
+                paths[source.path] = None
     corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
     return _Traits(systems, corpus, formats, paths)
 

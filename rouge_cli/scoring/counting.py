@@ -105,7 +105,12 @@ class Tally:
         A text in another script has no token either; without a length limit it is doubtful, not empty.
         """
         limited = bool(self.profile.options.word_limit or self.profile.options.byte_limit)
+        # Where no measure needs a source, an empty text may stand for it.
+        is_read = self.profile.rouge.measures != "about" or self.profile.needs_source
+        unread = frozenset(() if is_read else batch.models)
         for place, flags in enumerate(traits):
+            if place in unread:
+                continue
             if flags & EMPTY and (limited or not is_wordless(flags)):
                 self.notes.append(f"readText: {batch.sources[place].name} -> empty text")
             if place in empty_elements:

@@ -125,10 +125,11 @@ def _length_notes(results: Results) -> Iterable[str]:
     )
     apart = [pair for pair in combinations(both, 2) if pair[1][0] > _LONGER * pair[0][0]]
     if apart and all(one[1] < other[1] for one, other in apart):
-        lengths = ", ".join(f"{printable(system)} {length:.1f}" for length, _, system in both)
+        lengths = some([f"{printable(system)} {length:.1f} words" for length, _, system in both])
         yield (
-            f"mean lengths differ ({lengths} words), and {measure} recall follows them, as longer summaries"
-            " recall more; compare lengths, too: no summary is cut"
+            f"{measure} recall rises with length: mean lengths differ by more than 10 % ({lengths});"
+            " no summary is cut: look at precision and F, too, or give the limit of the task by `word_limit`"
+            " or `byte_limit`"
         )
 
 
@@ -157,7 +158,8 @@ def check(evaluations: Evaluations, systems: Collection[str], profile: Profile) 
         beside = stream.beside_rouge(systems, needs_source=profile.beside.needs_source)
         next(iter(beside), None)  # Mostly all sources are missing, or none.
     for format, evaluation in stream.formats(systems).items():
-        _check_format(evaluation, format, profile)
+        for part in filter(None, (profile, profile.beside)):
+            _check_format(evaluation, format, part)
     _refuse(obstacles(stream.paths(systems)))
     if not profile.pools_all:
         for one in stream:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from rouge_cli import Evaluation, Options, explain
+from dataclasses import replace
+
+import pytest
+
+from rouge_cli import Evaluation, InputError, Options, explain
+from rouge_cli.evaluation import File
 
 _SOURCE = "on monday the cat sat down on the mat"
 
@@ -39,3 +44,15 @@ def test_without_models_only_what_is_copied_is_explained() -> None:
     assert "ROUGE-1" not in page.text
     assert "[the cat]2" in page.text
     assert '<mark class="hit" data-n="2">the cat</mark>' in page.html
+
+
+def test_basic_elements_are_not_copied() -> None:
+    elements = File("elements", "SIMPLE", b"cat|the|det\n")
+    source = Evaluation.of_texts("1", {}, [], source=_SOURCE).source
+    evaluation = Evaluation("1", {"p": elements}, (elements,), source=source)
+    options = Options(max_ngram=0, rouge_l=False, basic_elements="HM")
+    assert "coverage" not in explain(evaluation, options=options).text
+    with pytest.raises(InputError, match="evaluation 1: Unknown input format: SIMPLE for coverage"):
+        explain(evaluation, options=replace(options, about="coverage"))
+    with pytest.raises(InputError, match="evaluation 1: a source has words"):
+        explain(evaluation._replace(source=elements), options=options)

@@ -221,12 +221,13 @@ def test_batches_that_lack_something_are_refused() -> None:
 
 
 def test_lengths_that_recall_follows_are_noted() -> None:
-    evaluations = [_evaluation("1", 1, short="the dog", long="the dog slept on a mat")]
-    (note,) = [note for note in _report(evaluations, max_ngram=1).notes if "length" in note]
-    assert "short 2.0, long 6.0" in note
-    assert "no summary is cut" in note
-    evaluations = [_evaluation("1", 1, short="the dog", long="a cat sat on a mat")]
-    assert not any("length" in note for note in _report(evaluations, max_ngram=1).notes)
+    """Nothing else is: the source that is absent is no empty text."""
+    for long, noted in (("the dog slept on a mat", True), ("a cat sat on a mat", False)):
+        evaluation = Evaluation.of_texts("1", {"short": "the dog", "long": long}, _MODELS[:1])
+        notes = _report([evaluation], about="length", max_ngram=1).notes
+        assert len(notes) == noted
+        assert not noted or "ROUGE-1 recall rises with length" in notes[0]
+        assert not noted or "(short 2.0 words, long 6.0 words); no summary is cut" in notes[0]
 
 
 @pytest.mark.parametrize("system", ["(models)", "(models)0"])
