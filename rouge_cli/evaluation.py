@@ -18,6 +18,15 @@ class Corpus(NamedTuple):
     sentence_marks: tuple[str, ...] = ()
     """How the sentences of summaries are marked: formats of files, separators, `lines` or `none`."""
 
+    @classmethod
+    def joined(cls, corpora: Sequence[Self]) -> Self:
+        """Return the traits of the evaluations of all corpora."""
+        return cls(
+            min((corpus.fewest_models for corpus in corpora), default=0),
+            max((corpus.most_models for corpus in corpora), default=0),
+            tuple(sorted({mark for corpus in corpora for mark in corpus.sentence_marks})),
+        )
+
 
 NO_CORPUS = Corpus()
 """The corpus of a report that was not made from evaluations."""

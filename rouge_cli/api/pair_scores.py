@@ -207,7 +207,7 @@ class Scores(Sequence[dict[str, Score]]):
         ]
         if False in numbered:
             check_ids(tallies[0].evaluations[SYSTEM])
-        return cls(profile, tallies, _all_of([part.corpus for part in parts]))
+        return cls(profile, tallies, Corpus.joined([part.corpus for part in parts]))
 
 
 def _joined(parts: Sequence[Tally], *, go_on: bool) -> Tally:
@@ -240,11 +240,3 @@ def check_ids(ids: Sequence[str]) -> None:
     if len(set(ids)) < len(ids):
         ((twice, _),) = Counter(ids).most_common(1)
         raise InputError(f"the ID {twice!r} is there twice; give each evaluation its own")
-
-
-def _all_of(corpora: Sequence[Corpus]) -> Corpus:
-    return Corpus(
-        min((corpus.fewest_models for corpus in corpora), default=0),
-        max((corpus.most_models for corpus in corpora), default=0),
-        tuple(sorted({mark for corpus in corpora for mark in corpus.sentence_marks})),
-    )

@@ -353,6 +353,11 @@ OUTPUTS = groups_on(
         network. DIR is new, empty, or a report that is replaced, as a whole or not at all.
     --explain-worst N  --report: explain the N worst of each list [3]
         {_EXPLAINED}
+    --save-scores FILE  write the scores of all evaluations to FILE, too
+        For --load-scores, and for numpy.load: FILE is a zip of arrays. Not with --about.
+    --load-scores FILE  in place of CONFIG: FILE and further files of --save-scores
+        The report is that of one run on the input of all files. Give the flags of these runs; -r, -c and
+        --seed may differ. Evaluations without IDs are numbered on.
     """,
     format={"type": click.Choice([name for name in FORMATS if name != "verbose"]), "default": "classic"},
     output={"callback": _unless_standard},

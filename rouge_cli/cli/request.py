@@ -37,6 +37,7 @@ class Kind(Enum):
     FOLDERS = "folders"
     LINES = "lines"
     JSON_LINES = "JSON lines"
+    SAVED = "saved scores"
 
 
 FLAGS = {
@@ -44,6 +45,7 @@ FLAGS = {
     Kind.FOLDERS: ("peers", "models", "peer_files", "model_files", "naming", "input_format"),
     Kind.LINES: ("lines", "sentence_separator"),
     Kind.JSON_LINES: ("jsonl", "eval_field", "system_field", "peer_field", "models_field", "source_field"),
+    Kind.SAVED: ("load_scores",),
 }
 """The flags of each kind: the first asks for it, and an input without any of these flags is XML."""
 
@@ -62,7 +64,7 @@ class Request(NamedTuple):
     """The values of all flags, by the names of their parameters."""
     kind: Kind
     files: tuple[str, ...] = ()
-    """CONFIG, or with `--lines` MODELS."""
+    """CONFIG, with `--lines` MODELS, or the files of `--load-scores`."""
     system: str | None = None
     """SYSTEM: the one system to score, or the label of the system of a file list."""
     rest: tuple[str, ...] = ()
@@ -121,7 +123,7 @@ def request_of(flags: SimpleNamespace) -> Request:
         if getattr(flags, name) is not None:
             setattr(flags, name, _format_of(getattr(flags, name), flag))
     words, compare = tuple(flags.operands), getattr(flags, "compare", None)
-    if compare and not words and kind not in _WITHOUT_FILES:
+    if compare and not words and kind not in (*_WITHOUT_FILES, Kind.SAVED):
         words, compare = (compare,), ""
     if flags.source is not None and kind is Kind.JSON_LINES:
         raise OptionError("--source names files; with --jsonl name the field of the source by --source-field")
@@ -129,6 +131,8 @@ def request_of(flags: SimpleNamespace) -> Request:
         # Measures beside ROUGE need no models.
         models = () if not words and getattr(flags, "about", None) else _models(words)
         return Request(flags, kind, models, baseline=compare)
+    if kind is Kind.SAVED:
+        return Request(flags, kind, (flags.load_scores, *words), baseline=compare)
     if kind in _WITHOUT_FILES:
         files, last = (), "the system"
     elif words:
@@ -158,7 +162,7 @@ def _kind(flags: SimpleNamespace) -> Kind:
 
 
 def _is_given(flags: SimpleNamespace, name: str) -> bool:
-    return getattr(flags, name) not in (None, ())  # An empty string has been given.
+    return getattr(flags, name, None) not in (None, ())  # An empty string has been given.
 
 
 def _long(name: str) -> str:

@@ -16,7 +16,7 @@ from ..inputs.line_files import check_standard_input
 from ..inputs.streams import stream_of
 from ..options import Options, jobs_of
 from ..profiles import NO_MEASURE, profile_of
-from ..profiles.estimates import Progress
+from ..profiles.estimates import Progress, ignore
 from ..rendering import check_format, written
 from ..rendering.output import Output
 from ..scoring.counting import TASKS, compiled_plan
@@ -27,7 +27,7 @@ from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
 from .progress import progress_bar
 from .reading import Input, files_of, read_input
-from .request import Request, doubts, options_of, request_of
+from .request import Kind, Request, doubts, options_of, request_of
 from .shell import is_terminal, print_lines
 
 if TYPE_CHECKING:
@@ -62,6 +62,7 @@ def _run(flags: SimpleNamespace) -> None:
     options = options_of(flags)
     _check_output(flags, options)
     asked = request_of(flags)
+    _check_scores(flags, options)
     if _asks_for_files(flags):
         from .targets import check_report  # Most runs write no file.
 
@@ -69,12 +70,15 @@ def _run(flags: SimpleNamespace) -> None:
     if flags.oracle is not None:
         check_standard_input([*files_of(asked), flags.oracle])
     with _watching(flags) as watch:
+        if asked.kind is Kind.SAVED:
+            _write(flags, _output(asked, *_merged(asked, options, watch("Resampling"))))
+            return
         input = read_input(asked, watch("Reading"))
         if flags.oracle is not None or flags.lead is not None:
             from .extracting import with_extracts  # Most runs extract nothing.
 
             input = with_extracts(input, flags, options)
-        input.check_apart((flags.output, flags.plot), options)
+        input.check_apart((flags.output, flags.plot, flags.save_scores), options)
         notes = [
             *input.notes,
             *asked.notes,
@@ -88,7 +92,7 @@ def _run(flags: SimpleNamespace) -> None:
         report = _scored(flags, options, input, watch)
     if not flags.quiet:
         _tell(report, input, notes)
-    _write(flags, _output(asked, input, report))
+    _write(flags, _output(asked, report, input))
 
 
 def _check_output(flags: SimpleNamespace, options: Options) -> None:
@@ -108,6 +112,36 @@ def _check_output(flags: SimpleNamespace, options: Options) -> None:
     )
     if flags.explain_worst is not None and flags.report is None:
         raise OptionError("--explain-worst goes with --report; give that, too")
+
+
+def _check_scores(flags: SimpleNamespace, options: Options) -> None:
+    """Raise `OptionError` for flags that do not go with saved scores."""
+    if options.about and not flags.load_scores is flags.save_scores is None:
+        raise OptionError("--save-scores and --load-scores are of ROUGE alone; drop --about")
+    if flags.load_scores is not None:
+        texts = [("-v", flags.format == "verbose"), ("--report", flags.report is not None)]
+        for flag, given in (
+            *texts,
+            ("--oracle", flags.oracle is not None),
+            ("--lead", flags.lead is not None),
+        ):
+            if given:
+                raise OptionError(f"{flag} needs the texts, which --load-scores does not have; drop it")
+
+
+def _merged(asked: Request, options: Options, progress: Progress | None) -> tuple[Results, Input]:
+    """Return the results of saved scores, and an input without texts; write the notes on them."""
+    from ..scoring.score_parts import evaluations_of, merged  # Most runs read texts.
+
+    flags = asked.flags
+    report = merged(asked.files, options, jobs=jobs_of(flags.jobs), progress=progress or ignore)
+    known = [] if asked.baseline is None else evaluations_of(report)
+    input = Input(stream_of(known), paths=asked.files)
+    input.check_apart((flags.output, flags.plot, flags.save_scores))
+    notes = [*asked.notes, *_check_comparison(asked, options, input)]
+    if not flags.quiet:
+        _tell(report, input, notes)
+    return report, input
 
 
 def _check_comparison(asked: Request, options: Options, input: Input) -> Sequence[str]:
@@ -166,7 +200,7 @@ def _tell(report: Results, input: Input, notes: Sequence[str]) -> None:
     tell_all(f"{_NAME}: {note}" for note in own)
 
 
-def _output(asked: Request, input: Input, report: Results) -> Output:
+def _output(asked: Request, report: Results, input: Input) -> Output:
     flags = asked.flags
     comparisons: tuple[Comparison, ...] = ()
     if asked.baseline is not None:
@@ -196,4 +230,4 @@ def _write(flags: SimpleNamespace, output: Output) -> None:
 
 
 def _asks_for_files(flags: SimpleNamespace) -> bool:
-    return not flags.output is flags.plot is flags.report is None
+    return not flags.output is flags.plot is flags.report is flags.save_scores is None

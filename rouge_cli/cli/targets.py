@@ -73,12 +73,17 @@ def write_targets(
 def check_report(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files of `rouge-eval` that cannot be written, before hours of scoring."""
     check_targets(flags.output, flags.plot, options)
+    if flags.save_scores is not None:
+        check_output(flags.save_scores)
+        for flag, file in (("--output", flags.output), ("--plot", flags.plot)):
+            if file and os.path.realpath(file) == os.path.realpath(flags.save_scores):
+                raise OptionError(f"{flag} and --save-scores are both {file}; name two files")
     if flags.report is not None:
         from ..site.report_pages import check_site
 
         check_site(options)
         check_folder(flags.report)
-        files = [file for file in (flags.output, flags.plot) if file is not None]
+        files = [file for file in (flags.output, flags.plot, flags.save_scores) if file is not None]
         for file in files:
             if os.path.realpath(file) == os.path.realpath(flags.report):
                 raise InputError(f"{file} and {flags.report} are both to be written there; name two places")
@@ -97,6 +102,10 @@ def write_report(lines: Iterable[str], flags: SimpleNamespace, output: Output) -
             if note and not flags.quiet:
                 tell(f"rouge-eval: {note}")
             together.write(flags.plot, picture(output.report, format, output.figure))
+        if flags.save_scores is not None:
+            from ..scoring.score_parts import packed  # Most runs save no scores.
+
+            together.write(flags.save_scores, packed(output.report))
         if flags.report is not None:
             from ..site.explained import Texts
             from ..site.report_pages import Scored, site

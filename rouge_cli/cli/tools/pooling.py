@@ -24,6 +24,7 @@ from ...profiles import profile_of
 from ...profiles.estimates import Progress
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
+from ...scoring.score_parts import npy_header
 from ...text.files import named
 from ..commands import tool
 from ..extracting import parted, with_bigrams
@@ -187,21 +188,11 @@ def matrix(flags: SimpleNamespace) -> None:
             peers, models, _measure(flags, options), flags.figure, progress=watch("Comparing")
         )
     if flags.output is not None and flags.output.endswith(".npy"):
-        write_whole(flags.output, b"".join((_npy_header(found), found)))
+        write_whole(flags.output, b"".join((npy_header("f", *(found.shape or ())), found)))
     else:
         flat, width = found.cast("B").cast("d"), len(peers if models is None else models)
         figures = (flat[start : start + width] for start in range(0, len(flat), width))
         write_lines((",".join(map(repr, row)) + "\n" for row in figures), flags.output)
-
-
-def _npy_header(matrix: memoryview[float]) -> bytes:
-    """Return the header of a file in NumPy's format 1.0."""
-    order = "<" if sys.byteorder == "little" else ">"
-    description = repr({"descr": f"{order}f8", "fortran_order": False, "shape": matrix.shape})
-    size = (
-        -(len(description) + 11) % 64 + len(description) + 1
-    )  # With the ten bytes before it a multiple of 64.
-    return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{description:<{size - 1}}\n".encode()
 
 
 _WRITTEN = "indices, labels, summaries"

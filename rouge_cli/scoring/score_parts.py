@@ -1,0 +1,218 @@
+"""The scores of a run in a file, and the results of several files in one.
+
+A file is a zip of arrays, which `numpy.load` reads, and `about.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
+from itertools import chain
+from typing import Any, NamedTuple
+from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from .._version import __version__
+from ..errors import InputError
+from ..evaluation import Corpus, Evaluation
+from ..measures.scores import Column, Columns
+from ..numbered import Numbered, joined
+from ..options import Options
+from ..profiles import profile_of
+from ..profiles.estimates import Progress, ignore
+from ..profiles.profile import Profile
+from ..profiles.signatures import signed_choices
+from ..text.files import read_bytes
+from .results import Results, summarise
+
+_ABOUT = "about.json"
+_DRAWN = ("conf", "resamples", "seed")
+"""The choices of resamples, which are drawn anew."""
+_ORDER = "<" if sys.byteorder == "little" else ">"
+_MALFORMED = (
+    ArithmeticError,
+    AttributeError,
+    BadZipFile,
+    EOFError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+"""What reading a file raises that is no zip, is cut, or has other contents."""
+_HEADER = re.compile(rb"\x93NUMPY\x01\x00..\{'descr': '([<>])([fi])8', [^}]*\} *\n", re.DOTALL)
+
+
+class _Part(NamedTuple):
+    """The scores in a file."""
+
+    path: str
+    corpus: Corpus
+    evaluations: Mapping[str, Sequence[str]]
+    """By system, the IDs of the evaluations that have it."""
+    columns: Mapping[str, Sequence[Columns]]
+    """By system, its counts and figures by each measure."""
+
+
+def npy_header(kind: str, *shape: int) -> bytes:
+    """Return the header of a file in NumPy's format 1.0; `kind` is `i` or `f`, of 64 bits."""
+    text = repr({"descr": f"{_ORDER}{kind}8", "fortran_order": False, "shape": shape})
+    size = -(len(text) + 11) % 64 + len(text) + 1  # With the ten bytes before it a multiple of 64.
+    return b"\x93NUMPY\x01\x00" + size.to_bytes(2, "little") + f"{text:<{size - 1}}\n".encode()
+
+
+def packed(results: Results) -> bytes:
+    """Return the file with the scores of these results."""
+    about = {
+        "choices": _choices(results.profile),
+        "corpus": results.corpus,
+        "systems": {
+            system: len(ids) if isinstance(ids, Numbered) else list(ids)
+            for system, of_system in results.systems.items()
+            for ids in [next(iter(of_system.values())).scores.evaluations]
+        },
+    }
+    buffer = BytesIO()
+    with ZipFile(buffer, "w", ZIP_STORED) as file:
+        file.writestr(ZipInfo(_ABOUT), json.dumps(about))
+        for place, of_system in enumerate(results.systems.values()):
+            for measure, result in of_system.items():
+                scores = result.scores
+                for name, column in _named(Columns(scores.counts, scores.figures)):
+                    entry = f"{place}/{measure}/{name}"
+                    if isinstance(column, array):
+                        header = npy_header(_kind(column), len(column))
+                        file.writestr(ZipInfo(f"{entry}.npy"), b"".join((header, column)))
+                    else:
+                        file.writestr(ZipInfo(f"{entry}.json"), json.dumps(column))
+    return buffer.getvalue()
+
+
+def _kind(column: array[Any]) -> str:
+    return "i" if column.typecode == "q" else "f"
+
+
+def _choices(profile: Profile) -> dict[str, str]:
+    """Return the choices that change scores, as the signature names them."""
+    signed = {"rouge": profile.rouge.signature, **signed_choices(profile), "version": __version__}
+    return {key: choice for key, choice in signed.items() if key not in _DRAWN}
+
+
+def _named(columns: Columns) -> Iterable[tuple[str, Column]]:
+    return chain(
+        zip(columns.counts._fields, columns.counts, strict=True),
+        zip(columns.figures._fields, columns.figures, strict=True),
+    )
+
+
+def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: Progress = ignore) -> Results:
+    """Return the results that one run on the input of all files has.
+
+    Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` has not made, scores by
+    other options, a mixture of numbers and IDs, numbers of other systems, and a repeated ID.
+    """
+    profile = profile_of(options)
+    parts = [_read(path, profile) for path in paths]
+    numbers = _numbered_systems(parts[0])
+    evaluations: dict[str, Sequence[str]] = {}
+    columns: dict[str, Sequence[Columns]] = {}
+    for part in parts:
+        if _numbered_systems(part) != numbers or numbers not in ([], [*part.evaluations]):
+            raise InputError(
+                f"{part.path} and {parts[0].path}: numbers of evaluations can go on only where all files have"
+                " numbers and the same systems; give evaluations IDs and score them again"
+            )
+        for system, ids in part.evaluations.items():
+            known = evaluations.get(system, ())
+            more = Numbered(len(known) + len(ids), len(known) + 1) if numbers else ids
+            evaluations[system] = joined(known, more)
+            if system not in columns:
+                columns[system] = part.columns[system]
+                continue
+            for column, further in zip(columns[system], part.columns[system], strict=True):
+                column.extend(further)
+    for system, ids in evaluations.items():
+        if not numbers and len(set(ids)) < len(ids):
+            ((twice, _),) = Counter(ids).most_common(1)
+            raise InputError(f"evaluation {twice} of system {system} is in two files; drop one, or give IDs")
+    systems = summarise(evaluations, columns, profile, jobs=jobs, progress=progress)
+    return Results(profile, systems, corpus=Corpus.joined([part.corpus for part in parts]))
+
+
+def _numbered_systems(part: _Part) -> list[str]:
+    return [system for system, ids in part.evaluations.items() if isinstance(ids, Numbered)]
+
+
+def evaluations_of(results: Results) -> list[Evaluation]:
+    """Return the evaluations of the results without texts, for what compares their IDs."""
+    systems: dict[str, dict[str, str]] = {}
+    for system, of_system in results.systems.items():
+        for id in next(iter(of_system.values())).scores.evaluations:
+            systems.setdefault(id, {})[system] = ""
+    return [Evaluation.of_texts(id, peers, [""]) for id, peers in systems.items()]
+
+
+def _read(path: str, profile: Profile) -> _Part:
+    try:
+        with ZipFile(BytesIO(read_bytes(path))) as file:
+            about = json.loads(file.read(_ABOUT))
+            scored = about["choices"]
+            fewest, most, marks = about["corpus"]
+            corpus = Corpus(int(fewest), int(most), tuple(map(str, marks)))
+            evaluations = {system: _ids(ids) for system, ids in about["systems"].items()}
+            wanted = _choices(profile)
+            if scored != wanted:
+                raise InputError(
+                    f"{path}: scored with {_unlike(scored, wanted)}, unlike this run; give its flags"
+                )
+            columns = {
+                system: [
+                    _columns(file, f"{place}/{measure.name}", Columns.empty(measure.columns()), len(ids))
+                    for measure in profile.measures
+                ]
+                for place, (system, ids) in enumerate(evaluations.items())
+            }
+    except _MALFORMED as error:
+        raise InputError(f"{path}: no scores of --save-scores ({type(error).__name__}: {error})") from error
+    return _Part(path, corpus, evaluations, columns)
+
+
+def _unlike(scored: Mapping[str, str], wanted: Mapping[str, str]) -> str:
+    keys = [key for key in {**scored, **wanted} if scored.get(key) != wanted.get(key)]
+    return " and ".join(f"{key}:{scored.get(key, 'none')} (here {wanted.get(key, 'none')})" for key in keys)
+
+
+def _ids(ids: object) -> Sequence[str]:
+    if isinstance(ids, int):
+        return Numbered(ids)
+    if not isinstance(ids, list) or not all(isinstance(one, str) for one in ids):
+        raise TypeError("IDs must be strings")
+    return ids
+
+
+def _columns(file: ZipFile, folder: str, empty: Columns, length: int) -> Columns:
+    """Return the columns of a system by a measure; `empty` are of the right kinds."""
+    for name, column in _named(empty):
+        if isinstance(column, array):
+            data = file.read(f"{folder}/{name}.npy")
+            header = _HEADER.match(data)
+            if header is None or header[2].decode() != _kind(column):
+                raise ValueError(f"{folder}/{name}.npy has another type")
+            column.frombytes(data[header.end() :])
+            if header[1].decode() != _ORDER:
+                column.byteswap()
+        else:
+            column.extend(map(_number, json.loads(file.read(f"{folder}/{name}.json"))))
+        if len(column) != length:
+            raise ValueError(f"{folder}/{name} has {len(column)} scores in place of {length}")
+    return empty
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"{value!r} is no number")
+    return value

@@ -1,0 +1,129 @@
+"""`--save-scores` and `--load-scores`: scores of parts in files, and the report of all."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy
+import pytest
+
+from ..support.commands import assert_refused, rouge_eval
+
+_PEERS = {"bart": ["The cat sat.", "A dog ran.", "Rain fell."], "t5": ["A cat.", "The dog.", "It rained."]}
+_MODELS = ["The cat lay down.", "A dog ran home.", "Rain fell all day."]
+_FLAGS = ["-n", "2", "-w", "1.2"]
+
+
+def _write(folder: Path, name: str, places: range) -> None:
+    rows = [
+        {"id": f"d{place}", "system": system, "peer": peers[place], "models": _MODELS[place]}
+        for place in places
+        for system, peers in _PEERS.items()
+    ]
+    (folder / name).write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+
+
+def _save(folder: Path, name: str, places: range, flags: list[str] = _FLAGS) -> None:
+    _write(folder, f"{name}.jsonl", places)
+    files = ["--jsonl", f"{name}.jsonl", "--save-scores", f"{name}.npz"]
+    assert rouge_eval([*flags, "-r", "1", *files], folder).status == 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with the scores of two parts, and the input of both."""
+    _save(tmp_path, "one", range(2))
+    _save(tmp_path, "two", range(2, 3))
+    _write(tmp_path, "all.jsonl", range(3))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [["-d"], ["-r", "50", "-c", "90", "--format", "text", "--compare=t5"], ["--compare", "--format", "csv"]],
+    ids=" ".join,
+)
+def test_parts_come_to_the_report_of_one_run(folder: Path, flags: list[str]) -> None:
+    whole = rouge_eval([*_FLAGS, "--jsonl", "all.jsonl", *flags], folder)
+    both = ["--load-scores", "one.npz", *flags, "two.npz", "--save-scores", "both.npz"]
+    assert rouge_eval([*_FLAGS, *both], folder) == whole
+    assert rouge_eval([*_FLAGS, "--load-scores", "both.npz", *flags], folder) == whole
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [["--profile", "rouge-score"], ["-n", "1", "--mead"], ["-x", "-n", "1", "-w", "99", "-f", "B"]],
+    ids=" ".join,
+)
+def test_every_kind_of_counts_comes_back(folder: Path, flags: list[str]) -> None:
+    _save(folder, "kind", range(3), flags)
+    whole = rouge_eval([*flags, "--jsonl", "all.jsonl", "--format", "json", "-d"], folder)
+    assert rouge_eval([*flags, "--load-scores", "kind.npz", "--format", "json", "-d"], folder) == whole
+
+
+def test_numbered_evaluations_are_numbered_on(folder: Path) -> None:
+    for name, lines in (("models", _MODELS), ("bart", _PEERS["bart"])):
+        for suffix, some in (("", lines), ("0", lines[:2]), ("1", lines[2:])):
+            (folder / f"{name}{suffix}.txt").write_text("\n".join(some), "utf-8")
+    for number in "01":
+        files = ["--lines", f"bart=bart{number}.txt", f"models{number}.txt"]
+        rouge_eval([*_FLAGS, *files, "--save-scores", f"{number}.npz"], folder)
+    whole = rouge_eval([*_FLAGS, "-d", "--lines", "bart.txt", "models.txt"], folder)
+    assert rouge_eval([*_FLAGS, "-d", "--load-scores", "0.npz", "1.npz"], folder).stdout == whole.stdout
+    refused = rouge_eval([*_FLAGS, "--load-scores", "0.npz", "two.npz"], folder)
+    assert_refused(refused, 1, "two.npz and 0.npz", "give evaluations IDs")
+
+
+def test_numpy_reads_the_file(folder: Path) -> None:
+    with numpy.load(folder / "one.npz") as arrays:
+        assert arrays["0/ROUGE-1/recall"].tolist() == [0.5, 0.75]
+        assert arrays["0/ROUGE-1/hit"].tolist() == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("flags", "status", "message"),
+    [
+        ("--load-scores all.jsonl", 1, "all.jsonl: no scores of --save-scores"),
+        ("--load-scores none.npz", 1, "none.npz: cannot be read"),
+        ("--load-scores one.npz one.npz", 1, "evaluation d0 of system bart is in two files"),
+        ("-m --load-scores one.npz", 1, "stem:no (here both)"),
+        ("--load-scores one.npz --jsonl all.jsonl", 2, "belong to two kinds of input"),
+        ("-v --load-scores one.npz", 2, "-v needs the texts"),
+        ("--load-scores one.npz --report pages", 2, "--report needs the texts"),
+        ("--load-scores one.npz --about length", 2, "of ROUGE alone; drop --about"),
+        ("--load-scores one.npz --save-scores one.npz", 1, "one.npz: cannot be written"),
+        ("--load-scores one.npz --save-scores x --output x", 2, "--output and --save-scores"),
+        ("--load-scores one.npz --save-scores no/x", 1, "no/x: cannot be written"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(folder: Path, flags: str, status: int, message: str) -> None:
+    assert_refused(rouge_eval([*_FLAGS, *flags.split()], folder), status, message)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("about.json", lambda data: b"[" * 100_000),
+        ("about.json", lambda data: data.replace(b'"d0"', b"0")),
+        ("about.json", lambda data: b"{}"),
+        ("0/ROUGE-1/f.npy", lambda data: data[:-8]),
+        ("0/ROUGE-1/f.npy", lambda data: data[:-1]),
+        ("0/ROUGE-1/f.npy", lambda data: data.replace(b"f8", b"O8")),
+        ("0/ROUGE-1/hit.npy", lambda data: data.replace(b"i8", b"f8")),
+    ],
+)
+def test_a_file_of_another_kind_is_one_line(
+    folder: Path, name: str, change: Callable[[bytes], bytes]
+) -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(folder / "one.npz") as file, zipfile.ZipFile(buffer, "w") as changed:
+        for entry in file.namelist():
+            data = file.read(entry)
+            changed.writestr(entry, change(data) if entry == name else data)
+    (folder / "bad.npz").write_bytes(buffer.getvalue())
+    printed = rouge_eval([*_FLAGS, "--load-scores", "bad.npz"], folder)
+    assert_refused(printed, 1, "bad.npz: no scores of --save-scores")
