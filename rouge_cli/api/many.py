@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import partial
 from heapq import nlargest
-from itertools import islice, starmap
+from itertools import chain, islice, starmap
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -38,6 +38,8 @@ _TASKS = 8
 """The tasks of each thread that looks for duplicates, each of which lists the texts that have each token."""
 _PAIRS = 1 << 20
 """The most pairs of texts of such a task: where all are duplicates, two hold 300 MB."""
+_GROUPED = 512
+"""Texts that are compared with the texts kept before them at once, and then with each other."""
 _LIKELY = (0.8, 0.5, 0.3, 0.2, 0.1)
 """Figures that the nearest texts may reach. Texts whose length forbids one are scored if too few reach it."""
 
@@ -217,6 +219,53 @@ def duplicates(
         search = partial(_sorted_pairs, texts.counter, facing, wanted, at_least)
         for part in _in_blocks(search, blocks, texts.counter, jobs, facing, progress):
             yield from starmap(Duplicate, part)
+
+
+def groups(
+    texts: PreparedTexts, above: float, measure: str, jobs: int, progress: Progress | None
+) -> list[list[int]]:
+    """Return for each text that is kept its index, and behind it those of the texts left out for its sake.
+
+    Texts are compared with the texts kept before them alone: a pool of equal texts has few pairs.
+    """
+    nearest: dict[int, Duplicate] = {}
+    kept, places = array("q"), array("q")
+    with _facing(texts, texts) as (facing, count, _):
+        wanted, size = _wanted(texts.profile, measure, "f"), texts._size
+
+        def places_of(indices: Iterable[int]) -> Iterator[int]:
+            return chain.from_iterable(facing.models.places[one * size : (one + 1) * size] for one in indices)
+
+        def search(peers: Prepared, indices: Sequence[int], block: Block) -> list[Duplicate]:
+            found = texts.counter.pairs(block, facing._replace(peers=peers), wanted, above, later=False)
+            pairs = (Duplicate(indices[pair.peer], pair.model, pair.figure) for pair in found)
+            return [pair for pair in pairs if pair.figure > above and pair.first < pair.second]
+
+        for start in range(0, count, _GROUPED):
+            models = range(start, min(start + _GROUPED, count))
+            step = -(-len(kept) // jobs) or 1
+            blocks = [
+                Block(range(first, min(first + step, len(kept))), models)
+                for first in range(0, len(kept), step)
+            ]
+            of_kept = partial(search, Prepared(facing.models.pool, places), kept)
+            found = [*chain.from_iterable(in_turn(of_kept, blocks, jobs, facing.stop))]
+            others = sorted({*models} - {pair.second for pair in found})
+            of_others = Prepared(facing.models.pool, array("q", places_of(others)))
+            found += search(of_others, others, Block(range(len(others)), models))
+            for pair in sorted(found):  # It is known of each first text whether it is kept.
+                best = nearest.get(pair.second)
+                if pair.first not in nearest and (best is None or pair.figure > best.figure):
+                    nearest[pair.second] = pair
+            new = [one for one in others if one not in nearest]
+            kept.extend(new)
+            places.extend(places_of(new))
+            if progress is not None:
+                progress(count, models.stop)
+    by_kept = {one: [one] for one in kept}
+    for second in sorted(nearest):
+        by_kept[nearest[second].first].append(second)
+    return list(by_kept.values())
 
 
 def _sorted_pairs(

@@ -31,6 +31,7 @@ from .many import (
     chosen_measure,
     chosen_measures,
     duplicates,
+    groups,
     matrices,
     nearest,
 )
@@ -312,6 +313,26 @@ class Scorer:
         own = self._prepared("texts", texts)
         return duplicates(own, _threshold(at_least), name, self._jobs(jobs), progress)
 
+    def groups(
+        self,
+        texts: Texts,
+        above: float = 0.7,
+        measure: str | None = None,
+        *,
+        jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> list[list[int]]:
+        """Return for each text that is kept its index, and behind it the texts left out for its sake.
+
+        A text is left out if its F with a text that was kept before is higher than `above`: for the sake of
+        the most similar one, the first of equals. So self-instruct and Alpaca keep instructions. The text
+        that is kept is the peer. `progress` is called with the number of texts and the number done. Other
+        arguments, and errors, are as in `duplicates`.
+        """
+        name = chosen_measure(self._profile, measure)
+        own = self._prepared("texts", texts)
+        return groups(own, _threshold(above, "above"), name, self._jobs(jobs), progress)
+
     def _prepared(self, name: str, texts: Texts) -> PreparedTexts:
         """Return prepared texts. Raises `InputError` if they were prepared with other options."""
         if not isinstance(texts, PreparedTexts):
@@ -423,13 +444,13 @@ def _of_pairs(pairs: Iterator[Pair], ids: Sequence[str] | None) -> tuple[Iterato
     return batches_of_pairs(pairs, SYSTEM, ids, numbers), numbers
 
 
-def _threshold(at_least: float) -> float:
+def _threshold(value: float, name: str = "at_least") -> float:
     try:
-        number = math.nan if isinstance(at_least, str | bytes) else float(at_least)
+        number = math.nan if isinstance(value, str | bytes) else float(value)
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if number != number:
-        raise OptionError(f"`at_least` must be a number, not {at_least!r:.60}")
+        raise OptionError(f"`{name}` must be a number, not {value!r:.60}")
     return number
 
 

@@ -9,8 +9,6 @@ import numpy
 import pytest
 
 from rouge_cli import Options, Scorer
-from rouge_cli.api.many import Duplicate
-from rouge_cli.cli.tools.pooling import grouped
 
 from ..support.commands import assert_refused, rouge_eval, rouge_tools
 
@@ -90,12 +88,6 @@ def test_a_matrix_for_numpy(folder: Path) -> None:
     assert _printed(folder, "matrix pool.txt -o pool.npy") == ""
     assert (folder / "pool.npy").stat().st_size % 8 == 0
     assert numpy.load(folder / "pool.npy").tolist() == Scorer(Options()).matrix(POOL).tolist()
-
-
-def test_groups_are_of_texts_that_were_kept_before() -> None:
-    """Text 2 resembles only text 1, which is left out, so it is kept; text 3 is nearest to text 2."""
-    pairs = [Duplicate(0, 1, 0.9), Duplicate(0, 3, 0.7), Duplicate(1, 2, 0.8), Duplicate(2, 3, 0.8)]
-    assert grouped(5, pairs) == [[0, 1], [2, 3], [4]]
 
 
 def test_notes_name_the_file(folder: Path) -> None:

@@ -257,6 +257,32 @@ def test_the_nearest_texts_are_those_of_the_matrix(
         assert scorer.nearest(text, texts, k, name, at_least=at_least) == expected[:k]
 
 
+@pytest.mark.parametrize(("options", "names"), BOUNDED)
+@settings(max_examples=20)
+@given(texts=st.lists(WORDS, min_size=1, max_size=24), above=THRESHOLDS)
+def test_groups_are_of_texts_that_were_kept_before(
+    options: Options, names: tuple[str, ...], texts: list[str], above: float
+) -> None:
+    scorer = Scorer(options)
+    matrix = scorer.matrix(texts, None, names[-1])
+    expected: dict[int, list[int]] = {}
+    for second in range(len(texts)):
+        best = max(expected, key=lambda first: (matrix[first, second], -first), default=second)
+        is_left_out = best != second and matrix[best, second] > above
+        expected.setdefault(best if is_left_out else second, []).append(second)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rouge_cli.api.many._GROUPED", 5)
+        assert scorer.groups(texts, above, names[-1], jobs=2) == list(expected.values())
+
+
+def test_equal_texts_are_one_group() -> None:
+    done: list[tuple[int, int]] = []
+    found = Scorer().groups(["a b"] * 600, progress=lambda total, texts: done.append((total, texts)))
+    assert found == [list(range(600))]
+    assert done == [(600, 512), (600, 600)]
+    assert Scorer().groups([]) == []
+
+
 def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rouge_cli.api.many._PAIRS", 4000)
     scorer = Scorer(jobs=3)
@@ -302,6 +328,7 @@ def test_duplicates_are_looked_for_in_tasks(monkeypatch: pytest.MonkeyPatch) -> 
         (lambda s: s.nearest(s.prepare(["a", "b"]), ["a"]), InputError, "text must be one text, not 2"),
         (lambda s: s.duplicates(["a"], float("nan")), OptionError, "`at_least` must be a number"),
         (lambda s: s.duplicates(["a"], "high"), OptionError, "`at_least` must be a number"),
+        (lambda s: s.groups(["a"], "high"), OptionError, "`above` must be a number"),
         (lambda s: s.score_group("a", "b"), TypeError, "candidates must be a list of texts"),
     ],
 )

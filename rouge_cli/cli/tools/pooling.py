@@ -14,7 +14,7 @@ import click
 
 from ...api.extracts import Method, lead, plain_name
 from ...api.extracts import oracle as oracle_of
-from ...api.many import Duplicate, PreparedTexts
+from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError
 from ...inputs.json_stream import Row, row_of
@@ -106,45 +106,28 @@ def duplicates(flags: SimpleNamespace) -> None:
     """
     lines, texts = _read(flags, flags.texts)
     scorer, options = _scorer(flags, [flags.texts])
+    measure, threshold = _measure(flags, options), float(flags.above)
     with _watching() as watch:
         prepared = _prepared(scorer, texts, flags.texts)
-        threshold = float(flags.above)
-        # Pairs are written as they are found.
-        progress = None if flags.write == "pairs" else watch("Comparing")
-        found = scorer.each_duplicate(prepared, threshold, _measure(flags, options), progress=progress)
-        written = _WRITERS[flags.write](lines, (pair for pair in found if pair.figure > threshold))
+        if flags.write == "pairs":  # They are written as they are found.
+            pairs = scorer.each_duplicate(prepared, threshold, measure)
+            written = (
+                f"{first + 1}\t{second + 1}\t{figure!r}\n"
+                for first, second, figure in pairs
+                if figure > threshold
+            )
+        else:
+            groups = scorer.groups(prepared, threshold, measure, progress=watch("Comparing"))
+            written = (
+                (
+                    " ".join(str(place + 1) for place in group)
+                    if flags.write == "groups"
+                    else _shown(lines[group[0]])
+                )
+                + "\n"
+                for group in groups
+            )
     write_lines(written, flags.output)
-
-
-def _pairs(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
-    return (f"{pair.first + 1}\t{pair.second + 1}\t{pair.figure!r}\n" for pair in pairs)
-
-
-def _kept(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
-    return (f"{_shown(lines[group[0]])}\n" for group in grouped(len(lines), pairs))
-
-
-def _in_groups(lines: Sequence[bytes], pairs: Iterable[Duplicate]) -> Iterator[str]:
-    return (" ".join(str(place + 1) for place in group) + "\n" for group in grouped(len(lines), pairs))
-
-
-_WRITERS = {"pairs": _pairs, "kept": _kept, "groups": _in_groups}
-
-
-def grouped(count: int, pairs: Iterable[Duplicate]) -> list[list[int]]:
-    """Return for each text that is kept its index, and behind it those of the texts left out for its sake.
-
-    Pairs come in the order of their first texts, so that it is known of each of these whether it is kept.
-    """
-    nearest: dict[int, Duplicate] = {}
-    for pair in pairs:
-        best = nearest.get(pair.second)
-        if pair.first not in nearest and (best is None or pair.figure > best.figure):
-            nearest[pair.second] = pair
-    groups = {place: [place] for place in range(count) if place not in nearest}
-    for second in sorted(nearest):
-        groups[nearest[second].first].append(second)
-    return list(groups.values())
 
 
 @tool(
