@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from itertools import compress, islice
+from itertools import compress, groupby, zip_longest
 from os import PathLike, fspath
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..errors import InputError
 from ..evaluation import Corpus, Evaluation, Text
-from ..numbered import Numbered
+from ..kernel import body
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, label
-from .streams import BATCH, Batch, Lazy, Stream, texts_and_places
+from .streams import BATCH, Batch, Lazy, Pair, Stream, batches_of_pairs
 
 
 def read_jsonl(
@@ -76,46 +77,144 @@ class JsonStream(Stream):
         source_field: str | None = None,
         progress: Progress = ignore,
     ) -> None:
-        """Look through the rows. `progress` is called with the size of the file and the bytes read so far."""
+        """Look through the rows. `progress` is called with the size of the file and the bytes read so far.
+
+        Raises `InputError` for the first row that is wrong, as `read_jsonl` says.
+        """
         self._file = LineFile(fspath(path))
-        self._fields = Fields(eval_field, system_field, peer_field, models_field, source_field)
-        self._survey = Survey(self._file, self._fields, progress)
+        name = self._file.name
+        ids = _Ids(name, "id" if eval_field is None else eval_field, "eval_field", eval_field is not None)
+        systems = _Ids(
+            name, "system" if system_field is None else system_field, "system_field", system_field is not None
+        )
+        self._rows = _Rows(name, ids.field, systems.field, peer_field, models_field, source_field)
+        self._offsets = array("q")
+        """The place of each row in the file."""
+        self._lines = array("q")
+        """The number of its line."""
+        self._evaluation_of = array("i")
+        self._system_of = array("i")
+        self._is_present = array("b")
+        """1 where the system has a summary in this row."""
+        self._firsts = array("i")
+        """By evaluation, its first row."""
+        self._models_in = array("i")
+        """By evaluation, the row that has its models."""
+        self._model_counts = array("i")
+        """By evaluation, the number of its models."""
+        self._sources_in: dict[int, int] = {}
+        """By evaluation with a source, the row that has it."""
+        self._survey(ids, systems, progress)
+        self._ids = list(ids.numbers)
+        """The IDs of the evaluations; empty where no row has one, so that lines are numbered instead."""
+        self._known = tuple(systems.numbers) or (label(self._file.path),)
+        """The systems in the order of the rows."""
         self.systems = self._in_order()
 
+    def _survey(self, ids: _Ids, systems: _Ids, progress: Progress) -> None:
+        """Read all rows for the first time."""
+        read, firsts, models_in = self._rows.read, self._firsts, self._models_in
+        repeated: set[int] = set()
+        """The systems in the second and further rows of evaluations."""
+        digests = array("q")
+        """By evaluation, a number that tells its models from others."""
+        of_sources: dict[int, int] = {}
+        for place, (offset, number, line) in enumerate(self._walk(progress)):
+            id, system_id, peer, models, source, _ = read(line, number)
+            known = ids.number(id, number)
+            system = systems.number(system_id, number) or 0
+            evaluation = place if known is None else known
+            digest = 0 if known is None or models is None else _digest(models)
+            if evaluation == len(firsts):
+                firsts.append(place)
+                models_in.append(_NONE if models is None else place)
+                self._model_counts.append(len(models or ()))
+                digests.append(digest)
+            else:
+                key = evaluation << 32 | system
+                if key in repeated or system == self._system_of[firsts[evaluation]]:
+                    raise self._doubled(evaluation, system, ids, systems, number)
+                repeated.add(key)
+                if models is not None and models_in[evaluation] == _NONE:
+                    models_in[evaluation], digests[evaluation] = place, digest
+                    self._model_counts[evaluation] = len(models)
+                elif models is not None and digests[evaluation] != digest:
+                    raise Row(self._file.name, number).error(
+                        f"field {self._rows.models!r} has other models than line"
+                        f" {self._lines[models_in[evaluation]]}, which is of the same evaluation"
+                        f" {list(ids.numbers)[evaluation]}; make them agree, or give them once"
+                    )
+            self._offsets.append(offset)
+            self._lines.append(number)
+            self._evaluation_of.append(evaluation)
+            self._system_of.append(system)
+            self._is_present.append(peer is not None)
+            if source is not None:
+                first = self._sources_in.setdefault(evaluation, place)
+                digest = _digest([source])
+                if of_sources.setdefault(evaluation, digest) != digest:
+                    raise Row(self._file.name, number).error(
+                        f"field {self._rows.source!r} has another source than line {self._lines[first]},"
+                        " which is of the same evaluation; make them agree, or give it once"
+                    )
+        if not self._lines:
+            raise InputError(f"{self._file.name}: empty; a JSON object on each line was expected")
+        self._check_models()
+
+    def _doubled(self, evaluation: int, system: int, ids: _Ids, systems: _Ids, number: int) -> InputError:
+        """Return the error of a row whose evaluation has a summary of its system already."""
+        pairs = zip(self._evaluation_of, self._system_of, self._lines, strict=True)
+        before = next(line for *pair, line in pairs if pair == [evaluation, system])
+        name = list(systems.numbers)[system] if systems.numbers else label(self._file.path)
+        return Row(self._file.name, number).error(
+            f"evaluation {list(ids.numbers)[evaluation]} has system {name} in line {before} already; drop one"
+        )
+
+    def _check_models(self) -> None:
+        """Raise `InputError` for the first evaluation that has neither a model nor a source."""
+        field = self._rows.models
+        columns = zip(self._firsts, self._models_in, self._model_counts, strict=True)
+        for evaluation, (first, models_in, count) in enumerate(columns):
+            if count or evaluation in self._sources_in:
+                continue
+            if models_in == _NONE:
+                raise Row(self._file.name, self._lines[first]).missing(field, "models_field")
+            row = Row(self._file.name, self._lines[models_in])
+            raise row.error(f"field {field!r} has no model; give at least one")
+
+    def _walk(self, progress: Progress = ignore) -> Iterator[tuple[int, int, bytes]]:
+        """Yield each line but blank ones, with its place in the file and its number."""
+        offset, number = self._file.start, 0
+        for lines in self._file.lines(keep_returns=True):
+            for line in lines:
+                number += 1
+                if line.strip():
+                    yield offset, number, line
+                offset += len(line) + 1
+            progress(self._file.size, min(offset - self._file.start, self._file.size))
+
     def __len__(self) -> int:
-        return len(self._survey.firsts)
+        return len(self._firsts)
 
     def __iter__(self) -> Iterator[Evaluation]:
-        rows = _Rows(self._file, self._survey)
+        rereader = _Rereader(self._file, self._offsets)
         for evaluation, places in enumerate(self._places()):
             peers: dict[str, Text | None] = {}
-            models: tuple[Text, ...] = ()
+            models: Sequence[Text] = ()
             source: Text | None = None
             for place in places:
-                row = rows.read(place)
-                if self._fields.peer not in row.fields:
-                    raise self._file.has_changed()
-                system = self._survey.systems[self._survey.system_of[place]]
-                peer = row.peer(self._fields.peer)
-                peers[system] = None if peer is None else row.source(peer, self._fields.peer)
-                if place == self._survey.models_in[evaluation]:
-                    models = self._models(row)
-                if place == self._survey.source_in[evaluation]:
-                    source = self._read_source(row)
-            if len(models) != self._survey.model_counts[evaluation]:
+                _, _, peer, of_models, of_source, is_listed = self._reread(rereader.line(place), place)
+                *names, name = self._labels(place, len(of_models or ()), is_listed=is_listed)
+                system = self._known[self._system_of[place]]
+                peers[system] = None if peer is None else Text.of(peer, name)
+                if place == self._models_in[evaluation]:
+                    models = list(map(Text.of, of_models or (), names))
+                if place == self._sources_in.get(evaluation) and of_source is not None:
+                    source = Text.of(of_source, self._label(place, self._rows.source or ""))
+            has_source = evaluation in self._sources_in
+            if len(models) != self._model_counts[evaluation] or (source is None) == has_source:
                 raise self._file.has_changed()
-            yield Evaluation(self._name(evaluation), peers, models, source=source)
-
-    def _models(self, row: Row) -> tuple[Text, ...]:
-        field = self._fields.models
-        models = enumerate(row.models(field) or (), 1)
-        return tuple([row.source(model, row.label_of_model(field, number)) for number, model in models])
-
-    def _read_source(self, row: Row) -> Text:
-        field = self._fields.source or ""
-        if (text := row.peer(field)) is None:
-            raise self._file.has_changed()
-        return row.source(text, field)
+            yield Evaluation(self._name(evaluation), peers, tuple(models), source=source)
 
     def missing(self, system: str) -> Iterable[str]:
         having = self._having([system])
@@ -123,118 +222,175 @@ class JsonStream(Stream):
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         having = self._having(systems)
-        counts = {count for count, has in zip(self._survey.model_counts, having, strict=True) if has}
+        counts = set(compress(self._model_counts, having))
         return Corpus(min(counts), max(counts), ("lines",)) if counts else Corpus()
 
     def batches(self, systems: Container[str], size: int = BATCH) -> Iterator[Batch]:
-        if len(self.systems) > 1 or len(self._survey.offsets) > len(self) or 0 in self._survey.model_counts:
+        if len(self.systems) > 1 or len(self._lines) > len(self) or 0 in self._model_counts:
             return super().batches(systems, size)
-        batches = self._batches_of_rows(size) if self.systems[0] in systems else iter(())
-        return batches if self._survey.ids else map(_numbered, batches)
+        return self._batches_of_pairs(size) if self.systems[0] in systems else iter(())
 
-    def _batches_of_rows(self, size: int) -> Iterator[Batch]:
-        """Yield batches of rows that are evaluations of one system; their texts are strings in memory."""
-        rows = _Rows(self._file, self._survey)
-        present = compress(range(len(self)), self._survey.is_present)
-        while places := list(islice(present, size)):
-            of_batch = [rows.read(place) for place in places]
-            if any(row.fields.get(self._fields.peer) is None for row in of_batch):
-                raise self._file.has_changed()
-            peers = [row.peer(self._fields.peer) or "" for row in of_batch]
-            models = [row.models(self._fields.models) or () for row in of_batch]
-            if not all(models):
-                raise self._file.has_changed()
-            texts, fields = texts_and_places(peers, models)
-            evaluations = [self._name(place) for place in places]
-            yield Batch(
-                texts=texts,
-                sources=Lazy(len(texts), partial(self._source, of_batch, models)),
-                systems={self.systems[0]: evaluations},
-                evaluations=evaluations,
-                **fields,
-            )
+    def _batches_of_pairs(self, size: int) -> Iterator[Batch]:
+        """Yield batches of the rows of one system, each of which is an evaluation."""
+        present = array("i", compress(range(len(self)), self._is_present))
+        are_numbered = not self._ids and len(present) == self._lines[-1]
+        ids = None if are_numbered else Lazy(len(present), lambda place: self._name(present[place]))
+        first = 0
+        for batch in batches_of_pairs(self._pairs(), self.systems[0], ids, set(), size):
+            rows = present[first : first + len(batch.evaluations)]
+            yield replace(batch, sources=self._sources(batch, rows))
+            first += len(rows)
 
-    def _source(self, rows: Sequence[Row], models: Sequence[Sequence[str]], place: int) -> Text:
-        """Return the summary at a place among the models and peers of rows."""
-        for row, own_models in zip(rows, models, strict=True):
-            if place < len(own_models):
-                label = row.label_of_model(self._fields.models, place + 1)
-                return row.source(own_models[place], label)
-            if place == len(own_models):
-                return row.source(row.peer(self._fields.peer) or "", self._fields.peer)
-            place -= len(own_models) + 1
-        raise IndexError(place)
+    def _pairs(self) -> Iterator[Pair]:
+        """Yield the peer and the models of each row that has a peer."""
+        of_rows = zip_longest(self._walk(), self._lines, self._is_present)
+        for place, (found, number, is_present) in enumerate(of_rows):
+            if found is None or found[1] != number:
+                raise self._file.has_changed()
+            if is_present:
+                _, _, peer, models, *_ = self._reread(found[2], place)
+                if peer is None or not models:
+                    raise self._file.has_changed()
+                yield peer, models[0] if len(models) == 1 else models
+
+    def _sources(self, batch: Batch, rows: Sequence[int]) -> Lazy[Text]:
+        """Return the summaries of a batch of rows, in which models stand before their peer."""
+        rereader = _Rereader(self._file, self._offsets)
+
+        def source(place: int) -> Text:
+            pair = bisect_left(batch.peers, place)
+            _, _, peer, models, _, is_listed = self._reread(rereader.line(rows[pair]), rows[pair])
+            names = self._labels(rows[pair], len(models or ()), is_listed=is_listed)
+            start = batch.peers[pair - 1] + 1 if pair else 0
+            return Text.of([*(models or ()), peer or b""][place - start], names[place - start])
+
+        return Lazy(len(batch.texts), source)
+
+    def _label(self, place: int, field: str) -> str:
+        """Return the name of a text in messages."""
+        return f"{self._file.name}, line {self._lines[place]}, {field}"
+
+    def _labels(self, place: int, models: int, *, is_listed: bool) -> list[str]:
+        """Return the names of a row's models in messages, and of its peer."""
+        names = [
+            f"{self._rows.models} {number}" if is_listed else self._rows.models
+            for number in range(1, models + 1)
+        ]
+        return [self._label(place, name) for name in (*names, self._rows.peer)]
+
+    def _reread(self, line: bytes, place: int) -> _Values:
+        try:
+            return self._rows.read(line, self._lines[place])
+        except InputError as error:
+            raise self._file.has_changed() from error
 
     def _having(self, systems: Collection[str]) -> bytearray:
         """Return for each evaluation 1 where it has a summary of one of the systems."""
-        wanted = [system in systems for system in self._survey.systems]
+        wanted = [system in systems for system in self._known]
         having = bytearray(len(self))
-        survey = self._survey
-        for evaluation, system, is_present in zip(
-            survey.evaluation_of, survey.system_of, survey.is_present, strict=True
-        ):
+        columns = self._evaluation_of, self._system_of, self._is_present
+        for evaluation, system, is_present in zip(*columns, strict=True):
             if is_present and wanted[system]:
                 having[evaluation] = 1
         return having
 
     def _in_order(self) -> tuple[str, ...]:
         """Return the systems in the order in which they appear in the evaluations."""
-        known = self._survey.systems
         found: dict[int, None] = {}
-        for places in self._places() if len(known) > 1 else ((0,),):
-            found.update(dict.fromkeys(map(self._survey.system_of.__getitem__, places)))
-            if len(found) == len(known):
+        for places in self._places() if len(self._known) > 1 else ((0,),):
+            found.update(dict.fromkeys(map(self._system_of.__getitem__, places)))
+            if len(found) == len(self._known):
                 break
-        return tuple(known[system] for system in found)
+        return tuple(self._known[system] for system in found)
 
     def _name(self, evaluation: int) -> str:
-        survey = self._survey
-        return survey.ids[evaluation] if survey.ids else str(survey.lines[survey.firsts[evaluation]])
+        return self._ids[evaluation] if self._ids else str(self._lines[self._firsts[evaluation]])
 
     def _places(self) -> Iterator[Sequence[int]]:
         """Yield the rows of each evaluation."""
-        of_row = self._survey.evaluation_of
+        of_row = self._evaluation_of
         if len(of_row) == len(self):
             yield from ((row,) for row in range(len(self)))
             return
         rows = array("i", sorted(range(len(of_row)), key=of_row.__getitem__))
-        start = 0
-        for end in range(1, len(rows) + 1):
-            if end == len(rows) or of_row[rows[end]] != of_row[rows[start]]:
-                yield rows[start:end]
-                start = end
+        for _, places in groupby(rows, key=of_row.__getitem__):
+            yield list(places)
 
 
-def _numbered(batch: Batch) -> Batch:
-    """Return a batch whose IDs are numbers of lines with numbers in place of strings."""
-    first, last = int(batch.evaluations[0]), int(batch.evaluations[-1])
-    if last - first + 1 != len(batch.evaluations):  # There are blank lines, or no peers in some.
-        return batch
-    evaluations = Numbered(last, first)
-    return replace(batch, evaluations=evaluations, systems=dict.fromkeys(batch.systems, evaluations))
+class _Rereader:
+    """The lines of a file, read again one by one; lines in a row share a reading of the file."""
 
-
-class _Rows:
-    """The rows of a file, read again one by one. Rows that follow one another share a reading of the file."""
-
-    def __init__(self, file: LineFile, survey: Survey) -> None:
+    def __init__(self, file: LineFile, offsets: Sequence[int]) -> None:
         self._file = file
-        self._survey = survey
+        self._offsets = offsets
         self._start = 0
         self._bytes = b""
         self._following = 0
 
-    def read(self, place: int) -> Row:
-        offsets = self._survey.offsets
-        start = offsets[place]
-        size = (offsets[place + 1] if place + 1 < len(offsets) else self._file.end) - start
-        if not self._start <= start <= start + size <= self._start + len(self._bytes):
+    def line(self, place: int) -> bytes:
+        """Return the line of a row, with the blank lines behind it."""
+        start = self._offsets[place]
+        end = self._offsets[place + 1] if place + 1 < len(self._offsets) else self._file.end
+        if not self._start <= start <= end <= self._start + len(self._bytes):
             # The next rows are needed only if rows are asked for in order.
             at_once = AT_ONCE if place == self._following else 0
-            self._start, self._bytes = start, self._file.read(start, max(size, at_once))
+            self._start, self._bytes = start, self._file.read(start, max(end - start, at_once))
         self._following = place + 1
-        line = self._bytes[start - self._start : start - self._start + size]
-        return row_of(line, self._file.name, self._survey.lines[place], is_checked=True)
+        return self._bytes[start - self._start : end - self._start]
+
+
+_Values = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]
+"""The ID of a row's evaluation, its system, peer, models and source, and whether the models stand in a list.
+
+Texts are in UTF-8. None is null or a missing field, and `...` a missing ID.
+"""
+_ABSENT = ...
+
+
+class _Rows:
+    """The fields of rows, by their names."""
+
+    def __init__(self, file: str, id: str, system: str, peer: str, models: str, source: str | None) -> None:
+        self._file = file
+        self.peer, self.models, self.source = peer, models, source
+        # No name of a field has a NUL in it as it stands.
+        self._names = (id, system, peer, models, "\0" if source is None else source)
+        self._encoded = tuple([name.encode("utf-8", "surrogatepass") for name in self._names])
+
+    def read(self, line: bytes, number: int) -> _Values:
+        """Return the values in a line. Raises `InputError` for a line that is no row, and for wrong texts."""
+        values = body.scan_row(line, self._encoded)
+        if values is None:
+            row = row_of(line, self._file, number)
+        else:
+            id, system, peer, models, source = values
+            if type(peer) is bytes and source is _ABSENT:
+                if type(models) is bytes:
+                    return id, system, peer, [models], None, False
+                if type(models) is list and {*map(type, models)} == {bytes}:
+                    return id, system, peer, models, None, True
+            fields = zip(self._names, values, strict=True)
+            row = Row(self._file, number, {name: value for name, value in fields if value is not _ABSENT})
+        id, system, peer, models, source = map(
+            row.fields.get, self._names, (_ABSENT, _ABSENT, _ABSENT, None, None)
+        )
+        if peer is _ABSENT:
+            raise row.missing(self.peer, "peer_field")
+        texts = [models] if isinstance(models, str | bytes) else models
+        if texts is not None and not isinstance(texts, list):
+            raise row.wrong(self.models, texts, "a string or a list")
+        return (
+            id,
+            system,
+            None if peer is None else _encoded(row.text(self.peer, peer)),
+            None if texts is None else [_encoded(row.text(self.models, text)) for text in texts],
+            None if source is None else _encoded(row.text(self.source or "", source)),
+            texts is models,
+        )
+
+
+def _encoded(text: str | bytes) -> bytes:
+    return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
 
 class Row(NamedTuple):
@@ -242,7 +398,7 @@ class Row(NamedTuple):
 
     file: str
     line: int
-    fields: dict[str, Any]
+    fields: Mapping[str, Any] = MappingProxyType({})
 
     def error(self, message: str) -> InputError:
         return InputError(f"{self.file}, line {self.line}: {message}")
@@ -251,54 +407,23 @@ class Row(NamedTuple):
         """Return the error of a row without a field, and the option that names the field."""
         return self.error(f"no field {field!r}; add it, or name the field that has it by `{option}`")
 
-    def id(self, field: str) -> str:
-        """Return an ID. Raises `InputError` for a value of another type."""
-        value = self.fields[field]
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise self._wrong(field, value, "a string or a whole number")
-        id = str(value)
-        if id.isascii():
-            return id
-        try:
-            id.encode()
-        except UnicodeEncodeError as error:
-            raise self.error(f"field {field!r} has half of a character ({id}); write it whole") from error
-        return id
-
-    def peer(self, field: str) -> str | None:
-        """Return the summary of the system, or None for null. Raises `InputError` for anything but a text."""
-        value = self.fields[field]
-        return None if value is None else self._text(value, field)
-
-    def models(self, field: str) -> list[str] | None:
-        """Return the models, or None in a row without them. Raises `InputError` for other values."""
-        value = self.fields.get(field)
-        if value is None:
-            return None
-        if isinstance(value, str):
-            return [value]
-        if not isinstance(value, list):
-            raise self._wrong(field, value, "a string or a list")
-        return [self._text(model, field) for model in value]
-
-    def label_of_model(self, field: str, number: int) -> str:
-        """Return the name of a model in messages, given its number from 1."""
-        return field if isinstance(self.fields[field], str) else f"{field} {number}"
-
-    def source(self, text: str, label: str) -> Text:
-        """Return a text of this row."""
-        return Text.of(text, f"{self.file}, line {self.line}, {label}")
-
-    def _text(self, value: Any, field: str) -> str:
-        """Return the text of a string, or of a list of strings that may have several lines each."""
-        if isinstance(value, str):
-            return value
-        if isinstance(value, list) and all(isinstance(sentence, str) for sentence in value):
-            return "\n".join(value)
-        raise self._wrong(field, value, "a string or a list of strings")
-
-    def _wrong(self, field: str, value: Any, wanted: str) -> InputError:
+    def wrong(self, field: str, value: Any, wanted: str) -> InputError:
+        """Return the error of a field with a value that is not what is wanted."""
         return self.error(f"field {field!r} has {_kind(value)} where {wanted} is wanted")
+
+    def text(self, field: str, value: Any) -> Any:
+        """Return the text of a value in a field: a string, or a list of strings, which may have several lines
+        each. Raises `InputError` for anything else.
+        """
+        if isinstance(value, str | bytes):
+            return value
+        if isinstance(value, list):
+            types = {*map(type, value)}
+            if types <= {str}:
+                return "\n".join(value)
+            if types == {bytes}:
+                return b"\n".join(value)
+        raise self.wrong(field, value, "a string or a list of strings")
 
 
 class _Doubled(dict[str, Any]):
@@ -315,31 +440,27 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found if len(found) == len(pairs) else _Doubled(pairs)
 
 
-_READ, _READ_STRICTLY = json.JSONDecoder().decode, json.JSONDecoder(object_pairs_hook=_object).decode
+_READ = json.JSONDecoder(object_pairs_hook=_object).decode
 
 
-def row_of(line: bytes, file: str, number: int, *, is_checked: bool = False) -> Row:
-    """Return the row in a line. Raises `InputError` for anything but an object in JSON and UTF-8.
-
-    `is_checked` saves time: the line is known to have distinct names.
-    """
-    nothing: dict[str, Any] = {}
+def row_of(line: bytes, file: str, number: int) -> Row:
+    """Return the row in a line. Raises `InputError` for anything but an object in JSON and UTF-8."""
     try:
-        value = (_READ if is_checked else _READ_STRICTLY)(line.removesuffix(b"\r").decode())
+        value = _READ(line.removesuffix(b"\r").decode())
     except UnicodeDecodeError as error:
         reason = f"not UTF-8 (byte {error.start + 1}); write the file in UTF-8"
-        raise Row(file, number, nothing).error(reason) from error
+        raise Row(file, number).error(reason) from error
     except json.JSONDecodeError as error:
         reason = f"no JSON ({error.msg}, column {error.colno}); each line must be one whole object"
-        raise Row(file, number, nothing).error(reason) from error
+        raise Row(file, number).error(reason) from error
     except (ValueError, RecursionError) as error:  # Too many digits, or too deep a nesting.
         reason = f"JSON that cannot be read ({error}); mend it there"
-        raise Row(file, number, nothing).error(reason) from error
+        raise Row(file, number).error(reason) from error
     if not isinstance(value, dict):
-        raise Row(file, number, nothing).error(f"{_kind(value)}; each line must be one whole object")
+        raise Row(file, number).error(f"{_kind(value)}; each line must be one whole object")
     if isinstance(value, _Doubled):  # In an object within a field, which nobody reads, it does no harm.
         reason = f"JSON that cannot be read ({value.twice!r} stands twice in the object); mend it there"
-        raise Row(file, number, nothing).error(reason)
+        raise Row(file, number).error(reason)
     return Row(file, number, value)
 
 
@@ -348,221 +469,68 @@ def _kind(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, str):
+    if isinstance(value, str | bytes):
         return "a string"
     if isinstance(value, int | float):
         return "a number"
     return "a list" if isinstance(value, list) else "an object"
 
 
-_NONE = -1
-"""In place of a row: there is none."""
-
-
-class Fields(NamedTuple):
-    """The names of the fields, as they were asked for."""
-
-    eval: str | None
-    system: str | None
-    peer: str
-    models: str
-    source: str | None
-
-
-class Survey:
-    """A survey of the rows: a few numbers for each, and the IDs, but no text."""
-
-    def __init__(self, file: LineFile, fields: Fields, progress: Progress) -> None:
-        """Read all rows. Raises `InputError` for the first that is wrong, as `read_jsonl` says."""
-        self._fields = fields
-        self._ids = _Ids(fields.eval, "id", "eval_field")
-        self._systems = _Ids(fields.system, "system", "system_field")
-        self.offsets = array("q")
-        """The place of each row in the file."""
-        self.lines = array("q")
-        """The number of its line."""
-        self.evaluation_of = array("i")
-        self.system_of = array("i")
-        self.is_present = array("b")
-        """1 where the system has a summary in this row."""
-        self.firsts = array("i")
-        """By evaluation, its first row."""
-        self.models_in = array("i")
-        """By evaluation, the row that has its models."""
-        self.model_counts = array("i")
-        """By evaluation, the number of its models."""
-        self.source_in = array("i")
-        """By evaluation, the row that has its source, or a negative number."""
-        self._sources: dict[int, int] = {}
-        """By evaluation that may recur, a number that tells its source from others."""
-        self._digests = array("q")
-        """By evaluation, a number that tells its models from others."""
-        self._repeated: set[int] = set()
-        """The systems in the second and further rows of evaluations."""
-        error = self._read(file, progress) or self._without_models(file)
-        if error:
-            raise error
-        self.ids: Sequence[str] = list(self._ids.numbers)
-        """The IDs of the evaluations; empty where no row has one, so that lines are numbered instead."""
-        self.systems = tuple(self._systems.numbers) or (label(file.path),)
-        del self._ids, self._systems, self._digests, self._repeated, self._sources
-
-    def _read(self, file: LineFile, progress: Progress) -> InputError | None:
-        """Read all rows, and return the first error. An error of an ID goes before all others.
-
-        Raises `InputError` for a line that is no row.
-        """
-        error: InputError | None = None
-        row = None
-        for offset, row in _rows(file, progress):
-            id, system = self._ids.of(row), self._systems.of(row)
-            if error or self._ids.error or self._systems.error:
-                continue
-            try:
-                self._add(offset, row, id, system)
-            except InputError as wrong:
-                error = wrong
-        if row is None:
-            return InputError(f"{file.name}: empty; a JSON object on each line was expected")
-        return self._ids.error or self._systems.error or error
-
-    def _add(self, offset: int, row: Row, id: str | None, system: str | None) -> None:
-        if self._fields.peer not in row.fields:
-            raise row.missing(self._fields.peer, "peer_field")
-        evaluation = len(self.firsts) if id is None else self._ids.number(id)
-        place = 0 if system is None else self._systems.number(system)
-        if evaluation == len(self.firsts):
-            self.firsts.append(len(self.offsets))
-            self.models_in.append(_NONE)
-            self.model_counts.append(0)
-            self.source_in.append(_NONE)
-            self._digests.append(0)
-        elif line := self._line_of(evaluation, place):
-            name = label(row.file) if system is None else system
-            raise row.error(f"evaluation {id} has system {name} in line {line} already; drop one")
-        self.offsets.append(offset)
-        self.lines.append(row.line)
-        self.evaluation_of.append(evaluation)
-        self.system_of.append(place)
-        self.is_present.append(row.peer(self._fields.peer) is not None)
-        models = row.models(self._fields.models)
-        if models is not None:
-            self._add_models(evaluation, models, row, may_recur=id is not None)
-        if self._fields.source is not None and row.fields.get(self._fields.source) is not None:
-            self._add_source(evaluation, self._fields.source, row, may_recur=id is not None)
-
-    def _add_source(self, evaluation: int, field: str, row: Row, *, may_recur: bool) -> None:
-        digest = _digest([row.peer(field) or ""]) if may_recur else 0
-        if self.source_in[evaluation] == _NONE:
-            row.peer(field)  # It refuses other values than texts.
-            self.source_in[evaluation] = len(self.offsets) - 1
-            self._sources.update({evaluation: digest} if may_recur else {})
-        elif digest != self._sources[evaluation]:
-            line = self.lines[self.source_in[evaluation]]
-            raise row.error(
-                f"field {field!r} has another source than line {line}, which is of the same evaluation; make"
-                " them agree, or give it once"
-            )
-
-    def _line_of(self, evaluation: int, system: int) -> int:
-        """Return the line that an evaluation has for a system already, or note that it has one now."""
-        key = evaluation << 32 | system
-        if key not in self._repeated and system != self.system_of[self.firsts[evaluation]]:
-            self._repeated.add(key)
-            return 0
-        pairs = zip(self.evaluation_of, self.system_of, self.lines, strict=True)
-        return next(line for *pair, line in pairs if pair == [evaluation, system])
-
-    def _add_models(self, evaluation: int, models: list[str], row: Row, *, may_recur: bool) -> None:
-        digest = _digest(models) if may_recur else 0
-        if self.models_in[evaluation] == _NONE:
-            self.models_in[evaluation] = len(self.offsets) - 1
-            self.model_counts[evaluation] = len(models)
-            self._digests[evaluation] = digest
-        elif digest != self._digests[evaluation]:
-            raise row.error(
-                f"field {self._fields.models!r} has other models than line"
-                f" {self.lines[self.models_in[evaluation]]}, which is of the same evaluation"
-                f" {row.id(self._ids.field)}; make them agree, or give them once"
-            )
-
-    def _without_models(self, file: LineFile) -> InputError | None:
-        """Return the error of the first evaluation that has neither a model nor a source."""
-        field = self._fields.models
-        columns = (self.firsts, self.models_in, self.model_counts, self.source_in)
-        for first, models_in, count, source_in in zip(*columns, strict=True):
-            if source_in != _NONE:
-                continue
-            if models_in == _NONE:
-                return Row(file.name, self.lines[first], {}).missing(field, "models_field")
-            if not count:
-                row = Row(file.name, self.lines[models_in], {})
-                return row.error(f"field {field!r} has no model; give at least one")
-        return None
-
-
 class _Ids:
-    """The IDs of evaluations or of systems in a field, and the first row in which the field is wrong.
+    """The IDs of evaluations or of systems in a field.
 
     If nobody named the field, all rows may lack it, but not only some of them.
     """
 
-    def __init__(self, field: str | None, default: str, option: str) -> None:
-        self.field = default if field is None else field
+    def __init__(self, file: str, field: str, option: str, is_needed: bool) -> None:
+        self.field = field
         self.numbers: dict[str, int] = {}
         """The IDs so far, in the order in which they first appear."""
+        self._file = file
         self._option = option
-        self._is_needed = field is not None
-        self._lacking: Row | None = None
-        self._wrong: tuple[int, InputError] | None = None
+        self._is_needed = is_needed
+        self._lacking = 0
+        """The first line without an ID."""
 
-    def of(self, row: Row) -> str | None:
-        """Return the ID that a row has."""
-        if self.field not in row.fields:
-            self._lacking = self._lacking or row._replace(fields={})
+    def number(self, value: Any, line: int) -> int | None:
+        """Return the number of a row's ID, counted from 0, or None if the row lacks it."""
+        if value is _ABSENT:
+            self._lacking = self._lacking or line
+            if self._is_needed:
+                raise Row(self._file, line).missing(self.field, self._option)
             return None
+        if self._lacking:
+            raise Row(self._file, self._lacking).missing(self.field, self._option)
         self._is_needed = True
-        try:
-            return row.id(self.field)
-        except InputError as error:
-            self._wrong = self._wrong or (row.line, error)
-            return None
-
-    def number(self, id: str) -> int:
-        """Return the number of an ID, counted from 0."""
+        id = value.decode() if type(value) is bytes else self._checked(value, Row(self._file, line))
         return self.numbers.setdefault(id, len(self.numbers))
 
-    @property
-    def error(self) -> InputError | None:
-        """The error of the first row with a missing or wrong ID."""
-        lacking = self._lacking if self._is_needed else None
-        if lacking and not (self._wrong and self._wrong[0] < lacking.line):
-            return lacking.missing(self.field, self._option)
-        return self._wrong[1] if self._wrong else None
+    def _checked(self, value: object, row: Row) -> str:
+        """Return an ID that Python has read. Raises `InputError` for a value of another type."""
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise row.wrong(self.field, value, "a string or a whole number")
+        id = str(value)
+        try:
+            id.encode()
+        except UnicodeEncodeError as error:
+            message = f"field {self.field!r} has half of a character ({id}); write it whole"
+            raise row.error(message) from error
+        return id
 
 
-def _rows(file: LineFile, progress: Progress) -> Iterator[tuple[int, Row]]:
-    """Yield the rows, each with its place in the file; blank lines are passed over."""
-    offset, number = file.start, 0
-    for lines in file.lines(keep_returns=True):
-        for line in lines:
-            number += 1
-            if line.strip():
-                yield offset, row_of(line, file.name, number)
-            offset += len(line) + 1
-        progress(file.size, min(offset - file.start, file.size))
+_NONE = -1
+"""In place of a row: there is none."""
 
 
-def _digest(models: list[str]) -> int:
-    """Return the hash of models, of 64 bits, whose key Python draws for each process.
+def _digest(texts: Iterable[bytes]) -> int:
+    """Return the hash of texts, of 64 bits, whose key Python draws for each process.
 
-    Different models with equal hashes are improbable, and nobody can make any unless `PYTHONHASHSEED` is set.
+    Different texts with equal hashes are improbable, and nobody can make any unless `PYTHONHASHSEED` is set.
     """
-    return hash(tuple(map(_without_empty_lines, models)))
+    return hash(tuple(map(_without_empty_lines, texts)))
 
 
-def _without_empty_lines(text: str) -> str:
-    """Return the sentences of a text; most texts have no empty lines."""
-    if "\n\n" in text or text[:1] == "\n" or text[-1:] == "\n":
-        return "\n".join(filter(None, text.split("\n")))
+def _without_empty_lines(text: bytes) -> bytes:
+    if b"\n\n" in text or text[:1] == b"\n" or text[-1:] == b"\n":  # Most texts have none.
+        return b"\n".join(filter(None, text.split(b"\n")))
     return text

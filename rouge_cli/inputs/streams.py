@@ -470,7 +470,7 @@ def models_of(models: Any) -> Sequence[Item]:
 
 
 def batches_of_pairs(
-    pairs: Iterator[Pair], system: str, ids: Sequence[str] | None, numbers: set[int]
+    pairs: Iterator[Pair], system: str, ids: Sequence[str] | None, numbers: set[int], size: int = BATCH
 ) -> Iterator[Batch]:
     """Yield batches of pairs, which are evaluations of one system.
 
@@ -478,7 +478,7 @@ def batches_of_pairs(
     `numbers`. Raises `InputError` for a peer without a model, and `TypeError` for models that are no texts.
     """
     first = 1
-    while some := list(islice(pairs, BATCH)):
+    while some := list(islice(pairs, size)):
         peers, given = zip(*some, strict=True)
         if {str, bytes}.issuperset(map(type, given)):
             texts, fields = _single_models(peers, given)

@@ -7,7 +7,7 @@ Numbers are array('d'), and a plan is a tuple that `Plan.numbers` makes. The fun
 
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import final
+from typing import Any, final
 
 from .plan import Item
 
@@ -105,3 +105,5 @@ def fragments(
     """Return the fragments and the numbers of tokens. Texts are strings, lists or tuples."""
 
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
+def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:
+    """Return the values of fields in a row of JSON Lines; None where the row is left to Python."""

@@ -8,13 +8,14 @@ import json
 import sys
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, Options, Text, evaluate, read_jsonl
+from rouge_cli import Evaluation, InputError, Options, Text, evaluate, kernel, read_jsonl
 from rouge_cli.evaluation import Corpus
-from rouge_cli.inputs.json_stream import JsonStream
+from rouge_cli.inputs.json_stream import JsonStream, row_of
 from rouge_cli.numbered import Numbered
 
 from ..support.commands import assert_refused, rouge_eval
@@ -115,18 +116,57 @@ def test_texts_are_named_after_their_line_and_field() -> None:
     assert [text.name for text in second.models] == ["rows.jsonl, line 3, models"]
 
 
-def test_an_id_that_is_wrong_goes_before_a_text_that_is() -> None:
-    """As do lines that cannot be read, wherever they stand; of those of a sort the first is told."""
-    rows: list[Any] = [_ROW | {"peer": 1}, _ROW | {"id": 2, "system": None}, _ROW | {"id": 1.5}, {}]
-    for line, wrong in enumerate(["field 'peer'", "field 'system'", "field 'id'"], 1):
-        with pytest.raises(InputError, match=f"line {line}: {wrong}"):
-            _read(*rows[:line])
-    with pytest.raises(InputError, match="line 3: field 'id' has a number"):
-        _read(*rows)
-    with pytest.raises(InputError, match="line 1: no field 'id'"):
-        _read({}, *rows)
-    with pytest.raises(InputError, match="line 5: a list"):
-        _read(*rows, [])
+_USUAL = {
+    "peer": 'a\n“b” é 😀 "',
+    "models": ["x", ["\t/", ""]],
+    "id": -12,
+    "score": -1.5e-3,
+    "is": True,
+    "more": [],
+}
+
+
+@pytest.mark.skipif(kernel.NAME == "Python", reason="the Python kernel scans no rows")
+def test_the_compiled_kernel_scans_rows_as_json_does() -> None:
+    """Whatever bytes are changed, it finds the same values or leaves the row to Python."""
+    names = ("id", "peer", "models", "models", "system")
+    encoded = tuple(name.encode() for name in names)
+    random = Random(23)
+    scanned = 0
+    for number in range(20_000):
+        row = bytearray(json.dumps(_USUAL, ensure_ascii=number % 2 == 0).encode())
+        for _ in range(number % 3):
+            row[random.randrange(len(row))] = random.choice(
+                b'"\\,:[]{}0123456789-+.eEudn \x00\x1f\x80\xc3\xed\xff'
+            )
+        found = kernel.body.scan_row(bytes(row), encoded)
+        if found is not None:
+            scanned += 1
+            wanted = row_of(bytes(row), "rows", 1).fields
+            assert found == tuple(_in_bytes(wanted.get(name, ...)) for name in names)
+    assert scanned > 7_000
+
+
+def _in_bytes(value: Any) -> Any:
+    return (
+        list(map(_in_bytes, value))
+        if isinstance(value, list)
+        else value.encode()
+        if isinstance(value, str)
+        else value
+    )
+
+
+@pytest.mark.parametrize(
+    "row",
+    [b"{}", b'{"id": 01}', b'{"id": 1.5}', b'{"id": true}', b'{"peer": "\\ud800"}', b'{"id": [1',
+     b'{"peer": "\xed\xa0\x80"}', b'{"peer": "x", "peer": "y"}', b'{"pe\\u0065r": "x"}', b'{"peer": "x"} x',
+     b'{"id": 1234567890123456789}', b'{"more": {}}', b'{"id": 1,}', b'{"id": 1', b'{"id": "',
+     b'{"id": "\\u12', b'{"id": "a\nb"}', b'{"id": ' + b"[" * 99,
+     b"{" + b",".join(b'"%d": 1' % number for number in range(33)) + b"}"],
+)  # fmt: skip
+def test_what_is_rare_or_wrong_is_left_to_python(row: bytes) -> None:
+    assert kernel.body.scan_row(row, (b"id", b"peer")) is None
 
 
 def test_systems_are_in_the_order_of_the_evaluations() -> None:

@@ -329,8 +329,9 @@ def _documents(flags: SimpleNamespace) -> list[_Pair]:
 def _sentences(row: Row, field: str) -> list[str]:
     if field not in row.fields:
         raise row.missing(field, "document_field` or `reference_field")
-    text, value = row.peer(field), row.fields[field]
-    return list(value) if isinstance(value, list) else (text or "").splitlines()
+    value = row.fields[field]
+    text: str = "" if value is None else row.text(field, value)
+    return value if isinstance(value, list) else text.splitlines()
 
 
 # Files of texts.
@@ -353,7 +354,9 @@ def _read(flags: SimpleNamespace, path: str) -> tuple[list[bytes], list[Any]]:
     for row in rows:
         if row.fields.get(flags.field) is None:
             raise row.missing(flags.field, "field")
-    return [line for line in lines if line.strip()], [row.peer(flags.field) for row in rows]
+    return [line for line in lines if line.strip()], [
+        row.text(flags.field, row.fields[flags.field]) for row in rows
+    ]
 
 
 def _shown(line: bytes) -> str:

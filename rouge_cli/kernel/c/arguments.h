@@ -53,4 +53,7 @@ typedef struct {
 int read_tokens(TokenArguments *arguments, PyObject *summary, PyObject *source, bool as_written);
 void release_tokens(TokenArguments *arguments);
 
+/* Scan a row of JSON Lines (json_rows.c): a method of the module. */
+PyObject *scan_row(PyObject *module, PyObject *arguments);
+
 #endif
