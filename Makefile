@@ -13,7 +13,7 @@ ICU = pkg-config --exists icu-i18n && $(PIP) --editable '.[icu]'
 PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/compiled $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man dist bench clean
+.PHONY: help demo quick test check oracle clients clusters browser sanitize mutants fuzz golden own man docs dist bench clean
 
 help: ## lists these
 	@echo "make TARGET, where TARGET is one of"
@@ -96,6 +96,13 @@ own: $(VENV)/dev ## writes golden_outputs/own anew: what only rouge-eval and rou
 
 man: $(BIN)/rouge-eval ## writes the man pages, made of the texts of the helps, to man/
 	$(BIN)/python -m tests.programs.man_pages man
+
+$(VENV)/docs: $(BIN)/rouge-eval
+	@$(PIP) --editable '.[docs]'
+	@touch $@
+
+docs: $(VENV)/docs ## builds the guides, the flags and the docstrings as a site in build/docs/site (20 seconds)
+	$(BIN)/python -m tests.programs.documentation
 
 dist: man ## builds and checks the archives that are published, twice each, and compares their bytes (2 minutes)
 	rm -rf dist
