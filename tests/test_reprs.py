@@ -28,9 +28,8 @@ from rouge_cli.options import RealAsTyped, WholeAsTyped
 _LONGEST = 1200
 
 
-@pytest.mark.parametrize(
-    ("value", "shown"),
-    [
+def test_records() -> None:
+    for value, shown in [
         (Options(), "Options()"),
         (Options(max_ngram=2, stem=True), "Options(max_ngram=2, stem=True)"),
         (Options(weight=1.2, rouge_l=False), "Options(rouge_l=False, weight=1.2)"),
@@ -71,10 +70,8 @@ _LONGEST = 1200
         ),
         (OptionError("`x` is wrong"), "OptionError('`x` is wrong')"),
         (InputError("no"), "InputError('no')"),
-    ],
-)
-def test_records(value: object, shown: str) -> None:
-    assert repr(value) == shown
+    ]:
+        assert repr(value) == shown
 
 
 @pytest.mark.parametrize(

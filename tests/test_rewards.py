@@ -57,9 +57,8 @@ def test_names_of_packages_choose_their_rules() -> None:
     assert _reward(["a b\nc", "b"], ["c\na b", "a b c"], "rougeL") == [2 / 3, 0.5]
 
 
-@pytest.mark.parametrize(
-    ("completion", "reference", "expected"),
-    [
+def test_shapes_of_texts() -> None:
+    for completion, reference, expected in [
         ([{"role": "assistant", "content": "a"}], "a b", 0.66667),
         ([{"role": "assistant", "content": "x"}, {"role": "tool", "content": "b"}], "x", 1.0),
         ([{"role": "assistant", "content": "x"}, {"content": "a"}], "a", 1.0),
@@ -74,15 +73,12 @@ def test_names_of_packages_choose_their_rules() -> None:
         (None, "a", None),
         ("a", None, None),
         (None, None, None),
-    ],
-)
-def test_shapes_of_texts(completion: Any, reference: Any, expected: float | None) -> None:
-    assert _reward([completion, "a"], [reference, "a"]) == [expected, 1.0]
+    ]:
+        assert _reward([completion, "a"], [reference, "a"]) == [expected, 1.0]
 
 
-@pytest.mark.parametrize(
-    ("text", "kept"),
-    [
+def test_reasoning_is_dropped() -> None:
+    for text, kept in [
         ("<think>a b</think>c", "c"),
         ("Well, <think>a\nb</think>c <think>d</think>e", "Well, c e"),
         ("a b</think>c", "c"),
@@ -91,13 +87,11 @@ def test_shapes_of_texts(completion: Any, reference: Any, expected: float | None
         ("a b c", "a b c"),
         ("<think>a</think> b </think> Well, c", "Well, c"),
         ("a </think> b </think> c <think>d</think> e <think>a", "c e"),
-    ],
-)
-def test_reasoning_is_dropped(text: str, kept: str) -> None:
-    reference = "Well, c e a b"
-    assert _reward([text], [reference], drop_reasoning=True) == _reward([kept], [reference])
-    other = text.replace("<think>", "[[").replace("</think>", "]]")
-    assert _reward([other], [reference], drop_reasoning=("[[", "]]")) == _reward([kept], [reference])
+    ]:
+        reference = "Well, c e a b"
+        assert _reward([text], [reference], drop_reasoning=True) == _reward([kept], [reference])
+        other = text.replace("<think>", "[[").replace("</think>", "]]")
+        assert _reward([other], [reference], drop_reasoning=("[[", "]]")) == _reward([kept], [reference])
 
 
 @pytest.mark.parametrize(

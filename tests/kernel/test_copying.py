@@ -44,9 +44,8 @@ def test_figures_are_those_of_newsroom_and_summeval() -> None:
 
 
 @pytest.mark.usefixtures("kernel")
-@pytest.mark.parametrize(
-    ("summary", "source", "matches", "figures"),
-    [
+def test_fragments() -> None:
+    for summary, source, matches, figures in [
         ("a b c", "a b x a b c", [(0, 3, 3)], (1.0, 3.0, 2.0)),
         ("a b", "a b a b", [(0, 0, 2)], (1.0, 2.0, 2.0)),  # The first of equals.
         ("x x y", "x x x y", [(0, 0, 2), (2, 3, 1)], (1.0, 5 / 3, 4 / 3)),  # The jump misses `x x y`.
@@ -56,14 +55,10 @@ def test_figures_are_those_of_newsroom_and_summeval() -> None:
         ("b", "a", [], (0.0, 0.0, 1.0)),
         ("a", "", [], (0.0, 0.0, 0.0)),
         ("", "a", [], (0, 0, 0)),
-    ],
-)
-def test_fragments(
-    summary: str, source: str, matches: list[tuple[int, int, int]], figures: tuple[float, ...]
-) -> None:
-    found = fragments(summary, source)
-    assert list(found.matches) == matches
-    assert (found.coverage, found.density, found.compression) == figures
+    ]:
+        found = fragments(summary, source)
+        assert list(found.matches) == matches
+        assert (found.coverage, found.density, found.compression) == figures
 
 
 @needs_compiled

@@ -113,21 +113,21 @@ def test_sentences_cross_the_word_size_of_the_machine(kinds: int, model: int, pe
         called("weighted_lcs_hits", [one], [other], exponent)
 
 
-@pytest.mark.parametrize("width", [1, 2, 63, 64, 65, 127, 128, 129, 200])
-def test_a_single_match_is_found_wherever_it_stands(width: int) -> None:
+def test_a_single_match_is_found_wherever_it_stands() -> None:
     """The walk back starts in the last column and goes left to the match, through whole words of bits."""
-    peers = [document([[0] * place + [1] + [0] * (width - 1 - place)]) for place in range(width)]
-    for model in ([1], [2, 1], [1, 2], [2, 1, 2]):
-        assert called("lcs_hits", [document([model])], peers) == [[1]] * width
-        assert called("weighted_lcs_hits", [document([model])], peers, 1.2) == [[1.0]] * width
+    for width in [1, 2, 63, 64, 65, 127, 128, 129, 200]:
+        peers = [document([[0] * place + [1] + [0] * (width - 1 - place)]) for place in range(width)]
+        for model in ([1], [2, 1], [1, 2], [2, 1, 2]):
+            assert called("lcs_hits", [document([model])], peers) == [[1]] * width
+            assert called("weighted_lcs_hits", [document([model])], peers, 1.2) == [[1.0]] * width
 
 
-@pytest.mark.parametrize("size", [1, 2, 63, 64, 65, 127, 128, 129, 200])
-def test_a_sentence_has_all_its_words_in_common_with_itself(size: int) -> None:
-    same, alike = document([range(size)]), document([[7] * size])
-    assert called("lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
-    assert called("lcs_hits", [alike], [alike]) == [[size]]
-    assert called("longest_lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
+def test_a_sentence_has_all_its_words_in_common_with_itself() -> None:
+    for size in [1, 2, 63, 64, 65, 127, 128, 129, 200]:
+        same, alike = document([range(size)]), document([[7] * size])
+        assert called("lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
+        assert called("lcs_hits", [alike], [alike]) == [[size]]
+        assert called("longest_lcs_hits", [same, alike], [same]) == [[size, int(size > 7)]]
 
 
 @pytest.mark.parametrize(("function", "numbers"), [("lcs_hits", ()), ("weighted_lcs_hits", (1.2,))])

@@ -15,27 +15,45 @@ def _stem(word: str) -> str:
     return stem_of(word.encode(), "porter-nltk").decode()
 
 
-@pytest.mark.parametrize(
-    ("words", "stem"),
-    [
+def test_words() -> None:
+    for words, stem in [
         # Irregular forms.
-        ("skies sky", "sky"), ("dying", "die"), ("lying", "lie"), ("tying", "tie"), ("news", "news"),
-        ("inning innings", "inning"), ("outing outings", "outing"), ("canning cannings", "canning"),
-        ("howe", "howe"), ("proceed", "proceed"), ("exceed", "exceed"), ("succeed", "succeed"),
+        ("skies sky", "sky"),
+        ("dying", "die"),
+        ("lying", "lie"),
+        ("tying", "tie"),
+        ("news", "news"),
+        ("inning innings", "inning"),
+        ("outing outings", "outing"),
+        ("canning cannings", "canning"),
+        ("howe", "howe"),
+        ("proceed", "proceed"),
+        ("exceed", "exceed"),
+        ("succeed", "succeed"),
         # Steps 1a to 1c.
-        ("dies died", "die"), ("ties tied", "tie"), ("spied spies", "spi"), ("flies fly", "fli"),
-        ("enjoy", "enjoy"), ("days", "day"), ("flyyed", "fli"),
+        ("dies died", "die"),
+        ("ties tied", "tie"),
+        ("spied spies", "spi"),
+        ("flies fly", "fli"),
+        ("enjoy", "enjoy"),
+        ("days", "day"),
+        ("flyyed", "fli"),
         # Step 2.
-        ("additionally", "addit"), ("geology", "geolog"), ("hopefulli hopefully", "hope"),
+        ("additionally", "addit"),
+        ("geology", "geolog"),
+        ("hopefulli hopefully", "hope"),
         # A short vowel and a consonant.
-        ("aged", "age"), ("axes", "axe"), ("owed", "owe"),
+        ("aged", "age"),
+        ("axes", "axe"),
+        ("owed", "owe"),
         # Step 4 tries one suffix alone.
-        ("agreement", "agreement"), ("adoption", "adopt"), ("opinion", "opinion"),
-        ("1980s", "1980"), ("2000th", "2000th"),
-    ],
-)  # fmt: skip
-def test_words(words: str, stem: str) -> None:
-    assert {_stem(word) for word in words.split()} == {stem}
+        ("agreement", "agreement"),
+        ("adoption", "adopt"),
+        ("opinion", "opinion"),
+        ("1980s", "1980"),
+        ("2000th", "2000th"),
+    ]:
+        assert {_stem(word) for word in words.split()} == {stem}
 
 
 def test_irregular_forms_are_whole_words() -> None:

@@ -19,10 +19,10 @@ def test_every_language_has_expected_sentences() -> None:
     assert list(_SENTENCES) == list(LANGUAGES)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_sentences_are_as_expected(code: str) -> None:
-    blank = "" if code in _WITHOUT_BLANKS else " "
-    assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
+def test_sentences_are_as_expected() -> None:
+    for code in LANGUAGES:
+        blank = "" if code in _WITHOUT_BLANKS else " "
+        assert splitter_for(code).split(blank.join(_SENTENCES[code])) == _SENTENCES[code]
 
 
 @pytest.mark.parametrize("code", ["ar", "en", "hi", "ja", "ur", "zh"])

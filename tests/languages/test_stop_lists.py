@@ -30,9 +30,9 @@ def test_a_list_by_language(code: str, list_name: str, some: set[str]) -> None:
     assert some <= stop_list.words
 
 
-@pytest.mark.parametrize("code", [code for code in LANGUAGES if code not in ("az", "ta")])
-def test_the_languages_of_the_table_have_lists(code: str) -> None:
-    assert len(stop_list_named(code).words) > 70
+def test_the_languages_of_the_table_have_lists() -> None:
+    for code in [code for code in LANGUAGES if code not in ("az", "ta")]:
+        assert len(stop_list_named(code).words) > 70
 
 
 def test_a_file_has_one_word_a_line(tmp_path: Path) -> None:

@@ -107,12 +107,10 @@ def test_spellings_of_one_word_are_one_token(text: str) -> None:
     assert tokenizer_named("character").tokens(text) == [*"strasse"]
 
 
-@pytest.mark.parametrize(
-    "text", ["👍", "👩‍👩‍👧", "🇩🇪", "❤️", "\u0301", "\u0301\u0308", "\u093e", "🅰", "_", "…", "©", "⠇"]
-)
-def test_emoji_marks_and_signs_alone_are_no_tokens(text: str) -> None:
-    assert tokenizer_named("unicode").tokens(text) == []
-    assert tokenizer_named("character").tokens(text) == []
+def test_emoji_marks_and_signs_alone_are_no_tokens() -> None:
+    for text in ["👍", "👩‍👩‍👧", "🇩🇪", "❤️", "\u0301", "\u0301\u0308", "\u093e", "🅰", "_", "…", "©", "⠇"]:
+        assert tokenizer_named("unicode").tokens(text) == []
+        assert tokenizer_named("character").tokens(text) == []
 
 
 def test_a_keycap_has_a_number() -> None:

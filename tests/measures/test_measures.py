@@ -109,9 +109,8 @@ def test_counts_of_the_original(measure: str, counts: tuple[float, ...]) -> None
 # Which measures there are, and how each reads its texts.
 
 
-@pytest.mark.parametrize(
-    ("options", "names"),
-    [
+def test_measures_come_in_the_order_of_the_report() -> None:
+    for options, names in [
         (Options(), "ROUGE-L"),
         (Options(rouge_l=False), ""),
         (Options(max_ngram=2), "ROUGE-1 ROUGE-2 ROUGE-L"),
@@ -128,10 +127,8 @@ def test_counts_of_the_original(measure: str, counts: tuple[float, ...]) -> None
             Options(max_ngram=1, weight=2, skip_gap=1, skip_both=True, basic_elements="H"),
             "ROUGE-1 ROUGE-W-2 ROUGE-S1 ROUGE-SU1 ROUGE-BE-H",
         ),
-    ],
-)
-def test_measures_come_in_the_order_of_the_report(options: Options, names: str) -> None:
-    assert [measure.name for measure in measures(options)] == names.split()
+    ]:
+        assert [measure.name for measure in measures(options)] == names.split()
 
 
 def _stems(options: Options) -> dict[str, tuple[bool, ...]]:
@@ -278,11 +275,9 @@ def test_recalls_are_compared_as_printed_but_for_l_and_w() -> None:
     assert set(chosen.values()) == {0.33333}
 
 
-@pytest.mark.parametrize(
-    ("base", "exponent", "value"), [(2, 3, 8), (0, 1.2, 0), (4, 0.5, 2), (10, 400, inf), (2.5, 1e9, inf)]
-)
-def test_power_is_that_of_c(base: float, exponent: float, value: float) -> None:
-    assert power(base, exponent) == value
+def test_power_is_that_of_c() -> None:
+    for base, exponent, value in [(2, 3, 8), (0, 1.2, 0), (4, 0.5, 2), (10, 400, inf), (2.5, 1e9, inf)]:
+        assert power(base, exponent) == value
 
 
 def test_a_whole_weight_counts_exactly_in_64_bits() -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf, nan
-
-import pytest
 
 from rouge_cli import Estimate
 from rouge_cli.measures.lcs import power, weights_of_runs
 from rouge_cli.measures.spelling import fixed, interval, number, plain, probability, short, truncated
 
 
-@pytest.mark.parametrize(
-    ("spell", "value", "text"),
-    [
+def test_spelling() -> None:
+    for spell, value, text in [
         (fixed, 0.5, "0.50000"),
         (fixed, 0.000005, "0.00001"),  # As C's printf rounds: the double is a little above.
         (fixed, 12.0, "12.00000"),
@@ -47,10 +43,8 @@ from rouge_cli.measures.spelling import fixed, interval, number, plain, probabil
         (probability, 0.0001, "0.0001"),
         (probability, 0.00009, "9.0e-05"),
         (probability, nan, "NaN"),
-    ],
-)
-def test_spelling(spell: Callable[[float], str], value: float, text: str) -> None:
-    assert spell(value) == text
+    ]:
+        assert spell(value) == text
 
 
 def test_an_interval_names_its_level_as_it_was_typed() -> None:
@@ -65,9 +59,8 @@ def test_weights_of_runs() -> None:
     assert weights_of_runs(8, 255)[255] == 17878103347812890625  # 255 ** 8, which no double holds
 
 
-@pytest.mark.parametrize(
-    ("base", "exponent", "value"),
-    [
+def test_powers_are_whole_as_far_as_they_are_exact() -> None:
+    for base, exponent, value in [
         (255, 8, 17878103347812890625),  # 8 bits eight times: 64
         (255, 9, float(255**9)),
         (3, 32, 1853020188851841),  # 2 bits 32 times
@@ -80,8 +73,6 @@ def test_weights_of_runs() -> None:
         (0, 5, 0),
         (2.5, 2, 6.25),
         (4, 1.5, 8.0),
-    ],
-)
-def test_powers_are_whole_as_far_as_they_are_exact(base: float, exponent: float, value: float) -> None:
-    found = power(base, exponent)
-    assert (found, type(found)) == (value, type(value))
+    ]:
+        found = power(base, exponent)
+        assert (found, type(found)) == (value, type(value))

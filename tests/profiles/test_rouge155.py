@@ -22,9 +22,9 @@ _FIGURES = st.integers(0, 100000).map(lambda number: number / 100000)
 _TOKENS = st.lists(st.integers(1, 5), max_size=12)
 
 
-@pytest.mark.parametrize(
-    ("recall", "precision", "alpha", "f"),
-    [
+def test_f() -> None:
+    """Alpha weighs precision: at 0 F is recall, at 1 precision; 0 where it is undefined."""
+    for recall, precision, alpha, f in [
         (0.5, 0.25, 0.5, 1 / 3),
         (0.5, 0.25, 0, 0.5),
         (0.5, 0.25, 1, 0.25),
@@ -32,11 +32,8 @@ _TOKENS = st.lists(st.integers(1, 5), max_size=12)
         (0.5, 0, 0, 0),
         (0, 0.5, 1, 0),
         (1, 1, 0.3, 1),
-    ],
-)
-def test_f(recall: float, precision: float, alpha: float, f: float) -> None:
-    """Alpha weighs precision: at 0 F is recall, at 1 precision; 0 where it is undefined."""
-    assert f_measure(recall, precision, alpha) == pytest.approx(f, abs=1e-15)
+    ]:
+        assert f_measure(recall, precision, alpha) == pytest.approx(f, abs=1e-15)
 
 
 @given(_FIGURES, _FIGURES, st.floats(0, 1))
@@ -70,21 +67,16 @@ def test_counts_are_added_from_left_to_right() -> None:
     assert added([]) == 0
 
 
-@pytest.mark.parametrize(
-    ("models", "counts"),
-    [
+def test_the_best_model_is_the_one_with_the_highest_recall() -> None:
+    for models, counts in [
         (["a x y", "a b x d", "a b y z"], (4, 3, 2)),  # the first of equals
         (["a b c", "a b c d"], (3, 3, 3)),
         (["x", "y z"], (1, 3, 0)),
         (["", "x"], (0, 3, 0)),  # a model without tokens is a candidate
         (["", "a x"], (2, 3, 1)),
-    ],
-)
-def test_the_best_model_is_the_one_with_the_highest_recall(
-    models: list[str], counts: tuple[int, ...]
-) -> None:
-    found = result("a b c", models, "ROUGE-1", Options(max_ngram=1, best_model=True))
-    assert found.counts == counts
+    ]:
+        found = result("a b c", models, "ROUGE-1", Options(max_ngram=1, best_model=True))
+        assert found.counts == counts
 
 
 def test_no_model_is_the_best_where_no_recall_is_a_number() -> None:

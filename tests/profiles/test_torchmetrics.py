@@ -40,12 +40,11 @@ def splitter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(punkt, "punkt", lambda: split)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda row: ascii(row[0]))
-def test_figures_are_those_of_rouge_score_as_floats(example: Any) -> None:
-    reference, candidate, stem, *figures = example
-    scores = _scorer(stem=stem).score(candidate, reference)
-    expected = [tuple(array("f", three)) for three in figures[:3]]
-    assert [_figures(scores[name]) for name in _WITHOUT_SENTENCES] == expected
+def test_figures_are_those_of_rouge_score_as_floats() -> None:
+    for reference, candidate, stem, *figures in EXAMPLES:
+        scores = _scorer(stem=stem).score(candidate, reference)
+        expected = [tuple(array("f", three or ())) for three in figures[:3]]
+        assert [_figures(scores[name]) for name in _WITHOUT_SENTENCES] == expected, reference
 
 
 _SHORT, _LONG = "a b c d e f g h x y", "a b c d e f g h i j k l m n o"

@@ -213,18 +213,15 @@ class TestP:
 
 
 class TestHolm:
-    @pytest.mark.parametrize(
-        ("ps", "corrected"),
-        [
+    def test_examples(self) -> None:
+        for ps, corrected in [
             ([], []),
             ([0.03], [0.03]),
             ([0.01, 0.04, 0.03, 0.005], [0.03, 0.06, 0.06, 0.02]),  # As statsmodels has it.
             ([0.5, 0.5, 0.01], [1.0, 1.0, 0.03]),
             ([0.02, nan, 0.01], [0.02, nan, 0.02]),
-        ],
-    )
-    def test_examples(self, ps: list[float], corrected: list[float]) -> None:
-        assert holm(ps) == pytest.approx(corrected, nan_ok=True)
+        ]:
+            assert holm(ps) == pytest.approx(corrected, nan_ok=True)
 
     @given(st.lists(st.floats(0, 1), min_size=1, max_size=20))
     def test_between_p_and_bonferroni_in_the_same_order(self, ps: list[float]) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import reduce
 from operator import add
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -27,12 +26,12 @@ _JACKKNIFE = Options(max_ngram=1, rouge_l=False, jackknife=True, resamples=10)
 _TEXT = st.lists(st.sampled_from("abcdef"), max_size=6).map(" ".join)
 
 
-@pytest.mark.parametrize("case", cases("jackknife"))
 @pytest.mark.parametrize(("best_model", "mode"), [(True, "jackknife_best"), (False, "jackknife_pooled")])
-def test_worked_examples(case: dict[str, Any], best_model: bool, mode: str) -> None:
+def test_worked_examples(best_model: bool, mode: str) -> None:
     options = replace(_JACKKNIFE, best_model=best_model)
-    found = score(case["peer"], case["references"], options)["ROUGE-1"]
-    assert [found.recall, found.precision, found.f] == case[mode]["rounded"]
+    for case in cases("jackknife"):
+        found = score(case["peer"], case["references"], options)["ROUGE-1"]
+        assert [found.recall, found.precision, found.f] == case[mode]["rounded"], case
 
 
 def test_places_of_the_sets() -> None:
