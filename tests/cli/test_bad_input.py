@@ -457,54 +457,22 @@ def test_any_arguments_print_a_report_or_one_line(corpus: Path, arguments: list[
 # Inputs of other kinds, outputs in other formats, and the other command.
 
 _FLAGS = [
-    *"--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}".split(),  # noqa: SIM905
-    *"--input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id".split(),  # noqa: SIM905
-    *"--format json csv latex --output=out --figure R --intervals --compare --compare=S S".split(),  # noqa: SIM905
-    *(
-        "-n",
-        "1",
-        "-x",
-        "-d",
-        "-v",
-        "-a",
-        "-t",
-        "2",
-        "-r1",
-        "-z",
-        "SPL",
-        "-",
-        "",
-        "--",
-        "nowhere",
-        "c.xml",
-        "list",
-    ),
+    *"""--peers . --models . folder --peer-files {eval} {eval}.{system}.txt --model-files {eval}
+    --input-format SIMPLE --lines p m1 --sentence-separator --jsonl j --eval-field peer id
+    --format json csv latex --output=out --figure R --intervals --compare --compare=S S
+    -n 1 -x -d -v -a -t 2 -r1 -z SPL - -- nowhere c.xml list""".split(),  # noqa: SIM905
+    "",
 ]
 _TOOLS = [
-    *"config check jackknife explain home languages completion bash --eval 1 --system S -opage".split(),  # noqa: SIM905
-    *"--format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j".split(),  # noqa: SIM905
-    *("-n", "1", "-x", "-2", "-1", "-z", "SPL", "-h", "-", "", "--", "nowhere", "c.xml", "list", "folder"),
+    *"""config check jackknife explain home languages completion bash --eval 1 --system S -opage
+    --format terminal --prefix M --strict --force --peers . --models . --lines p m1 --jsonl j
+    -n 1 -x -2 -1 -z SPL -h - -- nowhere c.xml list folder""".split(),  # noqa: SIM905
+    "",
 ]
 _JSON = [
     *('{"peer":', '"peer"', '"models":', '"models"', '"id":', '"system":', '"a b"', '["a", "b"]', "[", "]"),
-    *(
-        "{",
-        "}",
-        ",",
-        ":",
-        "null",
-        "1",
-        "1e999",
-        "NaN",
-        "true",
-        '"\\ud800"',
-        '"\\u0000"',
-        "\n",
-        "\r",
-        "\0",
-        "\ufeff",
-    ),
-    *('{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
+    *("{", "}", ",", ":", "null", "1", "1e999", "NaN", "true", '"\\ud800"', '"\\u0000"', "\n", "\r", "\0"),
+    *("\ufeff", '{"peer": "a", "models": "b"}\n', '{"id": 1, "peer": ["a"], "models": [["b"], "c"]}\n'),
 ]
 
 

@@ -21,7 +21,6 @@ from rouge_cli import Evaluation, Options, Report, RougeError, kernel
 from rouge_cli.__main__ import run, run_tools
 from rouge_cli.cli import rouge_eval as cli
 from rouge_cli.cli import tools
-from rouge_cli.cli.flags import EXTRACTS, INPUTS, OTHER_ROUGES, PAPERS
 
 from ..support.commands import ROOT, Output, command, environment, rouge_eval, run_process
 from ..support.files import configuration, eval_element, write, write_corpus
@@ -135,41 +134,6 @@ def test_flags_become_options(
 ) -> None:
     options, _ = _asked([*arguments, "c.xml"], monkeypatch)
     assert options == Options(**changed)
-
-
-def test_every_flag_is_tested() -> None:
-    tested = {name for row in (*_VALUES, *_SWITCHES) for name in row[:2]}
-    others = {
-        "--exceptions",
-        "-h",
-        "--help",
-        "-H",
-        "--full-help",
-        "--version",
-        "-z",
-        "--file-list",
-        "--jobs",
-        "--quiet",
-    }
-    others |= {name for flags in INPUTS.values() for flag in flags for name in flag.opts}
-    others |= {name for flag in PAPERS["As the papers describe it"] for name in flag.opts}
-    others |= {name for flags in OTHER_ROUGES.values() for flag in flags for name in flag.opts}
-    others |= {name for flags in EXTRACTS.values() for flag in flags for name in flag.opts}
-    others |= {
-        "--examples",
-        "--format",
-        "--output",
-        "--figure",
-        "--intervals",
-        "--sort",
-        "--compare",
-        "--plot",
-        "--report",
-        "--explain-worst",
-        "--save-scores",
-        "--load-scores",
-    }
-    assert tested | others == {name for flag in _FLAGS for name in flag.opts} | {"-h", "--help"}
 
 
 def test_numbers_print_as_typed(corpus: Path) -> None:

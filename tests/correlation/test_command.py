@@ -7,6 +7,7 @@ import io
 import json
 import re
 import shutil
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from jsonschema import Draft202012Validator
 from rouge_cli.correlation.outcomes import Settings
 from rouge_cli.correlation.study import ROWS
 
-from ..support.commands import ROOT, Output, rouge_eval, rouge_tools
+from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 
 DATA = ROOT / "tests" / "data" / "correlation"
 _SCHEMA = json.loads((files("rouge_cli") / "data" / "correlation.schema.json").read_text("utf-8"))
@@ -383,18 +384,6 @@ class TestFormats:
         )
         assert b"--test" not in _correlate(*_SCORES, *_NEVER, "--test", "williams", "--compare").stderr
 
-    def test_markdown(self) -> None:
-        text = _correlate(*_SCORES, "--compare", *_NEVER, "--format", "markdown").stdout.decode()
-        assert re.search(
-            r"^\| metric\\_a +\| \*\*0\.737\*\* \| \*\*0\.802\*\* \| \*\*0\.618\*\* \|$", text, re.M
-        )
-        assert "| metric\\_a | metric\\_b | system level" in text
-
-    def test_latex(self) -> None:
-        text = _correlate(*_SCORES, "--compare", *_NEVER, "--format", "latex").stdout.decode()
-        assert r"metric\_a & \textbf{0.737} & \textbf{0.802} & \textbf{0.618} \\" in text
-        assert r"metric\_b & 0.665 & 0.515 & 0.473 \\" in text
-
     def test_whole_systems(self, tmp_path: Path) -> None:
         means = _EXPECTED["system_means"]["human"]
         rows = [f"s{n},{mean}" for n, mean in enumerate(means, 1)]
@@ -447,6 +436,18 @@ class TestFormats:
         assert b"D01" in output.stderr
 
 
+@pytest.mark.parametrize("package", ["numpy", "scipy"])
+@pytest.mark.parametrize("command", [["correlate", *_SCORES], ["power", "--scores", "scores.csv"]])
+def test_packages_that_are_missing_are_named(
+    package: str, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    parts = f"rouge-tools {command[0]} needs {package}", "rouge-eval[correlate]"
+    assert_refused(rouge_tools(command, DATA), 1, *parts, program="rouge-tools")
+
+
 class TestReference:
     def test_one_reference_alone_scores_as_a_file_that_has_no_other(self, tmp_path: Path) -> None:
         """The layout is that of SummEval, whose first reference is the original one."""
@@ -488,14 +489,6 @@ class TestPictures:
         again = tmp_path / f"q.{format}"
         _correlate(*_SCORES, "-r", "50", "--plot", str(again))
         assert again.read_bytes() == data
-
-    def test_it_names_systems_measures_and_levels(self, tmp_path: Path) -> None:
-        _correlate(*_SCORES, "-r", "50", "--plot", str(tmp_path / "p.svg"))
-        text = (tmp_path / "p.svg").read_text()
-        for name in (*(f"s{n}" for n in range(1, 9)), "metric_a", "r = 0.737", "Kendall"):
-            assert f">{name}</text>" in text
-        assert "Summary level, 95% intervals" in text
-        assert text.count(">s1</text>") == 2
 
     def test_levels_without_intervals_name_none(self, tmp_path: Path) -> None:
         picture = tmp_path / "p.svg"
