@@ -108,31 +108,6 @@ def test_without_models(folder: Path) -> None:
     assert b"ROUGE-L" not in output.stdout
 
 
-@pytest.mark.parametrize(
-    ("arguments", "status", "message"),
-    [
-        (["--lines", "p.txt", "m.txt"], 1, "evaluation 1 has no source"),
-        (["--source", "p.txt", "--jsonl", "rows.jsonl"], 2, "--source names files; with --jsonl"),
-        (["--source-field", "text", "--jsonl", "rows.jsonl"], 1, "evaluation 0 has no source"),
-        (
-            ["--source", "s.txt", "--peers", "peers", "--models", "models"],
-            2,
-            "--source: 's.txt' must have {eval}",
-        ),
-        (["--source", "none.txt", "--lines", "p.txt", "m.txt"], 1, "none.txt"),
-        (["--about", "rouge", "--lines", "p.txt", "m.txt"], 2, "--about must be all, or of coverage"),
-    ],
-)
-def test_what_is_wrong_is_named(arguments: Sequence[str], status: int, message: str, folder: Path) -> None:
-    names = (
-        ["--peer-files", "{system}/{eval}.txt", "--model-files", "{eval}.txt"]
-        if "--peers" in arguments
-        else []
-    )
-    about = [] if "--about" in arguments else ["--about", "coverage"]
-    assert_refused(rouge_eval([*about, *names, *arguments], cwd=folder), status, message)
-
-
 @pytest.mark.slow
 def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
     about = ["-n", "1", "-x", "-r", "20", "--about", "density,length", "--compare", "p", "--report", "pages"]

@@ -249,11 +249,6 @@ class TestBadInput:
         assert output.stderr.count(b"\n") == 1
 
 
-def test_the_package_installs_a_command_of_the_original_name() -> None:
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert '"ROUGE-1.5.5.pl" = "rouge_cli.__main__:run"' in project
-
-
 @pytest.mark.parametrize("folder", [os.path.abspath(os.sep), "full"])
 def test_a_folder_of_others_is_refused(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_write", lambda *_: pytest.fail("nothing is to be written"))

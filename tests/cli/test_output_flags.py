@@ -277,13 +277,6 @@ def test_files_are_there_although_nobody_reads_standard_output(
     assert (corpus / "pages" / "index.html").exists()
 
 
-def test_two_targets_in_one_place_are_refused_before_scoring(corpus: Path) -> None:
-    before = sorted(os.listdir())
-    output = rouge_eval(["--report", "same", "--output", "./same", "c.xml"], cwd=corpus)
-    assert_refused(output, 1, "./same and same are both to be written there; name two places")
-    assert sorted(os.listdir()) == before
-
-
 def test_every_format_goes_with_the_default_choices() -> None:
     for format in FORMATS:
         check_format(format, Options())

@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
 
-from rouge_cli import Options
 from rouge_cli.cli import rouge_eval as cli
-from rouge_cli.cli.request import options_of
 
 from ..support.commands import rouge_eval, rouge_tools
 from ..support.files import write
-
-
-def _options(*words: str) -> Options:
-    return options_of(cli.command.main([*words, "c.xml"], standalone_mode=False))
-
-
-@pytest.mark.parametrize(
-    ("words", "choices"),
-    [
-        (["--mead"], {"mead": True}),
-        (["--paper-weight", "1.20"], {"paper_weight": 1.2}),
-        (["--jackknife"], {"jackknife": True}),
-        (["--beta", "2"], {"beta": 2, "alpha": 0.2}),
-        (["--beta=ratio"], {"beta": "ratio"}),
-        (["-p", "0.5"], {}),
-        (["--beta", "1"], {"beta": 1}),
-    ],
-)
-def test_flags_become_options(words: list[str], choices: dict[str, Any]) -> None:
-    assert _options(*words) == Options(**choices)
-
-
-def test_a_weight_prints_as_typed() -> None:
-    assert str(_options("--paper-weight", "1.20").paper_weight) == "1.20"
 
 
 @pytest.fixture

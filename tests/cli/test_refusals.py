@@ -65,6 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "scores.csv": "system,evaluation,m1,m2\n"
             + "".join(f"{s},{d},{x},{place % 7}\n" for place, (s, d, x) in enumerate(_CELLS)),
             "broken.csv": "system,evaluation,x\ns1,d1,much\n",
+            "twice.csv": "system,evaluation,h\na,1,2\na,1,3\n",
             "few.csv": "system,evaluation,m\na,1,1\nb,1,2\na,2,2\nb,2,4\n",
             "pool.txt": "".join(f"{text}\n" for text in _POOL),
             "pool.jsonl": "".join(f"{json.dumps({'instruction': text})}\n" for text in _POOL),

@@ -79,13 +79,6 @@ def test_remedies_name_flags_and_commands(corpus: Path) -> None:
     assert "`" not in text
 
 
-def test_remedies_name_the_flags_for_other_languages(corpus: Path) -> None:
-    write(corpus, {"p": "in Zürich\n", "m1": "今日は\n"})
-    text = rouge_tools(["check", "c.xml"], corpus).stdout.decode()
-    assert "  Choose --tokenizer unicode to keep words whole, or name the --language of the texts.\n" in text
-    assert "with a --tokenizer that sees them, such as unicode, or name their --language.\n" in text
-
-
 @pytest.mark.slow
 @needs("posix")
 @pytest.mark.parametrize("colour", [True, False])
@@ -109,27 +102,6 @@ def test_a_terminal_has_colours_and_wrapped_sentences(corpus: Path, colour: bool
     word = "\x1b[33m\x1b[1mwarning\x1b[0m" if colour else "warning"
     assert f"\n{word}: systems that lack evaluations: 1\n" in text
     assert "\n  Their averages are over the other\n  evaluations; " in text
-
-
-def test_the_help_says_what_the_status_means() -> None:
-    output = rouge_tools(["check", "--help"])
-    assert output.status == 0
-    assert "--strict" in output.stdout.decode()
-    assert "exit status" in " ".join(output.stdout.decode().split())
-
-
-@pytest.mark.parametrize(
-    ("files", "part"),
-    [
-        ({"p": b"\xef\xbb\xbfthe cat\n"}, "three bytes of -b"),
-        ({"p": "a|b|c\n", "m1": "a|b|c\n", "m2": "a|b|c\n"}, "SEE, ISI or, for -3, SIMPLE."),
-    ],
-)
-def test_findings_speak_of_flags(corpus: Path, files: dict[str, str | bytes], part: str) -> None:
-    write(corpus, files)
-    output = rouge_tools(["check", "c.xml"], corpus)
-    assert part in output.stdout.decode()
-    assert b"`" not in output.stdout
 
 
 def test_texts_are_judged_by_the_flags_of_words(corpus: Path) -> None:

@@ -92,14 +92,6 @@ def test_one_system() -> None:
     assert _rows(_worst("--against", "x", "y")) == [["1", "t2", "y", "0.50000", "1.00000", "−0.50000"]]
 
 
-@pytest.mark.parametrize("command", ["worst", "explain"])
-def test_a_system_is_named_once(command: str) -> None:
-    flags = [*_ONE, "--system", "y", *(["--eval", "t1"] if command == "explain" else [])]
-    refused = rouge_tools([command, *flags, "x"], Path.cwd())
-    assert_refused(refused, 2, "--system y and SYSTEM x are two; drop one of them", program="rouge-tools")
-    assert rouge_tools([command, *flags, "y"], Path.cwd()).status == 0
-
-
 def test_equal_scores_are_no_losses() -> None:
     rows = [
         {"id": id, "system": system, "peer": "alpha", "models": [_MODEL]} for id in "12" for system in "xy"

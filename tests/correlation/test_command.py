@@ -413,17 +413,6 @@ class TestFormats:
         found = _of(document, "metric_a")["correlations"]["summary"]["kendall"]["value"]
         assert found == pytest.approx(0.5209698594750339, abs=_CLOSE)
 
-    def test_two_scores_of_a_summary_are_refused(self, tmp_path: Path) -> None:
-        (tmp_path / "people.csv").write_text("system,evaluation,h\na,1,2\na,1,3\n")
-        output = rouge_tools(
-            ("correlate", "--human", "people.csv", "--scores", str(DATA / "scores.csv")), tmp_path
-        )
-        assert output.status == 1
-        assert output.stderr.startswith(
-            b"rouge-tools: people.csv, line 3: system 'a' has h in evaluation '1' twice"
-        )
-        assert output.stderr.endswith(b"(--annotators mean)\n")
-
     def test_ids_in_any_case(self, tmp_path: Path) -> None:
         (tmp_path / "upper.csv").write_text((DATA / "scores.csv").read_text().replace(",d", ",D"))
         upper = ("--human", str(tmp_path / "upper.csv"), "--human-field", "human")

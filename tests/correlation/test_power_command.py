@@ -76,11 +76,6 @@ def test_text(folder: Path) -> None:
     assert lines[-1] == "5,000 simulated data sets each, seed 0."
 
 
-def test_differences_too_small_to_be_found(folder: Path) -> None:
-    output = _power(folder, "--difference", "0.0001", "--simulations", "50")
-    assert b"For 80% power even 100,000 evaluations are too few." in output.stdout
-
-
 def test_a_run_can_be_the_pilot() -> None:
     systems = ("--system", "1", "--baseline", "lead")
     words = ("-n", "1", "-x", *systems, "--format", "json", "--simulations", "100")
@@ -99,8 +94,3 @@ def test_small_differences_and_large_powers_are_spelt_out(folder: Path) -> None:
     text = _power(folder, "--difference", "2e-05", "--target", "0.999", "--simulations", "20").stdout.decode()
     assert "Power to find a difference of 2e-05 at p" in text
     assert "For 99.9% power even 100,000 evaluations are too few." in text
-
-
-def test_flags_of_scoring_without_a_run_are_told_of(folder: Path) -> None:
-    stderr = _power(folder, "-n", "2").stderr
-    assert stderr == b"rouge-tools: there is nothing to score but the scores of files: -n changes nothing\n"
