@@ -137,6 +137,7 @@ _FOLDERS = [
     ],
     ids=["folders", "plot", "config", "list", "worst"],
 )
+@pytest.mark.slow
 def test_sources_are_not_written_over(
     program: str, suffix: str, arguments: Sequence[str], folder: Path
 ) -> None:

@@ -116,6 +116,7 @@ def test_a_python_that_is_gone_is_named(tmp_path: Path) -> None:
 
 
 @_perl
+@pytest.mark.slow
 class TestOnWindows:
     """There `perl ROUGE-1.5.5.pl` is how wrappers call it; the script is one of Perl's own."""
 

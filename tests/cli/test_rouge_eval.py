@@ -145,9 +145,8 @@ def test_flags_become_options(
 
 
 def test_numbers_print_as_typed(corpus: Path) -> None:
-    output = rouge_eval(
-        ["-w", "1.20", "--paper-weight", "2.0", "-f", "B", "-2", "04", "-c", "95.0", "c.xml"], cwd=corpus
-    )
+    flags = ["-w", "1.20", "--paper-weight", "2.0", "-f", "B", "-2", "04", "-c", "95.0"]
+    output = rouge_eval([*flags, "c.xml"], cwd=corpus)
     assert b"S ROUGE-W-paper-2.0 Average_R: " in output.stdout
     assert b"S ROUGE-W-1.20 Average_R: " in output.stdout
     assert b"S ROUGE-S04 Average_R: " in output.stdout
@@ -499,6 +498,7 @@ class TestInterrupt:
         assert scripts["rouge-eval"].load() is scripts["ROUGE-1.5.5.pl"].load() is run
         assert scripts["rouge-tools"].load() is run_tools
 
+    @pytest.mark.slow
     @needs("posix")
     def test_a_signal_leaves_no_traceback(self, tmp_path: Path) -> None:
         """The process is interrupted while it reads its configuration from a pipe that holds nothing."""
@@ -510,6 +510,7 @@ class TestInterrupt:
             stdout, stderr = process.communicate(timeout=60)
         assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
+    @pytest.mark.slow
     @needs("posix")
     def test_a_signal_does_not_wait_for_a_summary(self, tmp_path: Path) -> None:
         """The summary is a pipe that holds nothing, which a thread reads ahead."""

@@ -45,6 +45,7 @@ def corpus(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_page_on_standard_output_and_in_a_file(tmp_path: Path) -> None:
     arguments = ["c.xml", "--eval", "1", "--system", "S", "-n", "2", "-2", "-1"]
     output = _explain(arguments, tmp_path)

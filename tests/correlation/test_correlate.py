@@ -121,6 +121,7 @@ def test_unjudged_evaluations_count_in_system_means_on_request() -> None:
     assert (every.evaluations, every.summaries) == (("d0", "d1"), 8)
 
 
+@pytest.mark.slow
 def test_unjudged_evaluations_are_of_the_system_level_alone() -> None:
     scores = [*cells("scores.csv", METRICS), *(Cell(f"s{n}", "d99", "metric_a", n % 3) for n in range(1, 9))]
     levels: Any = {"levels": LEVELS, "resamples": 50, "compare": True}

@@ -73,6 +73,7 @@ def test_sizes_of_more_than_twenty_times_have_a_logarithmic_scale(most: int, is_
     assert (at[20] - at[2]) / (at[most] - at[2]) == pytest.approx(share, abs=1e-4)
 
 
+@pytest.mark.slow
 def test_the_curve_of_power_lies_at_its_points() -> None:
     """With sizes from 5 to 90 the scale is linear; power goes from 0 to 1.02."""
     pilot: Any = {"scores": cells("scores.csv", ("metric_a",)), "system": "s1", "baseline": "s2"}

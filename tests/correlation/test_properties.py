@@ -15,6 +15,8 @@ from rouge_cli.correlation.correlate import correlate
 
 from .support import COEFFICIENTS, METRICS, cells, matrix_cells
 
+pytestmark = pytest.mark.slow
+
 _SIZES = st.tuples(st.integers(3, 6), st.integers(2, 5))
 
 
@@ -38,7 +40,6 @@ def _compared(a: Any, b: Any, human: Any, test: str = "permutation") -> dict[tup
     return {(one.level, one.coefficient): one for one in found.comparisons}
 
 
-@pytest.mark.slow
 @settings(deadline=None)
 @given(_tables(3), st.sampled_from(["permutation", "permutation-systems", "williams"]))
 def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], test: str) -> None:
@@ -50,7 +51,6 @@ def test_swapping_the_measures_negates_the_difference_alone(tables: list[Any], t
         assert back[key].undefined == one.undefined
 
 
-@pytest.mark.slow
 @settings(deadline=None)
 @given(_tables(2), st.sampled_from(["permutation", "permutation-inputs", "williams"]))
 def test_identical_measures_have_p_1(tables: list[Any], test: str) -> None:
@@ -100,7 +100,6 @@ def test_correlations_lie_between_minus_1_and_1(tables: list[Any]) -> None:
             assert isnan(one.low) or -1 <= one.low <= one.high <= 1
 
 
-@pytest.mark.slow
 def test_the_number_of_threads_changes_nothing() -> None:
     runs = [
         correlate(
