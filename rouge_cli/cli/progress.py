@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ..profiles.estimates import Progress
+from .shell import is_terminal
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -22,6 +23,11 @@ _PAUSE = 0.1
 """Seconds between two updates of it."""
 _WIDTH = len("Resampling")
 """The width of the longest name of work, so that all bars begin in one column."""
+
+
+def watching(*, quiet: bool) -> AbstractContextManager[Callable[[str], Progress | None]]:
+    """Yield what makes, of the name of some work, what shows its progress, on a terminal and if not quiet."""
+    return nullcontext(lambda work: None) if quiet or not is_terminal(sys.stderr) else progress_bar()
 
 
 @contextmanager

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from itertools import chain
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -25,10 +24,10 @@ from ..scoring.results import Results
 from .console import status_of, tell_all
 from .flag_kinds import ScoringCommand, path
 from .flags import GROUPS
-from .progress import progress_bar
+from .progress import watching
 from .reading import Input, files_of, read_input
 from .request import Kind, Request, doubts, options_of, request_of
-from .shell import is_terminal, print_lines
+from .shell import print_lines
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -69,7 +68,7 @@ def _run(flags: SimpleNamespace) -> None:
         check_report(flags, options)
     if flags.oracle is not None:
         check_standard_input([*files_of(asked), flags.oracle])
-    with _watching(flags) as watch:
+    with watching(quiet=flags.quiet) as watch:
         if asked.kind is Kind.SAVED:
             _write(flags, _output(asked, *_merged(asked, options, watch("Resampling"))))
             return
@@ -153,13 +152,6 @@ def _check_comparison(asked: Request, options: Options, input: Input) -> Sequenc
     from ..scoring.comparison import check_comparison  # Most runs compare nothing.
 
     return check_comparison(input.evaluations, options, asked.baseline or None)
-
-
-def _watching(flags: SimpleNamespace) -> AbstractContextManager[Callable[[str], Progress | None]]:
-    """Return a function that makes, of the name of some work, what shows its progress on a terminal."""
-    if not is_terminal(sys.stderr) or flags.quiet:
-        return nullcontext(lambda work: None)
-    return progress_bar()
 
 
 def _scored(

@@ -168,19 +168,19 @@ def _cell(one: Correlation | None, best: str, *, has_count: bool) -> Cell:
 
 
 def _of_accuracies(results: list[MeasureCorrelations], human: str) -> Iterator[Table]:
-    rows = [
-        [
-            *(Cell(printable(one.measure)), Cell(_pairs(accuracy))),
-            *(Cell(figure(accuracy.plain)), Cell(figure(accuracy.calibrated))),
-            Cell(f"{accuracy.epsilon:.6g}" if isfinite(accuracy.epsilon) else NO_NUMBER),
-            Cell(figure(accuracy.soft)),
-        ]
-        for one in results
-        for accuracy in one.accuracies
-    ]
+    rows = [[Cell(text) for text in row] for row in _accuracies(results)]
     if rows:
         caption = f"Share of pairs that are ordered as by {human}; ties are differences up to the threshold"
         yield Table(caption, ["Measure", "Pairs", "Plain", "Calibrated", "Threshold", "Soft"], rows, 2)
+
+
+def _accuracies(results: list[MeasureCorrelations]) -> Iterator[list[str]]:
+    """Yield for each accuracy the measure, the pairs, the figures and the threshold."""
+    for one in results:
+        for accuracy in one.accuracies:
+            threshold = f"{accuracy.epsilon:.6g}" if isfinite(accuracy.epsilon) else NO_NUMBER
+            figures = figure(accuracy.plain), figure(accuracy.calibrated), threshold, figure(accuracy.soft)
+            yield [printable(one.measure), _pairs(accuracy), *figures]
 
 
 def _of_comparisons(shown: Shown, human: str) -> Iterator[Table]:
@@ -222,26 +222,13 @@ def _level_lines(shown: Shown, human: str) -> Iterator[str]:
 
 
 def _accuracy_lines(results: list[MeasureCorrelations]) -> Iterator[str]:
-    rows = [
-        [
-            printable(one.measure),
-            _pairs(accuracy),
-            figure(accuracy.plain),
-            _tied(accuracy),
-            figure(accuracy.soft),
-        ]
-        for one in results
-        for accuracy in one.accuracies
-    ]
-    if rows:
-        rows.insert(0, ["Accuracy", "Pairs", "Plain", "With calibrated ties", "Soft"])
+    rows = [["Accuracy", "Pairs", "Plain", "With calibrated ties", "Soft"]]
+    for measure, pairs, plain, calibrated, threshold, soft in _accuracies(results):
+        tied = calibrated if threshold == NO_NUMBER else f"{calibrated} (up to {threshold})"
+        rows.append([measure, pairs, plain, tied, soft])
+    if len(rows) > 1:
         names, *widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
         yield from (_line(row, [max(_NAMES, names), *widths]) for row in rows)
-
-
-def _tied(accuracy: Accuracy) -> str:
-    value = accuracy.calibrated
-    return f"{figure(value)} (up to {accuracy.epsilon:.6g})" if isfinite(value) else NO_NUMBER
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:

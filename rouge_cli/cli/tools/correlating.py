@@ -244,18 +244,13 @@ def power(flags: SimpleNamespace) -> None:
     flags.measures = () if flags.measure is None else (flags.measure,)
     scores = measure_scores(flags, (flags.output, flags.plot))
 
-    found = powers(
-        scores.cells,
-        measure=flags.measure,
-        system=flags.system,
-        baseline=flags.baseline,
-        difference=None if flags.difference is None else float(flags.difference),
-        evaluations=flags.evaluations,
-        level=float(flags.level),
-        target=float(flags.target),
-        simulations=int(flags.simulations),
-        seed=int(flags.seed),
-    )
+    choices: dict[str, Any] = {
+        name: getattr(flags, name) for name in ("measure", "system", "baseline", "evaluations")
+    }
+    choices |= {name: float(getattr(flags, name)) for name in ("level", "target")}
+    choices |= {name: int(getattr(flags, name)) for name in ("simulations", "seed")}
+    difference = None if flags.difference is None else float(flags.difference)
+    found = powers(scores.cells, difference=difference, **choices)
     if scores.run is not None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *flags_without_run(scores), *found.notes))

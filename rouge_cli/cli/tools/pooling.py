@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, get_args
@@ -21,7 +20,6 @@ from ...inputs.json_stream import Row, row_of
 from ...inputs.line_files import LineFile, check_standard_input
 from ...options import Options, jobs_of
 from ...profiles import profile_of
-from ...profiles.estimates import Progress
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
 from ...scoring.score_parts import npy_header
@@ -30,9 +28,8 @@ from ..commands import tool
 from ..extracting import parted, with_bigrams
 from ..flag_kinds import NATURAL, REAL, Flag, flags_on, path
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
-from ..progress import progress_bar
+from ..progress import watching
 from ..reading import tell_notes
-from ..shell import is_terminal
 from ..targets import check_output, write_lines
 from .ranking import options_for
 
@@ -107,7 +104,7 @@ def duplicates(flags: SimpleNamespace) -> None:
     lines, texts = _read(flags, flags.texts)
     scorer, options = _scorer(flags, [flags.texts])
     measure, threshold = _measure(flags, options), float(flags.above)
-    with _watching() as watch:
+    with watching(quiet=_quiet()) as watch:
         prepared = _prepared(scorer, texts, flags.texts)
         if flags.write == "pairs":  # They are written as they are found.
             pairs = scorer.each_duplicate(prepared, threshold, measure)
@@ -164,7 +161,7 @@ def matrix(flags: SimpleNamespace) -> None:
     _, rows = _read(flags, flags.texts)
     columns = None if flags.models is None else _read(flags, flags.models)[1]
     scorer, options = _scorer(flags, paths)
-    with _watching() as watch:
+    with watching(quiet=_quiet()) as watch:
         peers = _prepared(scorer, rows, flags.texts)
         models = None if columns is None else _prepared(scorer, columns, flags.models)
         found = scorer.matrix(
@@ -238,7 +235,7 @@ def oracle(flags: SimpleNamespace) -> None:
         options=options,
     )
     found: list[list[int]] = []
-    with _watching() as watch, ExitStack() as stack:
+    with watching(quiet=_quiet()) as watch, ExitStack() as stack:
         progress = watch("Extracting")
         executor = None
         if jobs > 1:
@@ -399,8 +396,5 @@ def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
     return prepared
 
 
-def _watching() -> AbstractContextManager[Callable[[str], Progress | None]]:
-    """Return a function that makes, of the name of some work, what shows its progress on a terminal."""
-    if not is_terminal(sys.stderr) or click.get_current_context().meta.get("quiet"):
-        return nullcontext(lambda work: None)
-    return progress_bar()
+def _quiet() -> bool:
+    return bool(click.get_current_context().meta.get("quiet"))
