@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import assert_refused, rouge_eval, rouge_tools
+from ..support.commands import assert_refused, rouge_eval
 
 _SOURCES = ["on monday the cat sat down on the mat", "the big dog ran off and slept"]
 _MODELS = ["the cat sat down", "a dog ran"]
@@ -117,47 +117,6 @@ def test_pages_show_systems_by_density_and_length(folder: Path) -> None:
     assert '<th scope="row"><bdi>q</bdi></th><td>1.500</td><td>3.000</td>' in page
     assert 'aria-label="Systems by density and ROUGE-1, f: p 2.75, ' in page
     assert 'aria-label="Systems by length and ROUGE-1, f: p 3.50, ' in page
-
-
-_FOLDERS = [
-    *("--peers", "peers", "--models", "models"),
-    *("--peer-files", "{system}/{eval}.txt", "--model-files", "{eval}.txt"),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("program", "suffix", "arguments"),
-    [
-        ("rouge-eval", ".txt", ["--output", "articles/1.txt", *_FOLDERS]),
-        ("rouge-eval", ".svg", ["--plot", "articles/1.svg", *_FOLDERS]),
-        ("rouge-eval", ".txt", ["--output", "articles/1.txt", "config.xml"]),
-        ("rouge-eval", ".txt", ["--output", "articles/1.txt", "-z", "SPL", "list"]),
-        ("rouge-tools", ".txt", ["-o", "articles/1.txt", *_FOLDERS]),
-    ],
-    ids=["folders", "plot", "config", "list", "worst"],
-)
-@pytest.mark.slow
-def test_sources_are_not_written_over(
-    program: str, suffix: str, arguments: Sequence[str], folder: Path
-) -> None:
-    (folder / "list").write_text("p.txt m.txt\n")
-    (folder / "config.xml").write_text(
-        '<ROUGE-EVAL version="1.0"><EVAL ID="1"><PEER-ROOT>.</PEER-ROOT><MODEL-ROOT>.</MODEL-ROOT>'
-        '<INPUT-FORMAT TYPE="SPL"/><PEERS><P ID="1">p.txt</P></PEERS><MODELS><M ID="A">m.txt</M></MODELS>'
-        "</EVAL></ROUGE-EVAL>"
-    )
-    for number in range(2):
-        text = (folder / "articles" / f"{number}.txt").read_bytes()
-        (folder / "articles" / f"{number}.svg").write_bytes(text)
-    before = {path: path.read_bytes() for path in (folder / "articles").iterdir()}
-    options = ["-n", "1", "-x", "--about", "coverage", "--source", f"articles/{{eval}}{suffix}", *arguments]
-    if program == "rouge-tools":
-        output = rouge_tools(["worst", *options], cwd=folder)
-    else:
-        output = rouge_eval(options, cwd=folder)
-    assert_refused(output, 1, f"articles/1{suffix}", program=program)
-    assert {path: path.read_bytes() for path in (folder / "articles").iterdir()} == before
 
 
 def test_lines_of_the_classic_report_are_lines(folder: Path) -> None:

@@ -145,29 +145,6 @@ def test_a_run_that_fails_leaves_the_file_as_it_was(corpus: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("arguments", "target"),
-    [
-        (["c.xml"], "c.xml"),
-        (["c.xml"], "p"),
-        (["c.xml"], "./m2"),
-        (["-z", "SPL", "list"], "list"),
-        (["--lines", "p", "m3"], "p"),
-        (["--lines", "p", "m3"], "m3"),
-        (["--jsonl", "j"], "j"),
-        (["--peers", ".", "--models", ".", "--peer-files", "{eval}", "--model-files", "{eval}"], "list"),
-    ],
-)
-def test_what_is_read_is_not_written_over(arguments: list[str], target: str, corpus: Path) -> None:
-    write(corpus, {"list": "p m1\n", "m3": "a cat\n", "j": '{"peer": "a", "models": "a"}\n'})
-    before = (corpus / target).read_bytes()
-    output = rouge_eval(["--output", target, *arguments], cwd=corpus)
-    message = f"rouge-eval: {target}: cannot be written (it is read in this run); name another file\n"
-    assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
-    assert (corpus / target).read_bytes() == before
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
     ("arguments", "variables", "target"),
     [
         (["-s", "-e", "lists"], {}, "lists/smart_common_words.txt"),
@@ -218,12 +195,6 @@ def test_standard_input_is_not_written_over(arguments: list[str], corpus: Path) 
     message = b"rouge-eval: in.txt: cannot be written (it is read in this run); name another file\n"
     assert (done.stdout, done.stderr, done.returncode) == (b"", message, 1)
     assert (corpus / "in.txt").read_bytes() == before
-
-
-def test_a_system_may_be_called_like_the_file_that_is_written(corpus: Path) -> None:
-    (corpus / "S").write_text("before")
-    assert rouge_eval(["--output", "S", "c.xml", "S"], cwd=corpus).status == 0
-    assert b"ROUGE-L" in (corpus / "S").read_bytes()
 
 
 @pytest.mark.slow

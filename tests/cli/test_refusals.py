@@ -60,6 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "ref2.txt": "a cat sat\n",
             "peers/1.S.txt": "the cats sat\n",
             "models/1.A.txt": "the cat sat\n",
+            **dict.fromkeys(("articles/1.txt", "articles/1.svg"), "on monday the cat sat down\n"),
             "j": "".join(f"{json.dumps(row)}\n" for row in rows),
             "human.csv": "".join(f"{s},{d},{x}\n" for s, d, x in [("system", "evaluation", "x"), *_CELLS]),
             "scores.csv": "system,evaluation,m1,m2\n"

@@ -61,15 +61,6 @@ def test_a_ctrl_c_while_a_module_is_loaded_is_quiet(module: str) -> None:
     assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
 
-def test_nothing_that_takes_long_is_loaded_before_the_command_has_control() -> None:
-    code = (
-        "import sys; before = set(sys.modules); import rouge_cli.__main__;"
-        " print(*sorted(set(sys.modules) - before))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], env=environment(), capture_output=True, check=True)
-    assert done.stdout == b"atexit gc rouge_cli rouge_cli.__main__ rouge_cli._version\n"
-
-
 @pytest.mark.parametrize(
     ("package", "reason"),
     [

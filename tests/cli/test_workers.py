@@ -59,57 +59,6 @@ def test_an_executor_changes_no_figure(count: int) -> None:
         assert evaluate(evaluations, _OPTIONS, executor=executor) == evaluate(evaluations, _OPTIONS)
 
 
-@pytest.mark.parametrize("count", [0, 1, 65, 200])
-@pytest.mark.parametrize("shared", [False, True])
-def test_progress_is_told_up_to_the_end(count: int, shared: bool) -> None:
-    told: list[tuple[int, int]] = []
-    with ThreadPoolExecutor(2) as executor:
-        evaluate(
-            _evaluations(count),
-            _OPTIONS,
-            executor=executor if shared else None,
-            progress=lambda total, done: told.append((total, done)),
-        )
-    assert told == sorted(told)
-    assert {total for total, _ in told} <= {count}
-    assert not count or told[-1] == (count, count)
-
-
-@pytest.mark.parametrize("shared", [False, True])
-def test_progress_is_told_of_evaluations_without_a_peer(shared: bool) -> None:
-    evaluations = [
-        Evaluation(str(number), {"a": None if number else Text.of("a")}, (Text.of("a"),))
-        for number in range(3)
-    ]
-    told: list[tuple[int, int]] = []
-    with ThreadPoolExecutor(1) as executor:
-        evaluate(
-            evaluations,
-            executor=executor if shared else None,
-            progress=lambda total, done: told.append((total, done)),
-        )
-    assert told[-1] == (3, 3)
-
-
-@pytest.mark.parametrize("shared", [False, True])
-def test_notes_come_by_system_and_then_as_texts_are_read(shared: bool) -> None:
-    """The order of ROUGE-1.5.5, which writes them while it scores."""
-    empty = Text.of("", "nothing")
-    evaluations = [
-        Evaluation(id, {"a": None, "b": None, "c": Text.of("", f"peer of {id}")}, (empty,))
-        for id in ("2", "1")
-    ]
-    with ThreadPoolExecutor(2) as executor:
-        report = evaluate(evaluations, executor=executor if shared else None)
-    missing = "*ROUGE Warning: test instance for peer {} does not exist for evaluation {}"
-    assert report.notes[:4] == tuple(missing.format(*pair) for pair in ("a2", "a1", "b2", "b1"))
-    assert report.notes[4:7] == (
-        "readText: nothing -> empty text",
-        "readText: peer of 2 -> empty text",
-        "readText: peer of 1 -> empty text",
-    )
-
-
 @pytest.mark.parametrize("jobs", ["2", "5"])
 def test_the_report_is_the_same_for_any_number_of_jobs(jobs: str) -> None:
     arguments = [*_EVERYTHING, "config_examples/spl.xml"]

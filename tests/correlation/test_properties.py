@@ -60,7 +60,6 @@ def test_identical_measures_have_p_1(tables: list[Any], test: str) -> None:
         assert one.p == 1 or isnan(one.value) or one.systems < 4
 
 
-@pytest.mark.slow
 @settings(deadline=None)
 @given(_tables(2), st.sampled_from([np.exp, lambda x: x**3, lambda x: 100 * x - 7, np.sqrt]))
 def test_a_monotone_map_changes_no_ranks(tables: list[Any], map: Any) -> None:
