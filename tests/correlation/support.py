@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from rouge_cli import Correlations, correlate
 from rouge_cli.correlation.matrices import ScoreTable, tabulate
 from rouge_cli.correlation.outcomes import Cell
 
@@ -32,6 +33,11 @@ def cells(file: str, names: Sequence[str]) -> list[Cell]:
         for line, row in enumerate(rows, 2)
         for name in names
     ]
+
+
+def correlated(file: str = "scores.csv", **choices: Any) -> Correlations:
+    """Return the correlations of the measures in a file with its human scores."""
+    return correlate(cells(file, METRICS), cells(file, ("human",)), **choices)
 
 
 def table(file: str = "scores.csv") -> ScoreTable:

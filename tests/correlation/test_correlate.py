@@ -23,7 +23,7 @@ from rouge_cli import (
 from rouge_cli.correlation.outcomes import LEVELS
 from rouge_cli.evaluation import text_of
 
-from .support import COEFFICIENTS, METRICS, cells, close, expected
+from .support import COEFFICIENTS, METRICS, cells, close, correlated, expected
 
 _MISSING = "scores-missing.csv"
 _FAST: dict[str, Any] = {"interval": "none"}
@@ -35,7 +35,7 @@ def _human(file: str = "scores.csv") -> list[Cell]:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_missing_cells(metric: str) -> None:
-    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), levels=LEVELS, **_FAST)
+    found = correlated(file=_MISSING, levels=LEVELS, **_FAST)
     wanted = expected("edge-cases.json")[_MISSING][metric]
     result = found.result(metric)
     assert [*result.systems] == wanted["systems"]
@@ -55,7 +55,7 @@ def test_missing_cells(metric: str) -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_undefined_evaluations_as_zero(metric: str) -> None:
-    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), undefined="zero", **_FAST)
+    found = correlated(file=_MISSING, undefined="zero", **_FAST)
     for name, reference in expected("edge-cases.json")[_MISSING][metric]["summary"].items():
         value = found.result(metric).correlations["summary"][name].value
         assert close(value, reference["r_undefined_as_zero"])
@@ -63,7 +63,7 @@ def test_undefined_evaluations_as_zero(metric: str) -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_complete_evaluations_alone(metric: str) -> None:
-    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), complete=True, **_FAST)
+    found = correlated(file=_MISSING, complete=True, **_FAST)
     wanted = expected("edge-cases.json")[_MISSING][metric]["complete_inputs_only"]
     result = found.result(metric)
     assert [*result.evaluations] == wanted["inputs"]
@@ -73,7 +73,7 @@ def test_complete_evaluations_alone(metric: str) -> None:
 
 
 def test_comparisons_are_on_the_cells_of_all_measures() -> None:
-    found = correlate(cells(_MISSING, METRICS), _human(_MISSING), compare=True, resamples=100, **_FAST)
+    found = correlated(file=_MISSING, compare=True, resamples=100, **_FAST)
     wanted = expected("edge-cases.json")[_MISSING]["both_metrics"]
     for one in found.comparisons:
         assert (one.systems, one.evaluations, one.summaries) == (7, 11, 75)
@@ -83,7 +83,7 @@ def test_comparisons_are_on_the_cells_of_all_measures() -> None:
 
 
 def test_what_is_missing_is_said() -> None:
-    notes = correlate(cells(_MISSING, METRICS), _human(_MISSING), resamples=100).notes
+    notes = correlated(file=_MISSING, resamples=100).notes
     assert notes == (
         "metric_a, metric_b with human: 7 systems are few; correlations over them are rough",
         "metric_a, metric_b with human: systems without a cell that has both scores are left out (2): s8, s9",
@@ -138,15 +138,15 @@ def test_unjudged_evaluations_are_of_the_system_level_alone() -> None:
 
 
 def test_lower_is_better_turns_the_sign() -> None:
-    found = correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["metric_b"], **_FAST)
-    plain = correlate(cells("scores.csv", METRICS), _human(), **_FAST)
+    found = correlated(lower_is_better=["metric_b"], **_FAST)
+    plain = correlated(**_FAST)
     for name in COEFFICIENTS:
         for level in ("system", "summary"):
             turned = found.result("metric_b").correlations[level][name].value
             assert turned == -plain.result("metric_b").correlations[level][name].value
     assert found.result("metric_a") == plain.result("metric_a")
     with pytest.raises(InputError, match="names 'x', which is no measure; there are: metric_a, metric_b"):
-        correlate(cells("scores.csv", METRICS), _human(), lower_is_better=["x"])
+        correlated(lower_is_better=["x"])
 
 
 def test_a_single_name_may_stand_by_itself() -> None:
@@ -160,7 +160,7 @@ def test_a_single_name_may_stand_by_itself() -> None:
     assert [*found.result("metric_a").correlations["system"]] == ["kendall"]
     assert found.settings.lower_is_better == ("metric_b",)
     with pytest.raises(OptionError, match="`levels` must be one of system, summary, global, not 'systems'"):
-        correlate(cells("scores.csv", METRICS), _human(), levels="systems")
+        correlated(levels="systems")
 
 
 def test_people_are_left_out_kept_or_kept_alone() -> None:
@@ -176,7 +176,7 @@ def test_people_are_left_out_kept_or_kept_alone() -> None:
     only = correlate(scores, _human(), people="only", **_FAST)
     assert only.systems == people
     with pytest.raises(InputError, match="no system is a person"):
-        correlate(cells("scores.csv", METRICS), _human(), people="only")
+        correlated(people="only")
 
 
 @pytest.mark.parametrize("choice", ["without", "with", "only"])
@@ -244,8 +244,8 @@ def test_accuracies_without_pairs_are_told_of(monkeypatch: pytest.MonkeyPatch) -
 def test_accuracies_that_were_to_be_compared_are_told_of() -> None:
     choices: Any = {"coefficients": ["accuracy"], "levels": ["system"], "interval": "none"}
     note = "accuracies have no intervals and are not compared"
-    assert note in correlate(cells("scores.csv", METRICS), _human(), compare=True, **choices).notes
-    assert note not in correlate(cells("scores.csv", METRICS), _human(), **choices).notes
+    assert note in correlated(compare=True, **choices).notes
+    assert note not in correlated(**choices).notes
 
 
 @pytest.mark.parametrize(
@@ -308,9 +308,9 @@ def test_several_human_scores_are_kept_apart() -> None:
 
 
 def test_a_note_says_when_no_corrected_p_can_be_small() -> None:
-    few = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=10, **_FAST)
+    few = correlated(compare=True, resamples=10, **_FAST)
     assert any("no corrected p can be 0.05 or less" in note for note in few.notes)
-    enough = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=20, **_FAST)
+    enough = correlated(compare=True, resamples=20, **_FAST)
     assert not any("no corrected p" in note for note in enough.notes)
 
 
@@ -333,7 +333,7 @@ def test_p_is_corrected_by_holm_for_each_level_and_coefficient() -> None:
 
 
 def test_seeds_have_32_bits() -> None:
-    found = correlate(cells("scores.csv", METRICS), _human(), compare=True, resamples=1, seed=2**32 - 1)
+    found = correlated(compare=True, resamples=1, seed=2**32 - 1)
     assert found.settings.seed == 2**32 - 1
 
 
@@ -351,7 +351,7 @@ def test_undefined_resamples_get_a_note_from_five_per_cent_on(resamples: int) ->
 
 def test_the_confidence_may_be_any_between_0_and_100() -> None:
     widths = [
-        correlate(cells("scores.csv", METRICS), _human(), interval="fisher", confidence=confidence)
+        correlated(interval="fisher", confidence=confidence)
         .result("metric_a")
         .correlations["system"]["pearson"]
         for confidence in (0.5, 50, 99.5)
@@ -360,7 +360,7 @@ def test_the_confidence_may_be_any_between_0_and_100() -> None:
 
 
 def test_fisher_has_no_intervals_at_the_summary_level() -> None:
-    found = correlate(cells("scores.csv", METRICS), _human(), interval="fisher")
+    found = correlated(interval="fisher")
     wanted = expected("expected.json")["correlation"]["metric_a"]["system"]["pearson"]["fisher95"]
     one = found.result("metric_a").correlations["system"]["pearson"]
     assert close(one.low, wanted[0])
@@ -390,7 +390,7 @@ def test_fisher_has_no_intervals_at_the_summary_level() -> None:
 )
 def test_choices_that_do_not_exist(choice: dict[str, Any], message: str) -> None:
     with pytest.raises(OptionError, match=message):
-        correlate(cells("scores.csv", METRICS), _human(), **choice)
+        correlated(**choice)
 
 
 @pytest.mark.parametrize(
@@ -419,7 +419,7 @@ def test_scores_that_cannot_be_correlated(systems: Any, evaluations: Any, messag
 
 def test_a_baseline_that_does_not_exist() -> None:
     with pytest.raises(InputError, match="no measure 'x' to compare with; there are: metric_a, metric_b"):
-        correlate(cells("scores.csv", METRICS), _human(), compare="x")
+        correlated(compare="x")
     with pytest.raises(InputError, match="two measures or more can be compared; there are: metric_a"):
         correlate(cells("scores.csv", ("metric_a",)), _human(), compare=True)
 
@@ -429,4 +429,4 @@ def test_a_missing_package_names_the_extra(package: str, monkeypatch: pytest.Mon
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(RougeError, match=rf"correlate needs {package} .* the extra rouge-eval\[correlate\]"):
-        correlate(cells("scores.csv", METRICS), _human())
+        correlated()

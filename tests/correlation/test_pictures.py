@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rouge_cli import Cell, Correlations, correlate, power
+from rouge_cli import Cell, Correlations, power
 from rouge_cli.correlation.agreement_pictures import picture, power_picture
 from rouge_cli.correlation.agreement_tables import Shown
 
 from ..support.drawn import panels
-from .support import COEFFICIENTS, METRICS, cells
+from .support import COEFFICIENTS, METRICS, cells, correlated
 
 pytest.importorskip("matplotlib")
 
@@ -21,7 +21,7 @@ _COLOURS = {"pearson": "#0072b2", "spearman": "#d55e00", "kendall": "#009e73"}
 
 
 def _found() -> Correlations:
-    return correlate(cells("scores.csv", METRICS), cells("scores.csv", ("human",)), resamples=50)
+    return correlated(resamples=50)
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rouge_cli.correlation.coefficients import BY_NAME
 from rouge_cli.correlation.correlate import correlate
 
-from .support import COEFFICIENTS, METRICS, cells, matrix_cells
+from .support import COEFFICIENTS, correlated, matrix_cells
 
 pytestmark = pytest.mark.slow
 
@@ -101,9 +101,7 @@ def test_correlations_lie_between_minus_1_and_1(tables: list[Any]) -> None:
 
 def test_the_number_of_threads_changes_nothing() -> None:
     runs = [
-        correlate(
-            cells("scores.csv", METRICS),
-            cells("scores.csv", ("human",)),
+        correlated(
             levels=("system", "summary", "global"),
             coefficients=(*COEFFICIENTS, "accuracy"),
             compare=True,

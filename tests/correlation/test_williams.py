@@ -10,7 +10,7 @@ from rouge_cli.correlation.correlate import correlate
 from rouge_cli.correlation.inference import critical_pearson, williams
 from rouge_cli.correlation.outcomes import LEVELS
 
-from .support import METRICS, cells, close, expected
+from .support import METRICS, cells, close, correlated, expected
 
 _GIVEN = {
     "r12 .8 r13 .6 r23 .5 n 10": (0.8, 0.6, 0.5, 10),
@@ -77,14 +77,7 @@ def test_a_measure_that_agrees_with_people_entirely() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_table(level: str) -> None:
-    found = correlate(
-        cells("scores.csv", METRICS),
-        cells("scores.csv", ("human",)),
-        levels=[level],
-        interval="none",
-        compare=True,
-        test="williams",
-    )
+    found = correlated(levels=[level], interval="none", compare=True, test="williams")
     wanted = expected("expected.json")["williams"][level]
     between = expected("expected.json")["between_metrics"][level]
     for one in found.comparisons:
