@@ -188,7 +188,7 @@ class RougeReward:
         if not all(columns.counts[0]):  # Completions may be empty; references have something to say.
             tally = Tally([""], self._profile)
             tally.add(batch, counted)
-            for note in tally.doubts.notes(self._profile.rouge.title, ""):
+            for note in tally.doubt_notes():
                 warnings.warn(note, stacklevel=4)
         rewards = columns.figures[_FIGURES.index(self.figure)]
         if not (self.fade and self._counter_of_lengths):

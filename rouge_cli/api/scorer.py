@@ -359,7 +359,7 @@ class Scorer:
     def _warn_of_other_scripts(self, peer: Item, models: Item | Sequence[Item]) -> None:
         """Warn of texts that score 0 because their letters make no token. Batches note such texts instead."""
         tally = self._tally(*_of_pairs(iter([(peer, models)]), None))
-        for note in tally.doubts.notes(self._profile.rouge.title, ""):
+        for note in tally.doubt_notes():
             warnings.warn(note, stacklevel=_depth())
 
     def _stream(self, pairs: Iterator[Pair], size: int) -> Iterator[Scores]:

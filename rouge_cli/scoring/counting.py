@@ -95,7 +95,13 @@ class Tally:
         if any(traits) or counted.empty_elements:
             if counted.empty_elements or any(map(traits.count, _OF_EMPTY)):
                 self._note_empty(batch, traits, counted.empty_elements)
-            self.doubts.count(used, traits, counted.words, lambda: _uses(batch, peers=self.doubts_peers))
+            self.doubts.count(
+                used,
+                traits,
+                counted.words,
+                batch.in_lines,
+                lambda: _uses(batch, peers=self.doubts_peers),
+            )
         if self._most_steps is not None:
             self._count_failures(batch, self._most_steps)
 
@@ -165,6 +171,10 @@ class Tally:
         for columns, more in zip(self.columns[system], by_measure, strict=True):
             columns.extend(more)
 
+    def doubt_notes(self, of_sentences: str = "") -> list[str]:
+        """Return the notes on doubtful texts; `of_sentences` names the measures to which sentences matter."""
+        return self.doubts.notes(self.profile.rouge.title, of_sentences, _remedy)
+
     def all_notes(self, *before: str) -> tuple[str, ...]:
         """Return each note once: the given notes, notes on summaries, then notes on doubtful texts."""
         profile = self.profile
@@ -172,10 +182,16 @@ class Tally:
         reads_sentences = not profile.options.split_sentences and any(
             measure.reads_sentences for measure in profile.measures
         )
-        doubts = self.doubts.notes(profile.rouge.title, profile.rouge.of_sentences if reads_sentences else "")
+        doubts = self.doubt_notes(profile.rouge.of_sentences if reads_sentences else "")
         if not self.doubts_peers:
             doubts = [f"in the sources, {note}" for note in doubts]
         return tuple(dict.fromkeys([*before, *self.notes, *doubts]))
+
+
+def _remedy(texts: list[str]) -> str:
+    from ..languages.guesses import remedy  # Few runs have such texts.
+
+    return remedy(texts)
 
 
 def count(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
-from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers
+from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
 from ..reprs import several
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
@@ -23,7 +23,8 @@ _OTHER_FULL_STOP = (
 _LETTER = rb"(?!%b)(?:[A-Za-z0-9\xc3-\xe1\xe4-\xed]|\xe3(?!\x80))" % _OTHER_FULL_STOP
 """The beginning of a letter, as far as that can be told without a table: the signs and the marks of
 punctuation that stand behind a sentence begin with C2, E2, E3 80, EF or F0."""
-_REMEDY = "use `language` CODE or `tokenizer` unicode"
+_SAMPLES = 20
+"""The most texts that are kept to tell their language."""
 _HINTS = (b". ", b"? ", b"! ", b'" ', b"' ", b") ", b"] ", b"\t", b"<q>", b"</s>", b"</t>", rb"\n")
 """One of these stands in every text that `SENTENCE_END` matches, and is found far more quickly."""
 
@@ -86,6 +87,8 @@ class Doubts:
         """The number of all texts."""
         self.pairs = self.failing = 0
         """The pairs of a peer and a model, and those on which the program that is imitated fails."""
+        self.samples: list[Item] = []
+        """The first texts with letters outside ASCII."""
         self._wordless = _Tally(is_wordless)
         self._split = _Tally(_is_split)
         self._on_one_line = _Tally(_is_on_one_line)
@@ -97,26 +100,30 @@ class Doubts:
         used: Integers,
         traits: bytes,
         words: Integers,
+        text: Callable[[int], Item],
         uses: Callable[[], Iterable[tuple[int, str]]],
     ) -> None:
         """Count the doubts about texts; a text that several evaluations use counts in each.
 
         `used` has the place of the text of each use. `traits` has the flags of each text, and `words` its
-        words and its split words. `uses` returns the places again, each with its evaluation.
+        words and its split words. `text` returns the text of a place. `uses` returns the places again, each
+        with its evaluation.
         """
         flags = bytes([traits[place] for place in used])
         for tally in (self._wordless, self._split, self._on_one_line, self._not_utf8):
             tally.count(flags, traits, uses)
-        if self._split:
-            split = [2 * place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
-            self._words += sum([words[place] for place in split])
-            self._split_words += sum([words[place + 1] for place in split])
+        if self._split or self._wordless:
+            split = [place for place, one in zip(used, flags, strict=True) if one & SPLIT_WORDS]
+            self._words += sum([words[2 * place] for place in split])
+            self._split_words += sum([words[2 * place + 1] for place in split])
+            self.samples += map(text, split[: _SAMPLES - len(self.samples)])
 
     def extend(self, other: Self, renamed: Callable[[str], str] = str) -> None:
         """Add the doubts of further evaluations; `renamed` returns the ID that one of them has here."""
         self.texts += other.texts
         self.pairs += other.pairs
         self.failing += other.failing
+        self.samples = (self.samples + other.samples)[:_SAMPLES]
         self._wordless.extend(other._wordless, renamed)
         self._split.extend(other._split, renamed)
         self._on_one_line.extend(other._on_one_line, renamed)
@@ -124,13 +131,14 @@ class Doubts:
         self._words += other._words
         self._split_words += other._split_words
 
-    def notes(self, rouge: str, of_sentences: str) -> list[str]:
+    def notes(self, rouge: str, of_sentences: str, remedy: Callable[[list[str]], str]) -> list[str]:
         """Return a note for each doubt.
 
         `rouge` is the program that is imitated. `of_sentences` names the measures to which sentences matter,
-        or is empty.
+        or is empty. `remedy` returns what to do about texts with letters outside ASCII.
         """
         notes = []
+        of_letters = remedy([_text(one) for one in self.samples]) if self._wordless or self._split else ""
         if self.failing:
             notes.append(
                 f"the package {rouge} fails on {self.failing:,} of {several(self.pairs, 'pair')}, whose"
@@ -141,14 +149,14 @@ class Doubts:
             zero = "every score is 0" if self._wordless.texts == self.texts else "they can match nothing"
             notes.append(
                 f"{self._wordless.of(self.texts)} no ASCII word, so {zero}{self._wordless.first};"
-                f" {rouge} sees the letters a to z and digits alone; {_REMEDY}"
+                f" {rouge} sees the letters a to z and digits alone; {of_letters}"
             )
         if self._split:
             share = 100 * self._split_words / self._words
             percentage = f"{share:.2g}" if share < 99.5 else "100"
             notes.append(
                 f"{rouge} splits {percentage} % of the words at non-ASCII letters in {self._split.texts:,} of"
-                f" {self.texts:,} texts{self._split.first}; {_REMEDY}"
+                f" {self.texts:,} texts{self._split.first}; {of_letters}"
             )
         if self._not_utf8:
             notes.append(
@@ -163,6 +171,12 @@ class Doubts:
                 " them, or ask for `split_sentences`"
             )
         return notes
+
+
+def _text(item: Item) -> str:
+    if isinstance(item, str | bytes):
+        return item if isinstance(item, str) else decoded(item)
+    return " ".join(map(_text, item))
 
 
 class _Tally:

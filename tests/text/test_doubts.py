@@ -27,8 +27,7 @@ def _notes(*pairs: tuple[str, str], options: Options | None = None) -> tuple[str
 def test_texts_without_an_ascii_word_are_counted_once() -> None:
     assert _notes((HINDI, HINDI), (HINDI, HINDI)) == (
         "all 4 texts have no ASCII word, so every score is 0 (the first in evaluation t1);"
-        " ROUGE-1.5.5 sees the letters a to z and digits alone; use `language` CODE"
-        " or `tokenizer` unicode",
+        " ROUGE-1.5.5 sees the letters a to z and digits alone; the texts look like Hindi: use `language` hi",
     )
 
 
