@@ -194,8 +194,8 @@ class Options:
     """Leave stop words out."""
     tokenizer: str | None = None
     """The tokens that are compared: `rouge` (a-z and 0-9 alone), `unicode`, `character`, `whitespace`,
-    `icu`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: those of the `language`, else
-    `rouge`."""
+    `icu`, `spacy`, or `MODULE:FUNCTION`, which returns the tokens of a string; `None`: those of the
+    `language`, else `rouge`."""
     stemmer: str | None = None
     """`none`, `porter-1.5.5`, `porter-nltk`, `snowball-LANGUAGE`, `xlsum-hindi`, or `MODULE:FUNCTION`, which
     returns the stem of a token; `None`: that of the `language`, else that of `stem` or `stem_models`."""

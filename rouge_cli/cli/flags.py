@@ -159,13 +159,14 @@ LANGUAGE = flags_on(
     --language CODE  tokens and stems of de, hi, zh or another
         It chooses the tokenizer, the stemmer and the rules of --split-sentences. --tokenizer and --stemmer
         win over it. rouge-tools languages lists the codes and what they stand for.
-    --tokenizer NAME  unicode, character, whitespace or icu [rouge]
+    --tokenizer NAME  unicode, character, whitespace, icu, spacy [rouge]
         rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in NFKC and
         case-folded. character: grapheme clusters, in the same form. whitespace: the text is tokenised
         already, and nothing is lowered or dropped. icu: words of ICU's dictionaries, for Chinese, Japanese,
-        Thai, Khmer, Lao and Burmese; needs PyICU. MODULE:FUNCTION: a function of your own, which takes a str
-        and returns a list of str. With another tokenizer than rouge, -l counts tokens, and -b cuts between
-        characters.
+        Thai, Khmer, Lao and Burmese; needs PyICU. spacy: the tokens of spaCy for --language, by default
+        English, in lower case, as Newsroom's measures have them; needs spacy. MODULE:FUNCTION: a function of
+        your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l counts
+        tokens, and -b cuts between characters.
     --stemmer NAME  none, porter-nltk or snowball-LANGUAGE
         porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german: a stemmer
         of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token and returns
@@ -178,7 +179,7 @@ LANGUAGE = flags_on(
         By the rules of the language, or of English. Texts of several lines or sentences stay as they are.
     """,
     language={"shell_complete": _codes},
-    tokenizer={"shell_complete": one_of("rouge", "unicode", "character", "whitespace", "icu")},
+    tokenizer={"shell_complete": one_of("rouge", "unicode", "character", "whitespace", "icu", "spacy")},
     stemmer={"shell_complete": _stemmers},
     stop_words={"shell_complete": path},
 )

@@ -124,12 +124,12 @@ def _file_list(lists: ModuleType, asked: Request, progress: Progress) -> Input:
 
 def _folders(folders: ModuleType, asked: Request, progress: Progress) -> Input:
     for name, folder in (("peers", asked.flags.peers), ("models", asked.flags.models)):
-        if not folder:
+        if not folder and not (name == "models" and getattr(asked.flags, "about", None)):
             raise OptionError(f"--{name} DIR is missing; folders are given by --peers and --models")
     notes: list[str] = []
     evaluations = folders.open_folders(
         asked.flags.peers or "",
-        asked.flags.models or "",
+        asked.flags.models,
         format=asked.flags.input_format or "SPL",
         **_given(asked.flags, "peer_files", "model_files", "naming"),
         note=notes.append,

@@ -22,7 +22,7 @@ PEER_FILES, MODEL_FILES = "{eval}.{system}.txt", "{eval}.{model}.txt"
 
 def read_folders(
     peers: str | PathLike[str],
-    models: str | PathLike[str],
+    models: str | PathLike[str] | None,
     *,
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
@@ -38,6 +38,8 @@ def read_folders(
     `{eval}`. Without `{system}` the peers are of one system, called after their folder;
     without `{model}` an evaluation has one model, which has no ID. Models are in the order of their
     IDs. Hidden files are passed over. All summaries are in one `format`.
+
+    Without a folder of models (None) no evaluation has any: measures beside ROUGE need none.
 
     `naming`, in place of patterns, is duc or tac, for names as these conferences gave them:
     `D30001.M.100.T.A` is of evaluation `D30001`, and `D0801-A.M.100.A.1` of `D0801-A`. Peers
@@ -63,7 +65,7 @@ def read_folders(
 
 def open_folders(
     peers: str | PathLike[str],
-    models: str | PathLike[str],
+    models: str | PathLike[str] | None,
     *,
     peer_files: str = PEER_FILES,
     model_files: str = MODEL_FILES,
@@ -72,12 +74,19 @@ def open_folders(
     note: Callable[[str], object] = lambda note: None,
 ) -> FileStream:
     """Return the evaluations as `read_folders` does, but as a stream, which holds little more than names."""
-    peers, models = fspath(peers), fspath(models)
+    peers = fspath(peers)
     format = summary_format(format, "input_format")
     of_peers, of_models = _patterns(peers, models, peer_files, model_files, naming)
     peer_side = _Side(peers, of_peers, "peer_files", note)
-    model_side = _Side(models, of_models, "model_files", note)
     only_one = os.path.basename(os.path.abspath(peers)) or peers
+    if models is None:
+        evaluations = FileStream(are_distinct=True)
+        for id, of_systems in peer_side.by_evaluation(peer_side):
+            labelled = [(system or only_one, name) for system, name in of_systems]
+            evaluations.add(id, format, "", [], peer_side.folder, labelled)
+        return evaluations.close()
+    models = fspath(models)
+    model_side = _Side(models, of_models, "model_files", note)
     evaluations = FileStream(are_distinct=model_side.folder != peer_side.folder)
     unscored: list[str] = []
     unused: list[str] = []
@@ -115,7 +124,7 @@ def open_folders(
 
 
 def _patterns(
-    peers: str, models: str, peer_files: str, model_files: str, naming: str | None
+    peers: str, models: str | PathLike[str] | None, peer_files: str, model_files: str, naming: str | None
 ) -> tuple[Names, Names]:
     """Return the patterns of the names of peers and of models."""
     if naming is None:
@@ -127,8 +136,8 @@ def _patterns(
         if text != usual:
             raise OptionError(f"`naming` and `{option}` both say what names tell; drop one of them")
 
-    is_shared = os.path.realpath(peers) == os.path.realpath(models)
-    names = [*_names(peers, 0), *_names(models, 0)]
+    is_shared = models is not None and os.path.realpath(peers) == os.path.realpath(models)
+    names = [*_names(peers, 0), *(() if models is None else _names(fspath(models), 0))]
     return conventions(naming, names, is_shared=is_shared)
 
 

@@ -134,6 +134,7 @@ ICU = Package(
     "tokenizer icu",
     "apt install libicu-dev pkg-config g++; pip install 'rouge-eval[icu]'",
 )
+SPACY = Package("spacy", "spacy", "tokenizer spacy", "pip install spacy")
 PACKAGES = (REGEX, SNOWBALL, SENTENCES, STOP_LISTS, ICU)
 _OF_TOKENIZERS = {"unicode": REGEX, "icu": ICU}
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from itertools import pairwise
 from unicodedata import unidata_version
 
+from ..errors import InputError
 from .functions import OwnFunction, function_named, function_rule
-from .language_table import ICU, LANGUAGES, REGEX, needed, unknown
+from .language_table import ICU, LANGUAGES, REGEX, SPACY, needed, unknown
 from .token_rule import BYTE_ORDER_MARK, PerThread, TokenRule, folding, signed
 
 _RUNS = re.compile("[A-Za-z0-9]+")
@@ -82,6 +83,29 @@ def _icu(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
     return TokenRule(signature, tokens, "blanks", plain_ascii=False, spelling=spelling)
 
 
+def _spacy(language: str | None, spelling: tuple[str, ...]) -> TokenRule:
+    """Return the rule of spaCy's tokenizer of a language, by default English; Newsroom lowers its tokens.
+
+    In spaCy a second blank and those behind it are a token.
+    """
+    spacy, code = needed(SPACY, "`tokenizer` spacy"), language or "en"
+
+    def make() -> Callable[[str], Iterable[object]]:
+        try:
+            tokenizer: Callable[[str], Iterable[object]] = spacy.blank(code).tokenizer
+        except ImportError as error:
+            raise InputError(f"`tokenizer` spacy cannot read `language` {code} ({error})") from error
+        return tokenizer
+
+    own = PerThread(make)  # Its cache is not for several threads at once.
+    return TokenRule(
+        f"spacy-{code}(spacy-{SPACY.version()})",
+        lambda text: [str(token).lower() for token in own.own(text)],
+        "sentences",
+        plain_ascii=False,
+    )
+
+
 def _of_regex(module: str, name: str) -> Callable[[str | None, tuple[str, ...]], TokenRule]:
     """Return the maker of a rule whose module imports the library `regex`, which may be missing."""
 
@@ -99,5 +123,6 @@ TOKENIZERS = {
     "character": _of_regex("characters", "character"),
     "whitespace": _whitespace,
     "icu": _icu,
+    "spacy": _spacy,
 }
 """By its name, the maker of the rule of each tokenizer, given a language's code and spelling."""

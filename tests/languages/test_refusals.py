@@ -15,7 +15,7 @@ from rouge_cli.languages.stemmers import stemmer_named
 from rouge_cli.languages.stop_lists import stop_list_named
 from rouge_cli.languages.tokenizers import tokenizer_named
 
-_TOKENIZERS = "rouge, unicode, character, whitespace, icu, MODULE:FUNCTION"
+_TOKENIZERS = "rouge, unicode, character, whitespace, icu, spacy, MODULE:FUNCTION"
 _STEMMERS = "none, porter-1.5.5, porter-nltk, snowball-LANGUAGE, xlsum-hindi, MODULE:FUNCTION"
 _LANGUAGES = ", ".join(LANGUAGES)
 
@@ -60,6 +60,12 @@ def test_an_unknown_name_is_refused_with_the_nearest(
     ("module", "named", "name", "said"),
     [
         ("icu", tokenizer_named, "icu", r"^`tokenizer` icu .* pip install 'rouge-eval\[icu\]'$"),
+        (
+            "spacy",
+            tokenizer_named,
+            "spacy",
+            "^`tokenizer` spacy needs the package spacy.* pip install spacy$",
+        ),
         (
             "regex",
             tokenizer_named,

@@ -19,6 +19,7 @@ import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from rouge_cli import Evaluation, InputError, Options, evaluate, fragments
 from rouge_cli.languages import characters, unicode_words
 from rouge_cli.languages.token_rule import folded
 from rouge_cli.languages.tokenizers import tokenizer_named
@@ -261,3 +262,23 @@ def test_a_word_of_ascii_is_looked_up_like_any_other() -> None:
     """ICU joins `@` to a letter, so that not every run of letters is a word."""
     rule = tokenizer_named("icu")
     assert (rule.tokens("a@b c"), rule.plain_ascii) == (["a@b", "c"], False)
+
+
+@needs("spacy")
+def test_tokens_of_spacy() -> None:
+    """The tokens on which Newsroom finds its fragments, each lowered by itself."""
+    rule = tokenizer_named("spacy")
+    assert rule.tokens("The  Cat's U.S. don't") == ["the", " ", "cat", "'s", "u.s.", "do", "n't"]
+    assert rule.signature.startswith("spacy-en(spacy-")
+    with pytest.raises(InputError, match="`tokenizer` spacy cannot read `language` xx-none"):
+        tokenizer_named("spacy", "xx-none").tokens("a")
+    text, other = "The  Cat's U.S. don't", "A  cat's U.S. do"
+    evaluation = Evaluation.of_texts("1", {"p": text}, [], source=other)
+    options = Options(about="coverage,density,compression", tokenizer="spacy", profile="rouge-score")
+    results = evaluate([evaluation], options).systems["p"]
+    found = fragments(rule.tokens(text), rule.tokens(other))
+    assert [results[name].f.average for name in options.about] == [
+        found.coverage,
+        found.density,
+        found.compression,
+    ]
