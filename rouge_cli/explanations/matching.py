@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from ..kernel.plan import Document
 from ..kernel.python.copying import fragments
 from ..kernel.python.hits import (
     Marked,
+    Pair,
     Weights,
     common_subsequence,
     longest_common,
@@ -64,24 +66,13 @@ class Listing(NamedTuple):
     """The number of all their occurrences."""
 
 
-class Common(NamedTuple):
-    """An LCS of a model sentence with a sentence of the peer."""
-
-    peer_sentence: int
-    """The number of the peer's sentence, from 0; in lists of the peer, of the model's sentence."""
-    model_places: tuple[int, ...]
-    """The places of the words of the LCS among all words of the model, in order."""
-    peer_places: tuple[int, ...]
-    """The same among all words of the peer."""
-
-
 class Sentence(NamedTuple):
     """A model sentence, and its common subsequences with the sentences of the peer."""
 
     words: int
     """The number of its words."""
-    common: tuple[Common, ...]
-    """One for each peer sentence that shares a word with it, the longest first."""
+    common: Sequence[Pair]
+    """Its LCS with each sentence of the peer that shares a word with it, the longest first."""
     marked: int
     """The number of its words in the union of these."""
     scored: int
@@ -96,7 +87,7 @@ class Side(NamedTuple):
     name: str
     """`model` or `peer`."""
     other: str
-    """The name of the other text. In the `Common` of a peer's sentence, model and peer change places."""
+    """The name of the other text. In the pairs of a peer's sentence, model and peer change places."""
     sentences: Sequence[Sentence]
 
 
@@ -112,17 +103,16 @@ class Matches(NamedTuple):
     """Of subsequences: the sentences of the model and, if they count apart, of the peer."""
 
 
-def match_grams(measure: GramMeasure, model: Document, peer: Document) -> Matches | None:
-    """Match the grams of two documents; return None if there are too many to list."""
-    if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
-        return None
-    return _match(measure, model.tokens, peer.tokens)
+@singledispatch
+def _match(measure: Measure, model: Document, peer: Document) -> Matches:
+    """Match a model and a peer. A new family of measures registers a function of its own."""
+    raise TypeError(f"no matches are known for {measure.name}")
 
 
-def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> Matches:
-    model_counts, peer_counts = (
-        Counter(gram for gram, _ in measure.grams(tokens)) for tokens in (model, peer)
-    )
+@_match.register
+def _match_grams(measure: GramMeasure, model: Document, peer: Document) -> Matches:
+    texts = model.tokens, peer.tokens
+    model_counts, peer_counts = (Counter(gram for gram, _ in measure.grams(tokens)) for tokens in texts)
     of_model, of_peer = model_counts, peer_counts
     if measure.counts_once:
         of_model, of_peer = (Counter(dict.fromkeys(counts, 1)) for counts in (model_counts, peer_counts))
@@ -130,7 +120,7 @@ def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> M
     listed_counts = (hits, of_model - of_peer, of_peer - of_model)
     most_common = [counts.most_common(LISTED) for counts in listed_counts]
     listed_grams = {gram for grams in most_common for gram, _ in grams}
-    model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in (model, peer))
+    model_places, peer_places = (_places(measure, tokens, listed_grams) for tokens in texts)
     listings = [
         Listing(
             tuple(
@@ -145,7 +135,7 @@ def _match(measure: GramMeasure, model: Sequence[int], peer: Sequence[int]) -> M
         )
         for grams, counts in zip(most_common, listed_counts, strict=True)
     ]
-    model_marks, peer_marks = (_gram_marks(measure, tokens, hits) for tokens in (model, peer))
+    model_marks, peer_marks = (_gram_marks(measure, tokens, hits) for tokens in texts)
     return Matches(model_marks, peer_marks, tuple(listings))
 
 
@@ -167,17 +157,13 @@ def _gram_marks(measure: GramMeasure, tokens: Sequence[int], hits: Counter[Gram]
             clipped.update(places)
     if measure.width is not None:
         matched = runs(begun, Role.HIT, measure.width)
-        return in_order(matched, runs(clipped - touched, _uncounted(measure)))
+        repeated = Role.DROPPED if measure.counts_once else Role.CLIPPED
+        return in_order(matched, runs(clipped - touched, repeated))
     return in_order(
         (Mark(place, place + 1, Role.HIT, count) for place, count in begun.items()),
         runs(touched - begun.keys(), Role.PARTNER),
         runs(clipped - touched, Role.CLIPPED),
     )
-
-
-def _uncounted(measure: Measure) -> Role:
-    """Return the role of what has a match, but does not count."""
-    return Role.DROPPED if measure.counts_once else Role.CLIPPED
 
 
 def _places(
@@ -191,22 +177,15 @@ def _places(
     return {gram: tuple(occurrences) for gram, occurrences in places_of.items()}
 
 
-def match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches | None:
-    """Match two documents by ROUGE-L or ROUGE-W; return None if that would take too long."""
-    if len(model.words) * len(peer.words) > measure.most_cells:
-        return None
-    return match_sentences(model, peer, measure.weights(len(model.words)))
-
-
-def match_sentences(model: Document, peer: Document, weights: Weights | None) -> Matches:
-    """Match the sentences of two documents; `weights` has the weights of runs of 0, 1, 2 … words."""
-    starts = [0, *peer.ends]
-    peer_sentences = [(start, peer.words[start:end]) for start, end in pairwise(starts)]
+@_match.register
+def _match_sequences(measure: Lcs, model: Document, peer: Document) -> Matches:
+    """Match two documents by ROUGE-L or ROUGE-W."""
+    weights = measure.weights(len(model.words))
     offset = 0
-    sentences, model_marks, marked_peer_places = [], [], set[int]()
+    sentences, model_marks, in_peer = [], [], set[int]()
     for marked in marks(model, peer, weights):
-        common = _subsequences(marked.sentence, offset, peer_sentences, weights)
-        marked_peer_places.update(place for subsequence in common for place in subsequence.peer_places)
+        common = _subsequences(marked.sentence, offset, peer, weights)
+        in_peer.update(place for pair in common for place in pair.peer_places)
         sentence_marks = [
             mark._replace(start=mark.start + offset, end=mark.end + offset)
             for mark in _sequence_marks(marked, weights)
@@ -215,84 +194,81 @@ def match_sentences(model: Document, peer: Document, weights: Weights | None) ->
         sentences.append(Sentence(len(marked.sentence), common, len(marked.marks), sum(marked.scores), hits))
         model_marks.extend(sentence_marks)
         offset += len(marked.sentence)
-    peer_marks = tuple(_partner_marks(marked_peer_places, starts))
-    return Matches(tuple(model_marks), peer_marks, sides=(Side("model", "peer", tuple(sentences)),))
+    return _of_sentences(model_marks, peer, in_peer, sentences)
 
 
-def match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matches | None:
-    """Match two documents by the package rouge; return None if that would take too long."""
-    if len(model.words) * len(peer.words) > measure.most_cells:
-        return None
-    pairs = list(pairs_of_sentences(model, peer))
+def _of_sentences(
+    model_marks: Sequence[Mark], peer: Document, in_peer: set[int], sentences: Sequence[Sentence]
+) -> Matches:
+    """Return the matches of the model's sentences; `in_peer` has the places of what they share with the peer.
+
+    No mark in the peer reaches over the end of a sentence.
+    """
+    peer_marks = [
+        mark
+        for start, end in pairwise([0, *peer.ends])
+        for mark in runs(in_peer.intersection(range(start, end)), Role.PARTNER)
+    ]
+    return Matches(tuple(model_marks), tuple(peer_marks), sides=(Side("model", "peer", sentences),))
+
+
+@_match.register
+def _match_pairs(measure: LcsOfPairs, model: Document, peer: Document) -> Matches:
+    """Match two documents by the package rouge."""
+    pairs = [pair for pair in pairs_of_sentences(model, peer) if pair.model_places]
     uses = Counter(place for pair in pairs for place in pair.model_places)
     if measure.counts_once:
         first = {model.words[place]: place for place in sorted(uses, reverse=True)}
         uses = Counter(dict.fromkeys(uses, 0) | dict.fromkeys(first.values(), 1))
     sentences = []
     for number, (start, end) in enumerate(pairwise([0, *model.ends])):
-        common = [pair for pair in pairs if pair.model_sentence == number and pair.model_places]
-        common.sort(key=lambda pair: -len(pair.model_places))
-        marked = {place for pair in common for place in pair.model_places}
-        hits = [uses[place] for place in marked]
+        common = [pair for pair in pairs if pair.model_sentence == number]
+        hits = [uses[place] for place in {place for pair in common for place in pair.model_places}]
         sentences.append(
-            Sentence(
-                end - start,
-                tuple(
-                    Common(one.peer_sentence, tuple(one.model_places), tuple(one.peer_places))
-                    for one in common
-                ),
-                len(marked),
-                sum(map(bool, hits)),
-                sum(hits),
-            )
+            Sentence(end - start, _longest_first(common), len(hits), sum(map(bool, hits)), sum(hits))
         )
     counted = (Mark(place, place + 1, Role.HIT, count) for place, count in uses.items() if count)
     repeated = runs([place for place, count in uses.items() if not count], Role.DROPPED)
     in_peer = {place for pair in pairs for place in pair.peer_places}
-    peer_marks = tuple(_partner_marks(in_peer, [0, *peer.ends]))
-    return Matches(in_order(counted, repeated), peer_marks, sides=(Side("model", "peer", tuple(sentences)),))
+    return _of_sentences(in_order(counted, repeated), peer, in_peer, sentences)
 
 
-def match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches | None:
-    """Match two documents by the paper's ROUGE-W; return None if that would take too long."""
-    if len(model.tokens) * len(peer.tokens) > measure.most_cells:
-        return None
+def _longest_first(pairs: Iterable[Pair]) -> list[Pair]:
+    return sorted(pairs, key=lambda pair: -len(pair.model_places))
+
+
+@_match.register
+def _match_paths(measure: PaperWeightedLcs, model: Document, peer: Document) -> Matches:
+    """Match two documents by the paper's ROUGE-W."""
     weights = measure.weights(len(model.tokens))
     path = weighted_path(model.tokens, peer.tokens, weights)
     model_marks = tuple(Mark(run[0][0], run[-1][0] + 1, Role.HIT, weights[len(run)]) for run in path)
     peer_marks = tuple(Mark(run[0][1], run[-1][1] + 1, Role.PARTNER, 0) for run in path)
     places = [match for run in path for match in run]
-    common = Common(0, tuple(place for place, _ in places), tuple(place for _, place in places))
+    common = [Pair(0, 0, *map(list, zip(*places, strict=True)))] if places else []
     hits = added([mark.hits for mark in model_marks])
-    whole = Sentence(len(model.tokens), (common,) if places else (), len(places), len(places), hits)
+    whole = Sentence(len(model.tokens), common, len(places), len(places), hits)
     return Matches(model_marks, peer_marks, sides=(Side("model", "peer", (whole,)),))
 
 
 def _subsequences(
-    sentence: Sequence[int],
-    offset: int,
-    peer_sentences: Sequence[tuple[int, Sequence[int]]],
-    weights: Weights | None,
-) -> tuple[Common, ...]:
+    sentence: Sequence[int], offset: int, peer: Document, weights: Weights | None
+) -> list[Pair]:
     """Return the LCS of a model sentence with each peer sentence that shares a word with it, longest first.
 
-    `offset` is the place of the first word of the sentence among all words of the model, and each sentence of
-    the peer comes with the place of its first word.
+    `offset` is the place of the first word of the sentence among all words of the model.
     """
     common = []
-    for number, (start, words) in enumerate(peer_sentences):
+    for number, (start, end) in enumerate(pairwise([0, *peer.ends])):
+        words = peer.words[start:end]
         if set(words).isdisjoint(sentence):
             continue
         places = common_subsequence(sentence, words, weights)
         peer_places = partners([sentence[place] for place in places], words)
         common.append(
-            Common(
-                number,
-                tuple(offset + place for place in places),
-                tuple(start + place for place in peer_places),
-            )
+            Pair(0, number, [offset + place for place in places], [start + place for place in peer_places])
         )
-    return tuple(sorted(common, key=lambda subsequence: -len(subsequence.model_places)))
+    return _longest_first(common)
 
 
 def _sequence_marks(marked: Marked, weights: Weights | None) -> tuple[Mark, ...]:
@@ -317,16 +293,9 @@ def _weighed(hits: Iterator[Mark], marked: set[int], weights: Weights) -> Iterat
         run = 0 if closed else run
 
 
-def _partner_marks(places: set[int], starts: Sequence[int]) -> Iterator[Mark]:
-    """Yield a mark for each run of words of the peer; none reaches over the end of a sentence."""
-    for start, end in pairwise(starts):
-        yield from runs(places.intersection(range(start, end)), Role.PARTNER)
-
-
-def match_longest(measure: Mead, model: Document, peer: Document) -> Matches | None:
-    """Match two documents by MEAD's measure; return None if that would take too long."""
-    if len(model.words) * len(peer.words) > measure.most_cells:
-        return None
+@_match.register
+def _match_longest(measure: Mead, model: Document, peer: Document) -> Matches:
+    """Match two documents by MEAD's measure."""
     model_marks, model_sentences = _side(model, peer)
     peer_marks, peer_sentences = _side(peer, model)
     sides = Side("model", "peer", model_sentences), Side("peer", "model", peer_sentences)
@@ -341,15 +310,15 @@ def _side(document: Document, other: Document) -> tuple[tuple[Mark, ...], tuple[
     ends = pairwise([0, *document.ends])
     longest = longest_common(document, other)
     for (start, end), (number, places, other_places) in zip(ends, longest, strict=True):
-        own = tuple(start + place for place in places)
-        partners_of = tuple(starts[number] + place for place in other_places)
-        common = (Common(number, own, partners_of),) if own else ()
+        own = [start + place for place in places]
+        common = [Pair(0, number, own, [starts[number] + place for place in other_places])] if own else []
         marks += runs(own, Role.HIT)
         sentences.append(Sentence(end - start, common, len(own), len(own), len(own)))
     return tuple(marks), tuple(sentences)
 
 
-def match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
+@_match.register
+def _match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Matches:
     """Match the fragments that a peer copies from its source, which is the model here.
 
     A word that is in no fragment is new.
@@ -362,18 +331,11 @@ def match_fragments(measure: BesideRouge, model: Document, peer: Document) -> Ma
     )
 
 
-@singledispatch
 def match(measure: Measure, model: Document, peer: Document) -> Matches | None:
-    """Match a model and a peer; return None if they are too long to mark.
-
-    A new family of measures registers a function of its own.
-    """
-    raise TypeError(f"no matches are known for {measure.name}")
-
-
-match.register(GramMeasure, match_grams)
-match.register(Lcs, match_sequences)
-match.register(LcsOfPairs, match_pairs)
-match.register(PaperWeightedLcs, match_paths)
-match.register(Mead, match_longest)
-match.register(BesideRouge, match_fragments)
+    """Match a model and a peer; return None if they are too long to mark."""
+    if isinstance(measure, GramMeasure):
+        if max(measure.model_units(model), measure.peer_units(peer)) > MOST_GRAMS:
+            return None
+    elif len(model.words) * len(peer.words) > getattr(measure, "most_cells", inf):
+        return None
+    return _match(measure, model, peer)

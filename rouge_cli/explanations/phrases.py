@@ -350,13 +350,15 @@ def heads(ranking: Ranking) -> list[str]:
     return [*heads, f"{ranking.figure} of {readable(ranking.against)}", "Difference"]
 
 
-def cells(ranking: Ranking, place: int) -> list[str]:
-    """Return the cells of a row of the table, by its number from 0."""
-    worst, explanation = ranking.places[place]
-    decimals = profile_of(explanation.options).rouge.decimals
+def cells(ranking: Ranking) -> list[list[str]]:
+    """Return the rows of the table."""
     name = FIGURES.get(ranking.figure, "f")
-    own = [str(place + 1), readable(worst.evaluation), readable(worst.system)]
-    values = [getattr(worst.score, name)]
-    if worst.other is not None:
-        values += [getattr(worst.other, name), worst.value]
-    return [*own, *(fixed(value, decimals).strip().replace("-", "−") for value in values)]
+    rows = []
+    for place, (worst, explanation) in enumerate(ranking.places, 1):
+        values = [getattr(worst.score, name)]
+        if worst.other is not None:
+            values += [getattr(worst.other, name), worst.value]
+        decimals = profile_of(explanation.options).rouge.decimals
+        shown_values = (fixed(value, decimals).strip().replace("-", "−") for value in values)
+        rows.append([str(place), readable(worst.evaluation), readable(worst.system), *shown_values])
+    return rows

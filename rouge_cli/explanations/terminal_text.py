@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 import click
@@ -88,21 +88,25 @@ def _texts(
     measure: Measure, system: SystemExplanation, other: str, path: str, pair: PairExplanation
 ) -> Iterator[str]:
     peer, model = pair.pieces()
-    for role, meaning in phrases.legend(peer, model):
-        yield f"  {marked(Piece('word', role), '')} {meaning}"
+    yield from _legend(peer, model)
     for title, name, sentences in (("Peer", system.peer, peer), (other, path, model)):
         yield f"{title}: {shown(name)}"
-        yield from numbered(measure, sentences)
+        yield from _numbered(measure, sentences)
 
 
-def numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
+def _legend(*texts: Sequence[Sequence[Piece]]) -> Iterator[str]:
+    for role, meaning in phrases.legend(*texts):
+        yield f"  {_marked(Piece('word', role), '')} {meaning}"
+
+
+def _numbered(measure: Measure, sentences: Sequence[Sequence[Piece]]) -> Iterator[str]:
     """Yield the numbered sentences, with brackets and colours around their marks."""
     for place, sentence in enumerate(sentences, 1):
-        text = "".join(marked(piece, phrases.adds(measure, piece.hits)) for piece in sentence)
+        text = "".join(_marked(piece, phrases.adds(measure, piece.hits)) for piece in sentence)
         yield f"{place:>4}  {text}"
 
 
-def marked(piece: Piece, adds: str) -> str:
+def _marked(piece: Piece, adds: str) -> str:
     """Return a piece in the brackets and the colour of its role, with the hits that its mark `adds`."""
     text = _BRACKETS[piece.role].format(piece.text)
     if piece.role is Role.PLAIN:
@@ -148,8 +152,7 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
         return
     yield "; ".join(phrases.choices(ranking.places[0][1].options))
     yield ""
-    rows = [phrases.cells(ranking, place) for place in range(len(ranking.places))]
-    numbered_rows = [[f"{number:>2}", *others] for number, *others in rows]
+    numbered_rows = [[f"{number:>2}", *others] for number, *others in phrases.cells(ranking)]
     head, *lines = headed(phrases.heads(ranking), numbered_rows, 3)
     for line in (head, ["-" * len(cell) for cell in head], *lines):
         yield "  ".join(line).rstrip()
@@ -161,74 +164,53 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
 
 
 def _beside(ranking: Ranking, worst: Worst, explanation: Explanation, width: int) -> Iterator[str]:
-    """Yield the figures of one evaluation, and the texts of the systems beside the nearest model."""
+    """Yield the figures of one evaluation, and the texts of the systems beside one another.
+
+    Behind them comes the nearest model or, by a measure beside ROUGE, the source, if there is one.
+    """
     by_id = {system.id: system for system in explanation.systems}
     systems = [by_id[id] for id in (worst.system, ranking.against) if id is not None]
-    if ranking.measure in explanation.options.about:
-        yield from _beside_rouge(ranking, worst, explanation, systems, width)
-        return
-    explained = [_of_measure(system, ranking.measure) for system in systems]
-    for system, of_measure in zip(systems, explained, strict=True):
-        recall, precision, f = phrases.printed(of_measure.score, explanation.options)
-        counts = phrases.counted(of_measure.measure, of_measure.score.counts)
-        yield f"{readable(system.id)}: R:{recall} P:{precision} F:{f}; {counts}"
-    model = _nearest(explained[0])
-    pairs = [of_measure.pairs[model].pieces() for of_measure in explained]
-    yield from _legend(pairs)
-    count = len(explanation.models)
-    which = f"Model {model + 1} of {count}, the nearest" if count > 1 else "Model"
-    texts = [
-        (f"System {readable(one.id)}", one.peer, peer) for one, (peer, _) in zip(systems, pairs, strict=True)
-    ]
-    texts.append((which, explanation.models[model], pairs[0][1]))
-    measure = explained[0].measure
-    yield ""
-    yield from side_by_side([_column(measure, *text) for text in texts], width)
-
-
-def _beside_rouge(
-    ranking: Ranking,
-    worst: Worst,
-    explanation: Explanation,
-    systems: Sequence[SystemExplanation],
-    width: int,
-) -> Iterator[str]:
-    """Yield the figures of a measure beside ROUGE, and the texts of the systems beside the source, if any."""
-    for system, score in zip(systems, filter(None, (worst.score, worst.other)), strict=True):
-        *_, value = phrases.printed(score, explanation.options)
-        yield f"{readable(system.id)}: {shown(ranking.measure)} {value}"
-    copied = [system.copied for system in systems if system.copied]
-    titles = [f"System {readable(system.id)}" for system in systems]
-    if copied:
-        pairs = [of_measure.pairs[0].pieces() for of_measure in copied]
-        yield from _legend(pairs)
-        peers = [peer for peer, _ in pairs]
-    else:  # Where there is no source there are models.
-        texts = [system.measures[0].pairs[0].peer.sentences for system in systems]
-        peers = [[[Piece(shown(sentence), Role.PLAIN)] for sentence in text] for text in texts]
-    measure = systems[0].measures[-1].measure
+    is_rouge = ranking.measure not in explanation.options.about
+    scores = [score for score in (worst.score, worst.other) if score is not None]
+    explained = [_explained(system, ranking.measure, is_rouge=is_rouge) for system in systems]
+    for system, score, of_measure in zip(systems, scores, explained, strict=True):
+        recall, precision, f = phrases.printed(score, explanation.options)
+        figures = f"{shown(ranking.measure)} {f}"
+        if is_rouge:
+            counts = phrases.counted(of_measure.measure, of_measure.score.counts)
+            figures = f"R:{recall} P:{precision} F:{f}; {counts}"
+        yield f"{readable(system.id)}: {figures}"
+    first = explained[0]
+    place = _nearest(first) if is_rouge else 0
+    pairs = [one.pairs[place] for one in explained]
+    if not is_rouge and not first.source:  # What matches the models says nothing of this measure.
+        pairs = [pair._replace(matches=None) for pair in pairs]
+    texts = [pair.pieces() for pair in pairs]
+    yield from _legend(*chain.from_iterable(texts))
     columns = [
-        _column(measure, title, system.peer, peer)
-        for title, system, peer in zip(titles, systems, peers, strict=True)
+        _column(one.measure, f"System {readable(system.id)}", system.peer, peer)
+        for system, one, (peer, _) in zip(systems, explained, texts, strict=True)
     ]
-    if copied:
-        columns.append(_column(measure, "Source", copied[0].source, pairs[0][1]))
+    if first.source:
+        columns.append(_column(first.measure, "Source", first.source, texts[0][1]))
+    elif is_rouge:
+        count = len(explanation.models)
+        which = f"Model {place + 1} of {count}, the nearest" if count > 1 else "Model"
+        columns.append(_column(first.measure, which, explanation.models[place], texts[0][1]))
     yield ""
     yield from side_by_side(columns, width)
 
 
-def _legend(pairs: Sequence[tuple[list[list[Piece]], list[list[Piece]]]]) -> Iterator[str]:
-    for role, meaning in phrases.legend(*(text for pair in pairs for text in pair)):
-        yield f"  {marked(Piece('word', role), '')} {meaning}"
+def _explained(system: SystemExplanation, measure: str, *, is_rouge: bool) -> MeasureExplanation:
+    """Return what shows the texts of a system: by ROUGE its measure, else what it copies, or any measure."""
+    if is_rouge:
+        return next(one for one in system.measures if one.measure.name == measure)
+    return system.copied or system.measures[0]
 
 
 def _column(measure: Measure, title: str, name: str, sentences: Sequence[Sequence[Piece]]) -> Column:
     heading = [click.style(title, bold=True), click.style(shown(name), dim=True)]
-    return Column(heading, list(numbered(measure, sentences)) or ["(empty)"], _NUMBERS)
-
-
-def _of_measure(system: SystemExplanation, name: str) -> MeasureExplanation:
-    return next(one for one in system.measures if one.measure.name == name)
+    return Column(heading, list(_numbered(measure, sentences)) or ["(empty)"], _NUMBERS)
 
 
 def _nearest(of_measure: MeasureExplanation) -> int:
@@ -284,8 +266,7 @@ def _parted(word: str, width: int) -> str:
     """
     import wcwidth
 
-    parts = [""]
-    filled = 0
+    parts, filled = [""], 0
     for character in wcwidth.iter_graphemes(word):
         columns = wcwidth.width(character)
         if filled + columns > width:

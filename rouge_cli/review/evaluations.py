@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
@@ -9,7 +10,8 @@ from ..errors import some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import Repetition
-from .findings import Findings, Problem, counted
+from ..reprs import several
+from .findings import Findings, Problem
 from .summaries import Summaries
 
 _REPEATED = {"EVAL": Problem.REPEATED_EVAL, "P": Problem.REPEATED_PEER, "M": Problem.REPEATED_MODEL}
@@ -52,7 +54,7 @@ def _review_models(evaluations: Iterable[Evaluation], findings: Findings) -> Non
     if by_number and max(by_number) >= _VERY_UNEQUAL * min(by_number):
         total = sum(map(len, by_number.values()))
         for number, ids in sorted(by_number.items()):
-            findings.add(Problem.MODELS_VARY, f"{counted(number, 'models')}: {_of(ids, total)}")
+            findings.add(Problem.MODELS_VARY, f"{several(number, 'model')}: {_of(ids, total)}")
 
 
 def _review_formats(evaluations: Iterable[Evaluation], findings: Findings) -> None:
@@ -107,15 +109,15 @@ def _by_text(sources: Iterable[tuple[_Label, Source]], summaries: Summaries) -> 
 
 
 def _grouped(pairs: Iterable[tuple[_Key, _Label]]) -> dict[_Key, list[_Label]]:
-    groups: dict[_Key, list[_Label]] = {}
+    groups = defaultdict(list)
     for key, label in pairs:
-        groups.setdefault(key, []).append(label)
+        groups[key].append(label)
     return groups
 
 
 def _of(ids: Sequence[str], total: int) -> str:
     """Return how many of all evaluations these are, and the first of their IDs."""
-    return f"{len(ids):,} of {counted(total, 'evaluations')} ({some(ids)})"
+    return f"{len(ids):,} of {several(total, 'evaluation')} ({some(ids)})"
 
 
 def _paths(sources: Iterable[Source]) -> str:

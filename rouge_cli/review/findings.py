@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
 from ..errors import printable
+from ..reprs import several
 
 SHOWN = 10
 """The number of places of a problem that are kept; the others are only counted."""
@@ -18,107 +20,102 @@ _LONGEST = 300
 ERROR, WARNING = "error", "warning"
 
 
-class _Description(NamedTuple):
-    level: str
-    title: str
-    meaning: str
-    """Its consequence for the figures."""
-    remedy: str
-    """The remedy. Options are called by their Python names, in backticks, and so is a function."""
-
-
 class Problem(Enum):
     """A problem that a review looks for; they are listed in this order.
 
     An error stops the scoring, or makes it score something else than the text that was meant. A
-    warning is about what is legal but seldom intended.
+    warning is about what is legal but seldom intended. The meaning is the consequence for the figures; a
+    remedy calls options by their Python names, in backticks, and a function, too.
     """
 
-    MALFORMED = _Description(
+    def __init__(self, level: str, title: str, meaning: str, remedy: str) -> None:
+        self.level, self.title, self.meaning, self.remedy = level, title, meaning, remedy
+
+    MALFORMED = (
         ERROR,
         "EVAL elements that cannot be read",
         "Scoring stops before it begins; the checks below leave them out.",
         "Mend each as its message says.",
     )
-    UNREADABLE = _Description(
+    UNREADABLE = (
         ERROR,
         "files that cannot be read",
         "Scoring stops before it begins.",
         "Check names and roots; relative ones start at the working directory.",
     )
-    TEXTS_AND_ELEMENTS = _Description(
+    TEXTS_AND_ELEMENTS = (
         ERROR,
         "basic elements (SIMPLE) beside texts",
         "No run scores both: `basic_elements` takes only SIMPLE, all other measures take SEE, SPL and ISI.",
         "Make a configuration for each.",
     )
-    NO_ELEMENTS = _Description(
+    NO_ELEMENTS = (
         ERROR,
         "lines that are not basic elements",
         "Scoring with `basic_elements` stops there.",
         "Write head|modifier|relation on each line, or set the format that the files have.",
     )
-    WIDE = _Description(
+    WIDE = (
         ERROR,
         "texts in UTF-16 or UTF-32, or with NULs in them",
         "Every byte that is not a letter or digit separates words, so each letter is a word of its own.",
         "Save them as UTF-8.",
     )
-    MISFIT = _Description(
+    MISFIT = (
         ERROR,
         "markup or basic elements read as plain text (SPL)",
         "Tags and attributes count as words.",
         "Set the format that the files have: SEE, ISI or, for `basic_elements`, SIMPLE.",
     )
-    NOTHING_READ = _Description(
+    NOTHING_READ = (
         ERROR,
         "texts of which nothing is read",
         "No line has the form that the format asks for, so the summary counts as empty.",
         "Set the format that the files have (plain text: SPL), or write a sentence's anchor or S element"
         " at the beginning of a line.",
     )
-    NO_WORDS = _Description(
+    NO_WORDS = (
         ERROR,
         "texts without a word",
         "Words consist of the letters a-z and digits; everything else separates them. The summary counts as"
         " empty.",
         "Score other scripts with a `tokenizer` that sees them, such as unicode, or name their `language`.",
     )
-    NO_TOKENS = _Description(
+    NO_TOKENS = (
         ERROR,
         "texts without a token",
         "The tokenizer finds none in them, or all that it finds are stop words. The summary counts as empty.",
         "Choose a `tokenizer` that sees their script, name their `language`, or give a shorter list of"
         " `stop_words`.",
     )
-    CARRIAGE_RETURNS = _Description(
+    CARRIAGE_RETURNS = (
         ERROR,
         "texts whose lines end in a carriage return alone",
         "Only a line feed ends a line, so such a text is one line.",
         "Turn the carriage returns into line feeds.",
     )
-    PASSED_OVER = _Description(
+    PASSED_OVER = (
         WARNING,
         "files or evaluations that are passed over",
         "They are not scored, as if they were not there.",
         "Give names that fit, or the naming or pattern that names have, by `naming`, `peer_files` and"
         " `model_files`.",
     )
-    EMPTY = _Description(
+    EMPTY = (
         WARNING,
         "empty summaries",
         "An empty peer scores 0 and stays in its system's average. An empty model matches nothing, which"
         " lowers precision.",
         "Leave the text of P empty where a system has no summary; leave an empty model out.",
     )
-    MISSING = _Description(
+    MISSING = (
         WARNING,
         "systems that lack evaluations",
         "Their averages are over the other evaluations; what is missing does not count as 0, so such systems"
         " cannot be compared with complete ones.",
         "Add the summaries, or name empty files where a missing summary is to score 0.",
     )
-    ONE_LINE = _Description(
+    ONE_LINE = (
         WARNING,
         "texts of several sentences on one line",
         "ROUGE-L and ROUGE-W match sentence by sentence and take such a text as one sentence; ROUGE-N,"
@@ -126,76 +123,76 @@ class Problem(Enum):
         "Write each sentence on a line of its own; where a line is a summary, put <q> between them. Or ask"
         " for `split_sentences`.",
     )
-    NOT_UTF8 = _Description(
+    NOT_UTF8 = (
         WARNING,
         "texts that are not UTF-8",
         "Bytes that are not UTF-8 part words like marks of punctuation.",
         "Store the texts in UTF-8.",
     )
-    PARTLY_READ = _Description(
+    PARTLY_READ = (
         WARNING,
         "texts of which less than half is read",
         "Lines that do not have the form of the format, and what follows a tag in a sentence, do not count.",
         "Write each sentence on a line of its own that begins with its anchor or S element, without tags"
         " in it.",
     )
-    PEER_IS_MODEL = _Description(
+    PEER_IS_MODEL = (
         WARNING,
         "peers equal to a model",
         "Such a peer is scored against itself.",
         "To compare people with systems use `jackknife`; otherwise look for files that were mixed up.",
     )
-    EQUAL_MODELS = _Description(
+    EQUAL_MODELS = (
         WARNING,
         "models that stand twice in an evaluation",
         "The same words count twice.",
         "Leave one out, or name the file that was meant.",
     )
-    EQUAL_PEERS = _Description(
+    EQUAL_PEERS = (
         WARNING,
         "systems with the same summaries",
         "Each of them gets the same figures there.",
         "Look for files that were copied or mixed up.",
     )
-    REPEATED_EVAL = _Description(
+    REPEATED_EVAL = (
         WARNING,
         "EVAL IDs that stand twice",
         "They are one evaluation: roots, format and peers are those of the last, and the models of all are"
         " added, so those that stand in two count twice.",
         "Give each evaluation its own ID.",
     )
-    REPEATED_PEER = _Description(
+    REPEATED_PEER = (
         WARNING,
         "P IDs that stand twice in an EVAL",
         "Only the last file is scored.",
         "Give each system its own ID.",
     )
-    REPEATED_MODEL = _Description(
+    REPEATED_MODEL = (
         WARNING,
         "M IDs that stand twice in an EVAL",
         "The last file counts once for each mention, and the others are not read.",
         "Give each model its own ID.",
     )
-    MODELS_VARY = _Description(
+    MODELS_VARY = (
         WARNING,
         "very unequal numbers of models",
         "Scores rise or fall with the number of models, so evaluations cannot be compared. With one model no"
         " jackknife is possible.",
         "Use the same number of models everywhere, or average the groups apart.",
     )
-    MIXED_FORMATS = _Description(
+    MIXED_FORMATS = (
         WARNING,
         "mixed formats",
         "The same text may be split into other sentences in another format.",
         "Check that each format is the one the files have.",
     )
-    SPLIT_WORDS = _Description(
+    SPLIT_WORDS = (
         WARNING,
         "texts with letters outside ASCII",
         "ROUGE-1.5.5 takes such a letter for a separator: Zürich is the words z and rich.",
         "Choose `tokenizer` unicode to keep words whole, or name the `language` of the texts.",
     )
-    BOM = _Description(
+    BOM = (
         WARNING,
         "texts that begin with a byte-order mark",
         "Words are not affected, but it takes three bytes of `byte_limit`, and in SEE and ISI it hides a"
@@ -209,24 +206,22 @@ class Findings:
 
     def __init__(self) -> None:
         self._places: dict[Problem, list[str]] = {}
-        self._counts: dict[Problem, int] = {}
+        self._counts: Counter[Problem] = Counter()
 
     def add(self, problem: Problem, place: str) -> None:
         """Count a problem; `place` says where it was found, and in which form."""
-        self._counts[problem] = self._counts.get(problem, 0) + 1
+        self._counts[problem] += 1
         places = self._places.setdefault(problem, [])
         if len(places) < SHOWN:
             places.append(place if len(place) <= _LONGEST else f"{place[:_LONGEST]}…")
 
     def count(self, level: str) -> int:
         """Return the number of findings of a level."""
-        return sum(count for problem, count in self._counts.items() if problem.value.level == level)
+        return sum(count for problem, count in self._counts.items() if problem.level == level)
 
     def __iter__(self) -> Iterator[tuple[Problem, int, list[str]]]:
         """Yield each problem that was found, its count and its first places, in the order of the listing."""
-        for problem in Problem:
-            if problem in self._counts:
-                yield problem, self._counts[problem], self._places[problem]
+        return ((one, self._counts[one], self._places[one]) for one in Problem if one in self._counts)
 
 
 class Extent(NamedTuple):
@@ -251,15 +246,6 @@ class Review(NamedTuple):
     findings: Findings
 
 
-def counted(count: int, plural: str) -> str:
-    """Return a number with the noun that it counts, given in the plural."""
-    return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"
-
-
-_OF_CONFIGURATION = ("evaluations", "systems", "peers", "models")
-_OF_FILES = ("files", "texts", "sentences", "words")
-"""The nouns on the first and on the second line of the extent."""
-
 Style = Callable[[str, str], str]
 """Returns a text in the style of a level, which is `error` or `warning`."""
 
@@ -282,17 +268,17 @@ def lines(
     """
     extent, findings = review
     yield f"{printable(config)}\n"
-    named = {noun: counted(count, noun) for noun, count in extent._asdict().items()}
+    named = {noun: several(count, noun.removesuffix("s")) for noun, count in extent._asdict().items()}
     del named["files" if extent.texts and not extent.files else "texts"]
-    yield f"  {', '.join(named[noun] for noun in _OF_CONFIGURATION)}\n"
-    yield f"  {', '.join(named[noun] for noun in _OF_FILES if noun in named)}\n"
+    amounts = list(named.values())
+    yield f"  {', '.join(amounts[:4])}\n"
+    yield f"  {', '.join(amounts[4:])}\n"
     for problem, count, places in findings:
-        about = problem.value
-        yield f"\n{style(about.level, about.level)}: {about.title}: {count:,}\n"
+        yield f"\n{style(problem.level, problem.level)}: {problem.title}: {count:,}\n"
         for place in places:
             yield f"  - {printable(place)}\n"
         if count > len(places):
             yield f"  - and {count - len(places):,} more\n"
-        for text in (about.meaning, about.remedy):
+        for text in (problem.meaning, problem.remedy):
             yield textwrap.fill(worded(text), width, initial_indent="  ", subsequent_indent="  ") + "\n"
-    yield f"\n{counted(findings.count(ERROR), 'errors')}, {counted(findings.count(WARNING), 'warnings')}\n"
+    yield f"\n{several(findings.count(ERROR), 'error')}, {several(findings.count(WARNING), 'warning')}\n"

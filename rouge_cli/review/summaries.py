@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from ..errors import InputError
-from ..evaluation import Evaluation, File, Source, Text
+from ..evaluation import Evaluation, File, Source
 from ..options import Options
 from ..profiles import profile_of
 from ..reprs import several
@@ -156,67 +156,48 @@ class Summaries:
     def _read(self, source: Source, role: str) -> None:
         key = _key(source)
         if key not in self._contents:
-            place = f"{source.name} ({role})"
-            if isinstance(source, File):
-                self._contents[key] = self._judged(source, place)
-            else:
-                self._contents[key] = self._judged_text(source, place)
+            self._contents[key] = self._judged(source, f"{source.name} ({role})")
 
-    def _judged(self, file: File, place: str) -> Content | None:
-        """Return the content of a file, and add what is suspicious about it to the findings."""
+    def _judged(self, source: Source, place: str) -> Content | None:
+        """Return the content of a summary, and add what is suspicious about it to the findings."""
+        format, data = TEXT, b""
         try:
-            file = file._replace(data=contents(file))
+            if isinstance(source, File):
+                format, data = source.format, contents(source)
+                source = source._replace(data=data)
+            else:
+                data = b"\n".join(source.sentences)
         except InputError:
-            self._findings.add(Problem.UNREADABLE, f"{place}: {obstacle(file.path) or 'unreadable'}")
+            self._findings.add(Problem.UNREADABLE, f"{place}: {obstacle(source.name) or 'unreadable'}")
             return None
         try:
-            content, sentences = self._content(file)
+            content, sentences = self._content(source, format)
         except InputError as error:
-            line = str(error).removeprefix(f"{file.path}, ")
+            line = str(error).removeprefix(f"{source.name}, ")
             self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
             return None
-        self._add(file.format, contents(file), sentences, content, place)
-        return content
-
-    def _judged_text(self, text: Text, place: str) -> Content:
-        """Return the content of a text, and add what is suspicious about it to the findings."""
-        sentences = read_sentences(self._resplit(text))
-        content = self._of_sentences(sentences)
-        self._add(TEXT, b"\n".join(text.sentences), sentences, content, place)
-        return content
-
-    def _add(self, format: str, data: bytes, sentences: list[bytes], content: Content, place: str) -> None:
         words = Words(content.words, self._count, sees_ascii=self._sees_ascii)
         for problem, detail in suspicions(format, data, sentences, words):
             if problem is Problem.ONE_LINE and self._splits:
                 continue  # The rules that were asked for leave it whole.
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
+        return content
 
-    def _content(self, file: File) -> tuple[Content, list[bytes]]:
-        """Return the content of a file, and its sentences or basic elements.
+    def _content(self, source: Source, format: str) -> tuple[Content, list[bytes]]:
+        """Return the content of a summary, and its sentences or basic elements.
 
         Raises `InputError` for a line that is not a basic element.
         """
-        if file.format == "SIMPLE":
-            elements = [
-                b"|".join((element.head, element.modifier, element.relation))
-                for element in read_elements(file)
-            ]
-            return _content(len(elements), len(elements), b"\n".join(elements)), elements
-        sentences = read_sentences(self._resplit(file))
-        return self._of_sentences(sentences), sentences
-
-    def _of_sentences(self, sentences: list[bytes]) -> Content:
+        if format == "SIMPLE":
+            elements = [b"|".join(element[:3]) for element in read_elements(source)]
+            return Content(len(elements), len(elements), _digest(b"\n".join(elements))), elements
+        sentences = read_sentences(self._resplit(source))
         tokens, _ = self._tokenizer.tokens(sentences, self._stems)
-        return _content(len(sentences), len(tokens), tokens.tobytes())
+        return Content(len(sentences), len(tokens), _digest(tokens.tobytes())), sentences
 
     def _count(self, text: bytes) -> int:
         """Return the number of the words of a text."""
         return len(self._tokenizer.tokens([text], False)[0])
-
-
-def _content(sentences: int, words: int, text: bytes) -> Content:
-    return Content(sentences, words, _digest(text))
 
 
 def _key(source: Source) -> File | bytes:

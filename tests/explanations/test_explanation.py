@@ -21,10 +21,9 @@ from rouge_cli.explanations import explanation as records
 from rouge_cli.explanations import matching, phrases
 from rouge_cli.explanations.alignment import Mark, Role, align, pieces, ranges, runs
 from rouge_cli.explanations.explanation import Explanation, explain
-from rouge_cli.explanations.matching import match_sequences
+from rouge_cli.explanations.matching import match
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.terminal_text import listing
-from rouge_cli.measures.grams import NGram
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
@@ -430,9 +429,8 @@ def test_texts_that_are_too_long_are_counted_only(monkeypatch: pytest.MonkeyPatc
 def test_texts_of_up_to_300_000_grams_are_marked(words: int, matched: bool) -> None:
     short, long = document([[1, 2]]), document([[0] * words])
     (unigrams,) = measures(Options(max_ngram=1, rouge_l=False))
-    assert isinstance(unigrams, NGram)
     for model, peer in ((short, long), (long, short)):
-        assert (matching.match_grams(unigrams, model, peer) is not None) == matched
+        assert (match(unigrams, model, peer) is not None) == matched
 
 
 @pytest.mark.parametrize(("cells", "matched"), [(6, True), (5, False)])
@@ -441,8 +439,7 @@ def test_sentences_are_matched_up_to_a_number_of_cells(
 ) -> None:
     monkeypatch.setattr(Lcs, "most_cells", cells)
     (lcs,) = measures(Options())
-    assert isinstance(lcs, Lcs)
-    matches = match_sequences(lcs, document([[1, 2]]), document([[1], [2, 3]]))
+    matches = match(lcs, document([[1, 2]]), document([[1], [2, 3]]))
     assert (matches is not None) == matched
 
 

@@ -11,11 +11,10 @@ from lxml import html
 
 from rouge_cli import Evaluation, Options
 from rouge_cli.explanations.explanation import Explanation, explain
-from rouge_cli.explanations.matching import match_longest, match_paths
+from rouge_cli.explanations.matching import match
 from rouge_cli.explanations.page import page
 from rouge_cli.explanations.phrases import figures
 from rouge_cli.explanations.terminal_text import listing
-from rouge_cli.measures.paper_measures import Mead, PaperWeightedLcs
 
 from ..support.documents import document
 from ..support.scoring import measures
@@ -131,10 +130,8 @@ def test_marks_of_the_paper_add_up(peer: str, model: str, weight: float) -> None
 def test_long_texts_are_not_marked() -> None:
     long = document([[1] * 8000])
     mead, paper = measures(Options(mead=True))[1], measures(Options(paper_weight=2))[1]
-    assert isinstance(mead, Mead)
-    assert isinstance(paper, PaperWeightedLcs)
-    assert match_longest(mead, long, long) is None
-    assert match_paths(paper, long, long) is None
+    assert match(mead, long, long) is None
+    assert match(paper, long, long) is None
 
 
 @pytest.mark.parametrize(

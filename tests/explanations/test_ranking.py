@@ -90,13 +90,13 @@ def test_the_table_of_a_ranking() -> None:
     """Decimals are those of the profile; a difference has a true minus."""
     ranking = _ranking("a b c e", count=2)
     assert heads(ranking) == ["", "Evaluation", "System", "F"]
-    assert [cells(ranking, place) for place in range(2)] == [
+    assert cells(ranking) == [
         ["1", "2", "mine", "0.00000"],
         ["2", "1", "mine", "0.66667"],
     ]
     against = _ranking("a b c e", against="other")
     assert heads(against) == ["", "Evaluation", "System", "F", "F of other", "Difference"]
-    assert cells(against, 0) == ["1", "1", "mine", "0.66667", "0.75000", "−0.08333"]
+    assert cells(against) == [["1", "1", "mine", "0.66667", "0.75000", "−0.08333"]]
 
 
 def test_headings_are_bold_and_names_of_texts_dim() -> None:

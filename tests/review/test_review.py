@@ -466,5 +466,5 @@ class TestReport:
             assert not re.search(r"rouge-|(?<!\S)-[a-z0-9]", text)
 
     def test_errors_come_first(self) -> None:
-        levels = [problem.value.level for problem in Problem]
+        levels = [problem.level for problem in Problem]
         assert levels == sorted(levels)
