@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json as json_text
 from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
-from .._version import __version__
 from ..errors import printable
 from ..rendering import table_model
-from ..rendering.program_formats import lines, name_cell, valid
+from ..rendering.program_formats import json_lines, lines, name_cell
 from ..rendering.table_model import Cell, Table, padded, width
 from ..reprs import several
 from ..text.files import named
@@ -302,25 +300,10 @@ def _pairs(one: Accuracy) -> str:
 
 
 def _document(shown: Shown) -> dict[str, Any]:
+    """Return the document that `data/correlation.schema.json` describes."""
     fields = shown._asdict()
     del fields["correlations"]
     return fields | shown.correlations.to_dict()
-
-
-def written(document: dict[str, Any]) -> Iterator[str]:
-    """Yield a document of this version, in ASCII; IDs that JSON cannot hold are escaped.
-
-    `data/correlation.schema.json` describes it.
-    """
-    yield json_text.dumps(_valid({"version": __version__, **document}), indent=1, allow_nan=False) + "\n"
-
-
-def _valid(value: Any) -> Any:
-    if isinstance(value, str):
-        return valid(value)
-    if isinstance(value, dict):
-        return {valid(name): _valid(one) for name, one in value.items()}
-    return [_valid(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _rows(shown: Shown) -> Iterator[tuple[object, ...]]:
@@ -355,7 +338,7 @@ def csv_number(value: float) -> object:
 
 WRITERS: dict[str, Callable[[Shown], Iterator[str]]] = {
     "text": text,
-    "json": lambda shown: written(_document(shown)),
+    "json": lambda shown: json_lines(_document(shown)),
     "csv": lambda shown: lines((_HEAD, *_rows(shown))),
     "markdown": markdown,
     "latex": latex,

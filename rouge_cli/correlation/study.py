@@ -20,11 +20,11 @@ from ..inputs.streams import stream_of
 from ..inputs.xml import read_config
 from ..options import Options, jobs_of
 from ..rendering import table_model
-from ..rendering.program_formats import lines, name_cell
+from ..rendering.program_formats import json_lines, lines, name_cell
 from ..rendering.table_model import Cell as TableCell
 from ..rendering.table_model import Table
 from ..rouges import PROFILES
-from .agreement_tables import NO_NUMBER, csv_number, percent, written
+from .agreement_tables import NO_NUMBER, csv_number, percent
 from .correlate import checked, load_packages, people_among, run, with_one_model
 from .outcomes import Cell, Settings, Study, StudyCell, StudyColumn
 
@@ -263,7 +263,7 @@ def _marked(cell: StudyCell) -> str:
 
 WRITERS: dict[str, Callable[[Study], Iterator[str]]] = {
     "text": text,
-    "json": lambda study: written(study.to_dict()),
+    "json": lambda study: json_lines(study.to_dict()),
     "csv": lambda study: lines((_HEAD, *_rows(study))),
     "markdown": lambda study: table_model.markdown([_table(study)]),
     "latex": lambda study: table_model.latex([_table(study)]),

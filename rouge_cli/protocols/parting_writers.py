@@ -10,7 +10,7 @@ from ..explanations.page import helpers
 from ..explanations.terminal_text import listing
 from ..measures.spelling import fixed
 from ..rendering.page_templates import rendered
-from ..rendering.table_model import aligned
+from ..rendering.table_model import in_columns
 from ..reprs import several, shown
 from .parting import Distance, Distances, Parting
 from .protocol import Protocol
@@ -30,8 +30,7 @@ def text(
     if found.largest:
         rows = [(*_HEADS, *_letters(protocols), "Difference"), *_rows(found.largest[:most])]
         yield "\n"
-        for row in aligned(rows, len(rows[0])):
-            yield f"  {'  '.join(row).rstrip()}\n"
+        yield from in_columns(rows, len(rows[0]))
     if parted is None:
         return
     yield f"\n{bold(_of_one(parted))}\n"

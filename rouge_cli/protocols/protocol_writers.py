@@ -5,7 +5,6 @@ Tables have figures × 100 with two decimals, as papers print them, and each dif
 
 from __future__ import annotations
 
-import json as json_text
 from collections.abc import Callable, Iterator
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Any
@@ -14,8 +13,8 @@ from .._version import __version__
 from ..errors import printable
 from ..rendering import table_model
 from ..rendering.pictures import drawn, labels, rows_named, styled
-from ..rendering.program_formats import lines, name_cell, valid
-from ..rendering.table_model import Cell, Table, aligned, hundredfold
+from ..rendering.program_formats import json_lines, lines, name_cell
+from ..rendering.table_model import Cell, Table, hundredfold, in_columns
 from ..rouges import PROFILES, XLSUM
 from .protocol import USUAL_TOKENS, Protocol, traits
 from .protocol_table import Column, ProtocolTable, Row, Swap
@@ -57,8 +56,7 @@ def text(table: ProtocolTable) -> Iterator[str]:
     for shown in _tables(table):
         yield f"{shown.caption}\n"
         rows = [shown.head, *([cell.text + cell.aside for cell in row] for row in shown.rows)]
-        for row in aligned(rows, len(shown.head)):
-            yield f"  {'  '.join(row).rstrip()}\n"
+        yield from in_columns(rows, len(shown.head))
         yield "\n"
     yield (
         "Differing: evaluations in which the figure of some system differs by more than five-decimal rounding"
@@ -129,31 +127,29 @@ def _order(swaps: tuple[Swap, ...]) -> str:
 
 def json(table: ProtocolTable) -> Iterator[str]:
     """Yield the document, which is ASCII; `data/protocols.schema.json` describes it."""
-    document = {
-        "version": __version__,
-        "base": valid(table.base.name),
-        "evaluations": table.evaluations,
-        "systems": [valid(system) for system in table.systems],
-        "protocols": [_protocol(row, table) for row in table.rows],
-        "left_out": [
-            {"name": valid(name), "reason": valid(reason)} for name, reason in table.left_out.items()
-        ],
-        "notes": [valid(note) for note in table.notes],
-    }
-    yield json_text.dumps(document, indent=1, allow_nan=False) + "\n"
+    return json_lines(
+        {
+            "base": table.base.name,
+            "evaluations": table.evaluations,
+            "systems": table.systems,
+            "protocols": [_protocol(row, table) for row in table.rows],
+            "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
+            "notes": table.notes,
+        }
+    )
 
 
 def _protocol(row: Row, table: ProtocolTable) -> dict[str, Any]:
     protocol = row.protocol
     return {
-        "name": valid(protocol.name),
+        "name": protocol.name,
         "profile": protocol.options.profile,
         "figure": protocol.figure,
         "whole": protocol.whole,
-        "command": valid(protocol.command),
+        "command": protocol.command,
         "signature": row.signature,
-        "reasons": list(row.reasons),
-        "sentence": valid(_sentence(row, table)),
+        "reasons": row.reasons,
+        "sentence": _sentence(row, table),
         "measures": {label: _column(column) for label, column in row.columns.items()},
     }
 
@@ -162,18 +158,14 @@ def _column(column: Column) -> dict[str, Any]:
     return {
         "measure": column.measure,
         "systems": {
-            valid(system): {"figure": _number(figure), "difference": _number(column.differences[system])}
+            system: {"figure": figure, "difference": column.differences[system]}
             for system, figure in column.figures.items()
         },
         "evaluations": column.evaluations,
         "differing": column.differing,
         "differing_in_rounding": column.in_rounding,
-        "swaps": [{"above": valid(swap.above), "below": valid(swap.below)} for swap in column.swaps],
+        "swaps": column.swaps,
     }
-
-
-def _number(value: float) -> float | None:
-    return value if isfinite(value) else None
 
 
 def csv(table: ProtocolTable) -> Iterator[str]:

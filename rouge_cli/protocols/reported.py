@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json as json_text
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite, nan
 from typing import NamedTuple
 
-from .._version import __version__
 from ..errors import OptionError, printable
-from ..rendering.program_formats import valid
-from ..rendering.table_model import aligned
+from ..rendering.program_formats import json_lines
+from ..rendering.table_model import in_columns
 from .protocol_table import ProtocolTable, Row
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
@@ -136,29 +134,28 @@ def _table(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator
         ]
         for one in found
     ]
-    for row in aligned([head, *rows], names=2):
-        yield f"  {'  '.join(row).rstrip()}\n"
+    return in_columns([head, *rows], names=2)
 
 
 def json(found: Sequence[Candidate], reported: Sequence[Reported]) -> Iterator[str]:
     """Yield all candidates as one JSON document, the nearest first."""
-    document = {
-        "version": __version__,
-        "reported": {one.measure: one.value for one in reported},
-        "candidates": [
-            {
-                "protocol": one.row.protocol.name,
-                "system": valid(one.system),
-                "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
-                "distance": one.distance,
-                "fits": not one.distance,
-                "command": one.row.protocol.command,
-                "signature": one.row.signature,
-            }
-            for one in found
-        ],
-    }
-    yield json_text.dumps(document, indent=1) + "\n"
+    return json_lines(
+        {
+            "reported": {one.measure: one.value for one in reported},
+            "candidates": [
+                {
+                    "protocol": one.row.protocol.name,
+                    "system": one.system,
+                    "figures": {of.measure: figure for of, figure in zip(reported, one.figures, strict=True)},
+                    "distance": one.distance,
+                    "fits": not one.distance,
+                    "command": one.row.protocol.command,
+                    "signature": one.row.signature,
+                }
+                for one in found
+            ],
+        }
+    )
 
 
 WRITERS = {"text": text, "json": json}

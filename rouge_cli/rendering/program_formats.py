@@ -11,8 +11,9 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
+from functools import lru_cache
 from io import StringIO
 from math import isfinite
 from typing import Any
@@ -20,7 +21,7 @@ from typing import Any
 from .._version import __version__
 from ..errors import printable
 from ..evaluation import MODELS
-from ..measures.scores import AnyCounts, Estimate, Score
+from ..measures.scores import FIGURE_NAMES, AnyColumns, AnyCounts, Estimate, MeasureScores
 from ..options import Options
 from ..rouges import has_option
 from ..scoring.comparison import Comparison, Difference
@@ -51,6 +52,7 @@ _ESCAPE = re.compile(r"\\\\|\\u(d[89a-f][0-9a-f]{2})")
 """A doubled backslash, or the escape of a lone surrogate."""
 
 
+@lru_cache(1000)  # The names of fields, systems and measures come again and again.
 def valid(text: str) -> str:
     r"""Return the text without lone surrogates, which are not valid in JSON; no two texts become equal.
 
@@ -69,119 +71,108 @@ def original(text: str) -> str:
     return _ESCAPE.sub(lambda escape: chr(int(escape[1], 16)) if escape[1] else "\\", text)
 
 
-def result_record(result: Result, *, details: bool) -> Record:
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: valid texts, named tuples as objects, null for NaN and infinities."""
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, str):
+        return valid(value)
+    if isinstance(value, int) or value is None:
+        return value
+    if hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        return {valid(name): plain(one) for name, one in value.items()}
+    return [plain(one) for one in value]
+
+
+def json_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a document of this version, in ASCII."""
+    yield json.dumps(plain({"version": __version__, **document}), indent=1, allow_nan=False) + "\n"
+
+
+def _result(result: Result, *, details: bool) -> Record:
     """Return the result of a system by a measure; `details` adds the scores of the single evaluations."""
-    return {
-        "evaluations": len(result.scores),
-        "recall": _estimate(result.recall),
-        "precision": _estimate(result.precision),
-        "f": _estimate(result.f),
-        **_counts(result.counts),
-        **({"scores": [score_record(score) for score in result.scores]} if details else {}),
-    }
+    figures = {name: getattr(result, name) for name in FIGURE_NAMES}
+    record = {"evaluations": len(result.scores), **figures, **_counts(result.counts)}
+    return record | ({"scores": list(_scores(result.scores))} if details else {})
 
 
-def score_record(score: Score) -> Record:
-    """Return the score of a peer in one evaluation."""
-    return {
-        "evaluation": valid(score.evaluation),
-        "recall": _number(score.recall),
-        "precision": _number(score.precision),
-        "f": _number(score.f),
-        **_counts(score.counts),
-    }
+def _scores(scores: MeasureScores) -> Iterator[Record]:
+    """Yield the score of each evaluation."""
+    columns = {"evaluation": scores.evaluations, **scores.figures._asdict(), **_counts(scores.counts)}
+    for row in zip(*columns.values(), strict=True):
+        yield dict(zip(columns, row, strict=True))
 
 
-def comparison_record(comparison: Comparison) -> Record:
+def _comparison(comparison: Comparison) -> Record:
     """Return a comparison: the distance of a system above a baseline."""
+    differences: dict[str, Difference] = {name: getattr(comparison, name) for name in FIGURE_NAMES}
     return {
-        "system": valid(comparison.system),
-        "baseline": valid(comparison.baseline),
-        "measure": comparison.measure,
-        "evaluations": comparison.evaluations,
+        **{name: getattr(comparison, name) for name in ("system", "baseline", "measure", "evaluations")},
         "differences": {
-            "recall": _difference(comparison.recall),
-            "precision": _difference(comparison.precision),
-            "f": _difference(comparison.f),
+            name: {**one.estimate._asdict(), "p": one.p, "p_corrected": one.corrected}
+            for name, one in differences.items()
         },
     }
 
 
-def _difference(difference: Difference) -> Record:
-    return {
-        **_estimate(difference.estimate),
-        "p": _number(difference.p),
-        "p_corrected": _number(difference.corrected),
-    }
-
-
-def _estimate(estimate: Estimate) -> Record:
-    return {name: _number(value) for name, value in estimate._asdict().items()}
-
-
-def _counts(counts: AnyCounts) -> Record:
-    return {f"{part}_count": _number(value) for part, value in counts._asdict().items()}
-
-
-def _number(value: float) -> float | None:
-    """Return the number, or null for NaN and infinities, which JSON does not have."""
-    return value if isfinite(value) else None
+def _counts(counts: AnyCounts | AnyColumns) -> Record:
+    return {f"{part}_count": value for part, value in counts._asdict().items()}
 
 
 def document_lines(output: Output) -> Iterator[str]:
     """Yield the lines of the document, which are ASCII."""
-    yield json.dumps(document(output), indent=1, allow_nan=False) + "\n"
+    return json_lines(_document(output))
 
 
 def document(output: Output) -> Record:
     """Return the document as a dictionary of plain values."""
-    report = output.report
-    return {
-        "version": __version__,
+    made: Record = plain({"version": __version__, **_document(output)})
+    return made
+
+
+def _document(output: Output) -> Record:
+    report, details = output.report, output.details
+    found = {
         "signature": report.signature,
         "options": _options(report.options),
         "systems": {
-            valid(system): {
-                measure: result_record(result, details=output.details) for measure, result in results.items()
-            }
+            system: {measure: _result(result, details=details) for measure, result in results.items()}
             for system, results in report.systems.items()
         },
-        "comparisons": [comparison_record(comparison) for comparison in output.comparisons],
-        "notes": [valid(note) for note in report.notes],
-        **(_beside_rouge(report, details=output.details) if report.options.about else {}),
+        "comparisons": list(map(_comparison, output.comparisons)),
+        "notes": report.notes,
     }
-
-
-def _beside_rouge(report: Results, *, details: bool) -> Record:
-    models = {name: result_record(result, details=details) for name, result in report.models.items()}
-    return {"no_rouge": list(report.beside_rouge), "models": models}
+    if report.options.about:
+        models = {name: _result(result, details=details) for name, result in report.models.items()}
+        found |= {"no_rouge": report.beside_rouge, "models": models}
+    return found
 
 
 def _options(options: Options) -> Record:
     """Return the choices that the profile has, so that old documents and new ones are alike."""
-    values = {
+    return {
         field.name: value
         for field in fields(options)
         if has_option(options.profile, field.name)
         and ((value := getattr(options, field.name)) != field.default or field.name not in _LATER)
     }
-    return {name: valid(value) if isinstance(value, str) else value for name, value in values.items()}
 
 
 def score_lines(output: Output) -> Iterator[str]:
     """Yield a line of ASCII for each system, measure and evaluation, then for each comparison."""
     for record in _line_records(output):
-        yield json.dumps(record, allow_nan=False) + "\n"
+        yield json.dumps(plain(record), allow_nan=False) + "\n"
 
 
 def _line_records(output: Output) -> Iterator[Record]:
     for system, results in output.report.systems.items():
         for measure, result in results.items():
-            names = {"type": "score", "system": valid(system), "measure": measure}
-            for score in result.scores:
-                yield names | score_record(score)
+            names = {"type": "score", "system": system, "measure": measure}
+            yield from (names | score for score in _scores(result.scores))
     for comparison in output.comparisons:
-        yield {"type": "comparison", **comparison_record(comparison)}
+        yield {"type": "comparison", **_comparison(comparison)}
 
 
 def comma_separated(output: Output) -> Iterator[str]:

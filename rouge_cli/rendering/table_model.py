@@ -114,6 +114,12 @@ def aligned(rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
     ]
 
 
+def in_columns(rows: Sequence[Sequence[str]], names: int, indent: str = "  ") -> Iterator[str]:
+    """Yield the lines of rows that `aligned` pads, without a box."""
+    for row in aligned(rows, names):
+        yield f"{indent}{'  '.join(row).rstrip()}\n"
+
+
 def headed(head: Sequence[str], rows: Sequence[Sequence[str]], names: int) -> list[list[str]]:
     """Return the head and the rows as `aligned` does; a column is wider than its head by two at least."""
     heads = [f"{name}  " if place < names else f"  {name}" for place, name in enumerate(head)]
