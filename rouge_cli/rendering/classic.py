@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from ..errors import printable
 from ..evaluation import MODELS, Source
@@ -28,6 +29,7 @@ _COUNTS = ("M_count", "P_count", "H_count", "PH_count")
 """The names of counts. The last is for the peer's hits, which some measures count separately."""
 _DETAILS = ("R", "P", "F", "PH")
 """ROUGE-1.5.5 quirk: the counts of a single evaluation have the names of figures."""
+_Sets: TypeAlias = dict[str, dict[str, Sequence[Score]]]
 
 
 def write(output: Output) -> Iterator[str]:
@@ -38,15 +40,22 @@ def write(output: Output) -> Iterator[str]:
 
 def write_traced(output: Output) -> Iterator[str]:
     """Yield the lines of the classic report with its trace, and of the comparisons."""
-    yield from traced(output.report, output.evaluations, details=output.details)
+    yield from classic(output.report, details=output.details, traced=output.evaluations)
     yield from compared(output)
 
 
-def classic(report: Results, *, details: bool = False) -> Iterator[str]:
-    """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation."""
+def classic(report: Results, *, details: bool = False, traced: Evaluations | None = None) -> Iterator[str]:
+    """Yield the lines of the report, each with its line end; `details` adds a line for every evaluation.
+
+    With the evaluations that were scored, `traced`, the trace of each block stands before it.
+    """
+    trace = None if traced is None else _Trace(report.profile, traced)
     for system in sorted(report.systems):  # ROUGE-1.5.5 quirk: systems come in byte order.
+        sets = trace.set_scores(system) if trace else {}
         for measure, result in report.systems[system].items():
             if measure not in report.beside_rouge:
+                if trace:
+                    yield from trace.lines(system, measure, result, sets)
                 yield from block(system, measure, result, report.profile, details=details)
     yield from _beside_rouge(report, details=details)
 
@@ -126,44 +135,56 @@ def _place(evaluation: str, system: str) -> tuple[str, int, str, str]:
     return "0", len(digits), digits, key
 
 
-def traced(report: Results, evaluations: Evaluations, *, details: bool) -> Iterator[str]:
-    """Yield the lines of the classic report, with the trace of each block before it."""
-    summaries = _Summaries(report.profile)
-    for system in sorted(report.systems):
-        results = report.systems[system]
-        sets = _set_scores(report.profile, evaluations, system)
-        for measure in report.profile.measures:
-            result = results[measure.name]
-            scores = iter(result.scores)
-            for evaluation in evaluations:
-                if measure.names_evaluations:
-                    yield f"@Eval ({evaluation.id})\n"
-                peer = evaluation.peers.get(system)
-                if peer is not None:
-                    models = [summaries.of(model) for model in evaluation.models]
-                    lines = [
-                        *measure.trace(summaries.of(peer), models),
-                        *_without_each(measure, sets.get(evaluation.id, {}).get(measure.name, ())),
-                        *measure.trace_totals(next(scores), report.profile.rouge.decimals),
-                    ]
-                    yield "".join(f"{line}\n" for line in lines)
-                    yield f"{evaluation.id}.{system}\n"
-            yield from block(system, measure.name, result, report.profile, details=details)
-    yield from _beside_rouge(report, details=details)
+class _Trace:
+    """The trace of a run; each summary is tokenised once."""
 
+    def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
+        self._profile = profile
+        self._evaluations = evaluations
+        self._readings = list(
+            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
+        )
+        self._tokenizer = profile.tokenizer()
+        self._resplit = profile.resplitter()
+        self._by_source: dict[Source, _Summary] = {}
 
-def _set_scores(
-    profile: Profile, evaluations: Evaluations, system: str
-) -> dict[str, dict[str, Sequence[Score]]]:
-    """Return the scores that the jackknife averages, by evaluation and by measure."""
-    if not profile.options.jackknife:
-        return {}
-    names = [measure.name for measure in profile.measures]
-    return {
-        evaluation.id: dict(zip(names, set_scores(evaluation, [system], profile)[system], strict=True))
-        for evaluation in evaluations
-        if evaluation.peers.get(system) is not None
-    }
+    def lines(self, system: str, name: str, result: Result, sets: _Sets) -> Iterator[str]:
+        """Yield the lines on a system by a measure; `sets` has the scores that the jackknife averages."""
+        (measure,) = (one for one in self._profile.measures if one.name == name)
+        scores = iter(result.scores)
+        for evaluation in self._evaluations:
+            if measure.names_evaluations:
+                yield f"@Eval ({evaluation.id})\n"
+            peer = evaluation.peers.get(system)
+            if peer is not None:
+                models = [self._summary(model) for model in evaluation.models]
+                lines = [
+                    *measure.trace(self._summary(peer), models),
+                    *_without_each(measure, sets.get(evaluation.id, {}).get(name, ())),
+                    *measure.trace_totals(next(scores), self._profile.rouge.decimals),
+                ]
+                yield "".join(f"{line}\n" for line in lines)
+                yield f"{evaluation.id}.{system}\n"
+
+    def set_scores(self, system: str) -> _Sets:
+        """Return the scores that the jackknife averages, by evaluation and by measure."""
+        if not self._profile.options.jackknife:
+            return {}
+        names = [measure.name for measure in self._profile.measures]
+        return {
+            one.id: dict(zip(names, set_scores(one, [system], self._profile)[system], strict=True))
+            for one in self._evaluations
+            if one.peers.get(system) is not None
+        }
+
+    def _summary(self, source: Source) -> _Summary:
+        """Return the summary that stands in this source."""
+        summary = self._by_source.get(source)
+        if summary is None:
+            split = self._resplit(source)
+            documents, empty, _ = read_documents(split, self._readings, self._tokenizer)
+            summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
+        return summary
 
 
 def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
@@ -173,27 +194,6 @@ def _without_each(measure: Measure, scores: Iterable[Score]) -> Iterator[str]:
         yield f"without {score.evaluation}: " + " ".join(
             f"{label}: {fixed(figure)}" for label, figure in figures
         )
-
-
-class _Summaries:
-    """The summaries of a run; each is tokenised once."""
-
-    def __init__(self, profile: Profile) -> None:
-        self._readings = list(
-            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
-        )
-        self._tokenizer = profile.tokenizer()
-        self._resplit = profile.resplitter()
-        self._by_source: dict[Source, _Summary] = {}
-
-    def of(self, source: Source) -> _Summary:
-        """Return the summary that stands in this source."""
-        summary = self._by_source.get(source)
-        if summary is None:
-            split = self._resplit(source)
-            documents, empty, _ = read_documents(split, self._readings, self._tokenizer)
-            summary = self._by_source[source] = _Summary(split, documents, empty, self._tokenizer)
-        return summary
 
 
 class _Summary:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import isnan
+from math import isfinite
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..inputs.streams import Evaluations
@@ -54,7 +54,7 @@ def by_letter(figures: Result | Comparison) -> Iterator[tuple[str, Estimate | Di
 def ordered(output: Output, baseline: str | None) -> list[str]:
     """Return the systems of the report in the order that `output.sort` asks for, a baseline first.
 
-    By score they are sorted by the first measure, the highest first, and systems without a figure are last.
+    By score they are sorted by the first measure, the highest first; without a finite figure they are last.
     """
     systems = list(output.report.systems)
     if output.sort == "id":
@@ -83,4 +83,4 @@ def _number(digits: str) -> tuple[bool, int, str]:
 def _rank(output: Output, system: str) -> tuple[bool, float]:
     result = next(iter(output.report.systems[system].values()), None)
     average = getattr(result, FIGURES[output.figure]).average if result and result.scores else float("nan")
-    return (True, 0) if isnan(average) else (False, -average)
+    return (False, -average) if isfinite(average) else (True, 0)

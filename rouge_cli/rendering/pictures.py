@@ -17,7 +17,7 @@ from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..reprs import several
 from ..scoring.results import Results
-from .output import FIGURES
+from .output import FIGURES, Output, ordered
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
     names = list(next(iter(systems.values()), {}))
     if not names:
         raise OptionError(NO_MEASURE)
-    order = sorted(systems, key=lambda system: _rank(systems[system][names[0]]))
+    order = ordered(Output(report=report, figure=figure, sort="score"), None)
     shown = "average"
     if report.profile.rouge.has_intervals:
         shown += f" and {report.options.confidence!s}% confidence interval"
@@ -163,11 +163,6 @@ def drawn(draw: Callable[[], Figure], title: str, format: str, texts: Iterable[s
         dpi = min(_DPI, int(_MOST_PIXELS / max(figure.get_size_inches())))
         figure.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
     return buffer.getvalue()
-
-
-def _rank(estimate: Estimate) -> float:
-    """Return the sorting key of an average: the best comes first, and NaN and infinities come last."""
-    return -estimate.average if isfinite(estimate.average) else float("inf")
 
 
 def labels(systems: Iterable[str], format: str) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import printable
-from ..measures.scores import FIGURE_NAMES, Figures, MeasureScores
+from ..measures.scores import FIGURE_NAMES, MeasureScores
 from ..measures.spelling import probability
 from ..reprs import estimate, figure, several
-from .table_model import aligned
+from .table_model import in_columns
 
 if TYPE_CHECKING:
     from ..scoring.comparison import Comparison
@@ -29,33 +29,38 @@ class Preview(NamedTuple):
     title: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
-    names: int
-    """The number of columns with names, which come before the columns with figures."""
     asides: Sequence[str]
+    names: int = 1
+    """The number of columns with names, which come before the columns with figures."""
+
+    def text(self) -> str:
+        """Return the preview as a repr."""
+        rows = in_columns([self.head, *self.rows], self.names, "") if self.rows else []
+        return "\n".join([self.title, *(row.removesuffix("\n") for row in rows), *self.asides])
+
+    def html(self) -> str:
+        """Return the preview as a notebook shows it."""
+        from .page_templates import rendered  # Programs that score load no Jinja2.
+
+        return rendered("preview.html", **self._asdict())
 
 
 def report_text(report: Results) -> str:
     """Return the repr of a report."""
-    return _as_text(_of_report(report, _TEXT_ROWS, _TEXT_COLUMNS))
+    return _of_report(report, _TEXT_ROWS, _TEXT_COLUMNS).text()
 
 
 def report_html(report: Results) -> str:
     """Return a report as a notebook shows it."""
-    return _as_html(_of_report(report, _HTML_ROWS, _HTML_COLUMNS))
+    return _of_report(report, _HTML_ROWS, _HTML_COLUMNS).html()
 
 
 def scores_text(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
     """Return the repr of scores by measure: their means."""
-    rows = [[_name(measure), *_row(one.mean())] for measure, one in scores.items()]
-    return _as_text(
-        Preview(
-            f"Scores of {several(len(evaluations), 'pair')}: means",
-            ["measure", *FIGURE_NAMES],
-            rows[:_TEXT_ROWS],
-            1,
-            _rest(len(rows) - _TEXT_ROWS, "measure"),
-        )
-    )
+    rows = [[_name(measure), *map(figure, one.mean())] for measure, one in scores.items()]
+    title = f"Scores of {several(len(evaluations), 'pair')}: means"
+    asides = _rest(len(rows) - _TEXT_ROWS, "measure")
+    return Preview(title, ["measure", *FIGURE_NAMES], rows[:_TEXT_ROWS], asides).text()
 
 
 def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores]) -> str:
@@ -69,58 +74,47 @@ def scores_html(evaluations: Sequence[str], scores: Mapping[str, MeasureScores])
             for place, id in enumerate(islice(evaluations, _HTML_ROWS))
         ),
     ]
-    return _as_html(
-        Preview(
-            f"Scores of {several(len(evaluations), 'pair')}: F",
-            ["evaluation", *map(_name, measures)],
-            rows,
-            1,
-            [
-                *_rest(len(evaluations) - _HTML_ROWS, "pair"),
-                *_rest(len(scores) - len(measures), "measure"),
-            ],
-        )
-    )
+    title = f"Scores of {several(len(evaluations), 'pair')}: F"
+    more_pairs = _rest(len(evaluations) - _HTML_ROWS, "pair")
+    asides = [*more_pairs, *_rest(len(scores) - len(measures), "measure")]
+    return Preview(title, ["evaluation", *map(_name, measures)], rows, asides).html()
 
 
 def measure_html(scores: MeasureScores) -> str:
     """Return the scores by a measure as a notebook shows them, the means first."""
     rows = [
-        ["mean", *_row(scores.mean())],
+        ["mean", *map(figure, scores.mean())],
         *([_name(score.evaluation), *map(figure, score[:3])] for score in islice(scores, _HTML_ROWS)),
     ]
     title = f"Scores of {several(len(scores), 'evaluation')}"
     asides = _rest(len(scores) - _HTML_ROWS, "evaluation")
-    return _as_html(Preview(title, ["evaluation", *FIGURE_NAMES], rows, 1, asides))
+    return Preview(title, ["evaluation", *FIGURE_NAMES], rows, asides).html()
 
 
 def comparisons_text(comparisons: Sequence[Comparison]) -> str:
     """Return the repr of comparisons."""
-    return _as_text(_of_comparisons(comparisons, _TEXT_ROWS))
+    return _of_comparisons(comparisons, _TEXT_ROWS).text()
 
 
 def comparisons_html(comparisons: Sequence[Comparison]) -> str:
     """Return comparisons as a notebook shows them."""
-    return _as_html(_of_comparisons(comparisons, _HTML_ROWS))
+    return _of_comparisons(comparisons, _HTML_ROWS).html()
 
 
 def _of_report(report: Results, most_rows: int, most_columns: int) -> Preview:
-    measures = list(dict.fromkeys(chain.from_iterable(report.systems.values())))
+    measures = report.measures
     shown = measures[:most_columns]
     rows = [
         [_name(system), *(_average(results.get(measure)) for measure in shown)]
         for system, results in islice(report.systems.items(), most_rows)
     ]
-    asides = [
-        *_rest(len(report.systems) - most_rows, "system"),
-        *_rest(len(measures) - len(shown), "measure"),
-    ]
+    asides = _rest(len(report.systems) - most_rows, "system") + _rest(len(measures) - len(shown), "measure")
     if report.notes:
         asides.append(f"{several(len(report.notes), 'note')} on the input: see `notes`")
     title = f"Report of {several(len(report.systems), 'system')}: average F"
     if report.profile.rouge.has_intervals:
         title += f" [{report.options.confidence!s}% confidence interval]"
-    return Preview(title, ["system", *map(_name, shown)], rows, 1, asides)
+    return Preview(title, ["system", *map(_name, shown)], rows, asides)
 
 
 def _average(result: Result | None) -> str:
@@ -143,13 +137,9 @@ def _of_comparisons(comparisons: Sequence[Comparison], most: int) -> Preview:
         f"{several(len(comparisons), 'comparison')}: difference of F [confidence interval]",
         ["system", "baseline", "measure", "difference", "p", "corrected p", "evaluations"],
         rows,
-        3,
         _rest(len(comparisons) - most, "comparison"),
+        names=3,
     )
-
-
-def _row(figures: Figures[float]) -> Iterable[str]:
-    return map(figure, figures)
 
 
 def _rest(count: int, name: str) -> list[str]:
@@ -163,14 +153,3 @@ def _name(name: str) -> str:
         return text
     half = _NAME // 2
     return f"{text[: half - 1]}…{text[-half:]}"
-
-
-def _as_text(preview: Preview) -> str:
-    rows = aligned([preview.head, *preview.rows], preview.names) if preview.rows else []
-    return "\n".join([preview.title, *("  ".join(row).rstrip() for row in rows), *preview.asides])
-
-
-def _as_html(preview: Preview) -> str:
-    from .page_templates import rendered  # Programs that score load no Jinja2.
-
-    return rendered("preview.html", **preview._asdict())

@@ -159,19 +159,13 @@ def markdown(tables: Iterable[Table]) -> Iterator[str]:
 
 def _markdown_table(table: Table) -> Iterator[str]:
     """Yield the lines of a table, padded so that its source can be read, too."""
-    head = [_markdown_escaped(name) for name in table.head]
-    rows = [head, *([_markdown_cell(cell) for cell in row] for row in table.rows)]
-    widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
-    marks = [
-        ":" + "-" * (width - 1) if place < table.names else "-" * (width - 1) + ":"
-        for place, width in enumerate(widths)
-    ]
-    for row in (rows[0], marks, *rows[1:]):
-        cells = (
-            text.ljust(width) if place < table.names else text.rjust(width)
-            for place, (text, width) in enumerate(zip(row, widths, strict=True))
-        )
-        yield f"| {' | '.join(cells)} |\n"
+    heads = [_markdown_escaped(name) for name in table.head]
+    cells = [[_markdown_cell(cell) for cell in row] for row in table.rows]
+    head, rule, *rows = aligned([heads, ["---"] * len(heads), *cells], table.names)
+    dashes = ["-" * (len(cell) - 1) for cell in rule]
+    marks = [f":{one}" if place < table.names else f"{one}:" for place, one in enumerate(dashes)]
+    for row in (head, marks, *rows):
+        yield f"| {' | '.join(row)} |\n"
 
 
 def _markdown_cell(cell: Cell) -> str:
@@ -214,13 +208,13 @@ def _latex_cell(cell: Cell) -> str:
     text = _latex_escaped(cell.text)
     if cell.near:
         text = f"\\textit{{{text}}}"
-    return (f"\\textbf{{{text}}}" if cell.best else text) + _latex_stars(cell) + _latex_escaped(cell.aside)
-
-
-def _latex_stars(cell: Cell) -> str:
-    """Return the stars, with room for as many as the column has, so that its figures stand in line."""
-    room = "*" * (cell.room - len(cell.stars))
-    return (f"$^{{{cell.stars}}}$" if cell.stars else "") + (f"\\hphantom{{$^{{{room}}}$}}" if room else "")
+    if cell.best:
+        text = f"\\textbf{{{text}}}"
+    if cell.stars:
+        text += f"$^{{{cell.stars}}}$"
+    if room := "*" * (cell.room - len(cell.stars)):  # The figures of a column stand in line.
+        text += f"\\hphantom{{$^{{{room}}}$}}"
+    return text + _latex_escaped(cell.aside)
 
 
 def _latex_escaped(text: str) -> str:

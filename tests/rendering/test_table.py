@@ -193,7 +193,7 @@ def test_no_measure() -> None:
 )
 def test_names_in_markdown(name: str, escaped: str) -> None:
     report = report_of(Options(), {name: {"ROUGE-L": result(0, 0, 0)}})
-    assert f"\n| {escaped:<6} | " in render(report, "markdown")
+    assert re.search(rf"\n\| {re.escape(escaped)} *\| ", render(report, "markdown"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import Evaluation, Options, Text, evaluate
-from rouge_cli.rendering.classic import classic, traced
+from rouge_cli.rendering.classic import classic
 
 from ..support.commands import rouge_eval
 from ..support.files import configuration, eval_element, vanish_when_read, write, write_corpus
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("kernel")
 def _trace(options: Options, evaluations: Sequence[Evaluation]) -> list[str]:
     """The lines before the block of the report."""
     report = evaluate(evaluations, options)
-    text = "".join(traced(report, evaluations, details=False))
+    text = "".join(classic(report, traced=evaluations))
     trace, rule, block = text.rpartition("-" * 45 + "\n")
     assert rule + block == "".join(classic(report))
     return trace.splitlines()
@@ -171,7 +171,7 @@ def test_a_missing_peer_leaves_only_the_name_of_its_evaluation() -> None:
 def test_systems_come_in_byte_order() -> None:
     evaluations = [Evaluation.of_texts("1", {"b": "x", "a": "y", "B": "z"}, ["x"])]
     report = evaluate(evaluations, Options(max_ngram=1, rouge_l=False))
-    lines = "".join(traced(report, evaluations, details=False)).splitlines()
+    lines = "".join(classic(report, traced=evaluations)).splitlines()
     assert [line for line in lines if line.startswith("1.")] == ["1.B", "1.a", "1.b"]
 
 
