@@ -36,7 +36,7 @@ def _text(folder: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("models", "peer", "protocols", "parts"),
     [
-        pytest.param(
+        (
             "they go",
             "they went",
             ("rouge-1.5.5 -m", "rouge-score -m"),
@@ -47,9 +47,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "Counts:\n  A  of the models 1, of the peer 1, hits 1\n"
                 "  B  of the models 1, of the peer 1, hits 0\n",
             ),
-            id="irregular",
         ),
-        pytest.param(
+        (
             "they go",
             "they went",
             ("rouge-1.5.5 -m", "rouge-1.5.5 -m --exceptions none"),
@@ -59,9 +58,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "  B  stems of ROUGE-1.5.5 without irregular forms, as files2rouge ships it\n"
                 "Stems of the peer:\n  A  went → go\n  B  went → went\n",
             ),
-            id="no irregular forms",
         ),
-        pytest.param(
+        (
             "one day",
             "two days",
             ("rouge-1.5.5 -m -n 1 -x", "rouge-score -m"),
@@ -70,16 +68,14 @@ def _text(folder: Path, *arguments: str) -> str:
                 "Stems of the peer:\n  A  days → dai\n  B  days → day\n",
                 "  A  none\n  B  day ~ days\n",
             ),
-            id="stemmer",
         ),
-        pytest.param(
+        (
             "one cat",
             "two cats",
             ("-n 0 -x -w 1.2 -m", "-n 0 -x -w 1.2"),
             ("Stems of the peer:\n  A  cats → cat\n  B  cats → cats\n",),
-            id="stems of sentences",
         ),
-        pytest.param(
+        (
             "a b c\nd e f",
             "d e f\na b c",
             ("rouge-1.5.5", "rouge-score"),
@@ -89,9 +85,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "Sentences of the model:\n  A  2\n  B  1\n",
                 "Matches with the model that the other does not have:\n  A  d, e, f\n  B  none\n",
             ),
-            id="sentences",
         ),
-        pytest.param(
+        (
             ["a", "a b c d e f"],
             "a b c d",
             ("rouge-1.5.5 -n 1 -x", "rouge-score"),
@@ -102,9 +97,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "Models:\n  A  The counts with the 2 models are added up; the peer counts once for each"
                 " model.\n  B  Of the 2 models that with the highest F is kept: model 2.\n",
             ),
-            id="models",
         ),
-        pytest.param(
+        (
             "a",
             "a b c d e f",
             ("rouge-1.5.5 -n 1 -x", "rouge-score"),
@@ -116,9 +110,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "  B  0.16666666666666666 = hits / unigrams of the peer: 1 / 6\n",
                 "F, by rounding alone:\n  A  0.28572 = ",
             ),
-            id="rounding",
         ),
-        pytest.param(
+        (
             "5 k",
             "5 \u212a",
             ("rouge-1.5.5 -n 1 -x", "rouge-score"),
@@ -126,9 +119,8 @@ def _text(folder: Path, *arguments: str) -> str:
                 "ROUGE-1: 0.66667 or 1.0\n",
                 "Tokens of the peer that the other does not count:\n  A  none\n  B  k\n",
             ),
-            id="tokens",
         ),
-        pytest.param(
+        (
             ["a", "a b c d e f"],
             "a b c d",
             ("rouge-1.5.5 -n 1 -x", "rouge-1.5.5 -n 1 -x --jackknife"),
@@ -136,14 +128,12 @@ def _text(folder: Path, *arguments: str) -> str:
                 "Sets of models without one author's:\n  A  none\n"
                 "  B  Without 1: R:0.66667 P:1.00000 F:0.80000; Without 2: R:1.00000 P:0.25000 F:0.40000\n",
             ),
-            id="jackknife",
         ),
-        pytest.param(
+        (
             "the cat sat",
             "the cat ran away",
             ("-n 1 -x", "-n 1 -x -s -l 3 R"),
             ("Tokens of the peer that the other does not count:\n  A  the, away\n  B  none\n",),
-            id="stop words and limit",
         ),
     ],
 )

@@ -30,7 +30,7 @@ def _run(folder: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("peer", "model", "protocols", "parts"),
     [
-        pytest.param(
+        (
             "Zürich ruft",
             "zurich ruft",
             ("--tokenizer unicode -n 1 -x", "rouge-1.5.5 -n 1 -x"),
@@ -39,9 +39,8 @@ def _run(folder: Path, *arguments: str) -> str:
                 "Counts:\n  A  of the models 2, of the peer 2, hits 1\n"
                 "  B  of the models 2, of the peer 3, hits 1\n",
             ),
-            id="letters",
         ),
-        pytest.param(
+        (
             "die Häuser",
             "das Haus",
             ("--tokenizer unicode -n 1 -x", "--language de -n 1 -x"),
@@ -49,16 +48,14 @@ def _run(folder: Path, *arguments: str) -> str:
                 "Stems of the peer:\n  A  häuser → häuser\n  B  häuser → haus\n",
                 "  A  none\n  B  haus ~ häuser\n",
             ),
-            id="stems",
         ),
-        pytest.param(
+        (
             "die Häuser",
             "die Burg",
             ("--tokenizer unicode -n 1 -x", "--tokenizer unicode --stop-words de -n 1 -x"),
             ("Tokens of the peer that the other does not count:\n  A  die\n  B  none\n",),
-            id="stop words",
         ),
-        pytest.param(
+        (
             "她走。他来。",
             "他来她走",
             ("--language zh", "--language zh --split-sentences"),
@@ -68,7 +65,6 @@ def _run(folder: Path, *arguments: str) -> str:
                 "Counts:\n  A  of the models 4, of the peer 4, hits 2\n"
                 "  B  of the models 4, of the peer 4, hits 4\n",
             ),
-            id="sentences",
         ),
     ],
 )

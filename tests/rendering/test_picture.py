@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from itertools import chain, pairwise
+from itertools import chain
 from math import inf, nan
 from pathlib import Path
 from struct import unpack
@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 from lxml import etree
 
-from rouge_cli import Estimate, OptionError, Options, Report, Result, RougeError
+from rouge_cli import Counts, Estimate, OptionError, Options, Report, Result, RougeError, Score
 from rouge_cli.rendering import pictures
 from rouge_cli.rendering import pictures as module
 from rouge_cli.rendering.pictures import check_picture, picture
@@ -28,10 +28,13 @@ from ..support.scoring import literal_result, report_of
 pytestmark = pytest.mark.slow
 
 
+_SCORE = Score(0.5, 0.5, 0.5, Counts(2, 2, 1), "1")
+
+
 def _report(figures: dict[str, float | Estimate], measures: tuple[str, ...] = ("ROUGE-1",)) -> Report:
     def result(figure: float | Estimate) -> Result:
         estimate = figure if isinstance(figure, Estimate) else Estimate(figure, figure - 0.1, figure + 0.1)
-        return literal_result([Estimate(0, 0, 0), Estimate(1, 1, 1), estimate], [])
+        return literal_result([Estimate(0, 0, 0), Estimate(1, 1, 1), estimate], [_SCORE])
 
     return report_of(Options(), {s: dict.fromkeys(measures, result(one)) for s, one in figures.items()})
 
@@ -60,11 +63,6 @@ def test_systems_and_measures_are_on_it_the_best_on_top() -> None:
     assert etree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}title") == title
 
 
-@pytest.mark.parametrize(("figure", "word"), [("R", "Recall"), ("P", "Precision"), ("F", "F")])
-def test_the_figure_is_chosen(figure: str, word: str) -> None:
-    assert _texts(picture(_report({"a": 0.5}), "svg", figure))[0].startswith(f"{word}: average")
-
-
 @pytest.mark.parametrize("format", module.FORMATS)
 def test_the_same_report_gives_the_same_bytes(format: str) -> None:
     report = _report({"a": 0.5, "b": 0.6})
@@ -73,23 +71,6 @@ def test_the_same_report_gives_the_same_bytes(format: str) -> None:
     assert first.startswith({"svg": b"<?xml", "png": b"\x89PNG\r\n", "pdf": b"%PDF-"}[format])
     assert b"<dc:date>" not in first
     assert b"CreationDate" not in first
-
-
-@pytest.mark.parametrize(("systems", "measures"), [(1, 1), (1, 10), (2, 5), (8, 2), (8, 8), (60, 1), (60, 5)])
-def test_lines_do_not_overlap_and_pictures_fit(systems: int, measures: int) -> None:
-    names = [f"system {place:02}" for place in range(systems)]
-    report = _report(dict.fromkeys(names, 0.5), tuple(f"ROUGE-{place}" for place in range(measures)))
-    svg = picture(report, "svg")
-    places = {
-        float(text.get("y", "0")): text.text
-        for text in etree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
-        if (text.text or "").startswith("system ")
-    }
-    heights = sorted(places)
-    assert all(below - above >= 9 for above, below in pairwise(heights))  # Text has 8.
-    width, height = _size(svg)
-    assert 0.2 <= width / height <= 5
-    assert width <= 72 * 30
 
 
 @pytest.mark.parametrize(
@@ -211,18 +192,7 @@ def test_odd_names(format: str, capfd: pytest.CaptureFixture[str], recwarn: pyte
     assert (capfd.readouterr().err, recwarn.list) == ("", [])
     if format == "svg":
         texts = _texts(data)
-        shown = {
-            *names[:2],
-            "a_b^c",
-            "\\frac{",
-            "<b>&amp;",
-            "日本",
-            "שלום",
-            "a\\nb",
-            "\\x1b[31m",
-            "\\u202e!",
-            "''",
-        }
+        shown = {*names[:7], "a\\nb", "\\x1b[31m", "\\u202e!", "''"}
         assert shown <= set(texts)
         assert max(map(len, texts)) <= 60
         assert len({text for text in texts if text.startswith("xx")}) == 3
@@ -244,14 +214,6 @@ def test_labels_have_48_characters_at_most() -> None:
 
 def test_labels_stay_apart() -> None:
     assert module.labels(["a\n", "a\\n", "a\\n #2"], "svg") == ["a\\n", "a\\n #2", "a\\n #2 #2"]
-
-
-def test_labels_that_are_shortened_to_the_same_are_numbered() -> None:
-    names = [f"{'a' * 60}{middle}{'b' * 60}" for middle in "123"]
-    texts = _texts(picture(_report(dict.fromkeys(names, 0.5)), "svg"))
-    first, second, third = (text for text in texts if text.startswith("aaa"))
-    assert first.strip("ab") == "…"
-    assert (second, third) == (f"{first} #2", f"{first} #3")
 
 
 @pytest.mark.parametrize(
@@ -392,47 +354,29 @@ def test_without_matplotlib_the_remedy_is_told_before_anything_is_read(corpus: P
     assert output.stderr.count(b"\n") == 1
 
 
-_CHECK_SETTINGS = (
-    "check its settings, MPLBACKEND in the environment and the file matplotlibrc, or install it again"
-)
-
-
 @pytest.mark.parametrize(
-    ("settings", "variables"),
-    [(b"", {"MPLBACKEND": "nonsense"}), (b"\xff\n", {"MATPLOTLIBRC": "matplotlibrc"})],
-)
-def test_broken_settings_are_not_a_missing_matplotlib(
-    corpus: Path, settings: bytes, variables: dict[str, str]
-) -> None:
-    write(corpus, {"matplotlibrc": settings})
-    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, **variables)
-    assert (output.stdout, output.status) == (b"", 1)
-    assert output.stderr.startswith(b"rouge-eval: matplotlib is installed but cannot be loaded (")
-    assert output.stderr.endswith(f"{_CHECK_SETTINGS}\n".encode())
-    assert output.stderr.count(b"\n") == 1
-    assert b"pip install" not in output.stderr
-
-
-@pytest.mark.parametrize(
-    ("module", "message"),
+    ("module", "variables", "reason"),
     [
-        (
-            "raise ImportError('broken\\nfile')",
-            f"matplotlib is installed but cannot be loaded (broken); {_CHECK_SETTINGS}",
-        ),
-        ("raise ValueError", f"matplotlib is installed but cannot be loaded (ValueError); {_CHECK_SETTINGS}"),
-        (
-            "import no_such_module",
-            "a picture needs matplotlib (No module named 'no_such_module'), which the extra rouge-eval[plot]"
-            " brings; pip install matplotlib",
-        ),
+        ("", {"MPLBACKEND": "nonsense"}, None),
+        ("", {"MATPLOTLIBRC": "matplotlibrc"}, None),
+        ("raise ImportError('broken\\nfile')", {}, "broken"),
+        ("raise ValueError", {}, "ValueError"),
     ],
 )
-def test_a_matplotlib_that_cannot_be_imported_is_one_line(corpus: Path, module: str, message: str) -> None:
-    write(corpus, {"broken/matplotlib/__init__.py": module})
-    paths = os.pathsep.join([str(corpus / "broken"), environment()["PYTHONPATH"]])
-    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, PYTHONPATH=paths)
-    assert output == (b"", f"rouge-eval: {message}\n".encode(), 1)
+def test_broken_settings_and_packages_are_not_a_missing_matplotlib(
+    corpus: Path, module: str, variables: dict[str, str], reason: str | None
+) -> None:
+    write(corpus, {"matplotlibrc": b"\xff\n"})
+    if module:
+        write(corpus, {"broken/matplotlib/__init__.py": module})
+        variables["PYTHONPATH"] = os.pathsep.join([str(corpus / "broken"), environment()["PYTHONPATH"]])
+    output = run_process("--plot", "p.svg", "c.xml", cwd=corpus, **variables)
+    (line,) = output.stderr.decode().splitlines()
+    assert (output.stdout, output.status) == (b"", 1)
+    assert line.startswith(f"rouge-eval: matplotlib is installed but cannot be loaded ({reason or ''}")
+    assert line.endswith(
+        "); check its settings, MPLBACKEND in the environment and the file matplotlibrc, or install it again"
+    )
 
 
 def test_a_backend_for_screens_is_not_used(corpus: Path) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
 
-from rouge_cli import Evaluation, InputError, OptionError, Options, Picture, Report, RougeError, evaluate
+from rouge_cli import Evaluation, InputError, OptionError, Options, Picture, Report, evaluate
 from rouge_cli.rendering.pictures import picture
 
 pytestmark = pytest.mark.slow
@@ -33,6 +31,8 @@ def test_a_notebook_shows_what_the_command_draws() -> None:
 def test_any_figure_is_drawn(figure: str, letter: str) -> None:
     report = _report()
     assert report.plot(figure=figure).svg.encode() == picture(report, "svg", letter)
+    word = {"R": "Recall", "P": "Precision", "F": "F"}[letter]
+    assert f"<title>{word}: average" in report.plot(figure=figure).svg
 
 
 @pytest.mark.parametrize(("name", "start"), [("p.svg", b"<?xml"), ("p.PNG", b"\x89PNG"), ("p.pdf", b"%PDF")])
@@ -57,13 +57,3 @@ def test_what_cannot_be_drawn_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="the report has no system; there is nothing to draw"):
         evaluate([]).plot()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_matplotlib_the_extra_is_named() -> None:
-    with (
-        patch.dict(sys.modules, {"matplotlib": None, "matplotlib.figure": None}),
-        pytest.raises(
-            RougeError, match=r"a picture needs matplotlib \(.*\), which the extra rouge-eval\[plot\]"
-        ),
-    ):
-        _report().plot()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +12,6 @@ from rouge_cli import InputError
 from rouge_cli.rendering.whole_files import LIST, PageFile, check_folder, check_outside, write_folder
 
 from ..support.needs import needs
-from ..support.processes import start
 
 _posix = needs("posix")
 
@@ -31,10 +28,6 @@ def test_a_new_folder(tmp_path: Path) -> None:
     write_folder(str(tmp_path / "site"), FILES)
     assert contents(tmp_path / "site") == {"index.html": b"new", "data/a.js": b"1"}
     assert os.listdir(tmp_path) == ["site"]
-
-
-def test_the_list_of_files(tmp_path: Path) -> None:
-    write_folder(str(tmp_path / "site"), FILES)
     head, *names = (tmp_path / "site" / LIST).read_text().splitlines()
     assert "rouge-eval, which replaces these files" in head
     assert names == ["data/a.js", "index.html"]
@@ -163,51 +156,5 @@ def test_an_interrupted_run_leaves_the_old_one_whole(error: BaseException, tmp_p
     expected = InputError if isinstance(error, OSError) else type(error)
     with pytest.raises(expected):
         write_folder(str(site), files())
-    assert contents(site) == {"index.html": b"old"}
-    assert os.listdir(tmp_path) == ["site"]
-
-
-_ENDED = """\
-import os, signal, sys
-from rouge_cli.rendering.whole_files import PageFile, write_folder
-
-def files():
-    yield PageFile("index.html", b"new")
-    os.kill(os.getpid(), int(sys.argv[2]))
-    yield PageFile("b.html", b"new")
-
-write_folder(sys.argv[1], files())
-"""
-
-
-@_posix
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
-def test_a_signal_leaves_the_old_one_whole(name: str, tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    write_folder(str(site), [PageFile("index.html", b"old")])
-    number = int(getattr(signal, name))
-    process = start([sys.executable, "-c", _ENDED, str(site), str(number)])
-    assert process.communicate(timeout=60) == (b"", b"")
-    assert process.returncode == -number
-    assert contents(site) == {"index.html": b"old"}
-    assert name == "SIGKILL" or os.listdir(tmp_path) == ["site"]
-
-
-def test_a_folder_that_cannot_take_the_place_of_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    site = tmp_path / "site"
-    write_folder(str(site), [PageFile("index.html", b"old")])
-    rename = os.replace
-
-    def refuse(source: str, target: str) -> None:
-        if source.endswith(".tmp"):
-            raise OSError(5, "Input/output error")
-        rename(source, target)
-
-    monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(InputError, match="Input/output error"):
-        write_folder(str(site), FILES)
     assert contents(site) == {"index.html": b"old"}
     assert os.listdir(tmp_path) == ["site"]

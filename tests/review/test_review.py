@@ -393,7 +393,7 @@ class TestReport:
         findings.add(Problem.UNREADABLE, "x" * 10_000)
         assert (findings.count(ERROR), findings.count(WARNING)) == (1, 10 + 1234)
         text = "".join(lines("c.xml", Review(Extent(*[0] * 8), findings)))
-        assert "place 9\n  - and 1,234 more\n" in text
+        assert "  - place 9\n  - and 1,234 more\n  An empty peer" in text
         assert "place 10\n" not in text
         assert len(text) < 2000
 
@@ -440,14 +440,6 @@ class TestReport:
             "  2 evaluations, 1 system, 1 peer, 1,001 models\n",
             f"  {line}\n",
         ]
-
-    @pytest.mark.parametrize(("count", "more"), [(10, ""), (11, "  - and 1 more\n")])
-    def test_ten_places_are_listed(self, count: int, more: str) -> None:
-        findings = Findings()
-        for number in range(count):
-            findings.add(Problem.EMPTY, f"place {number}")
-        text = "".join(lines("c.xml", Review(Extent(*[0] * 8), findings)))
-        assert f"  - place 9\n{more}  An empty peer" in text
 
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
