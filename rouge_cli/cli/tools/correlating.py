@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ...correlation.agreement_pictures import picture, power_picture
-from ...correlation.agreement_tables import WRITERS, Shown, written
+from ...correlation.agreement_tables import WRITERS, Shown
 from ...correlation.correlate import correlate as correlations_of
 from ...correlation.correlate import load_packages
 from ...correlation.power import power as powers
@@ -22,6 +22,7 @@ from ...explanations.phrases import plain
 from ...inputs.streams import stream_of
 from ...options import jobs_of
 from ...rendering.output import FIGURES
+from ...rendering.program_formats import json_lines
 from ...scoring.engine import load_evaluations
 from ..commands import tool
 from ..console import tell_all
@@ -255,5 +256,5 @@ def power(flags: SimpleNamespace) -> None:
         tell_all(map(plain, scores.run.notes))
     tell_notes((*scores.notes, *flags_without_run(scores), *found.notes))
 
-    lines = written(found.to_dict()) if flags.format == "json" else text(found)
+    lines = json_lines(found.to_dict()) if flags.format == "json" else text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
