@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from types import SimpleNamespace
@@ -11,14 +11,14 @@ from typing import Any, get_args
 
 import click
 
-from ...api.extracts import Method, lead, plain_name
+from ...api.extracts import Method, Oracle, lead, plain_name
 from ...api.extracts import oracle as oracle_of
 from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
 from ...errors import InputError
 from ...inputs.json_stream import Row, row_of
 from ...inputs.line_files import LineFile, check_standard_input
-from ...options import Options, jobs_of
+from ...options import jobs_of
 from ...profiles import profile_of
 from ...rendering.program_formats import valid
 from ...rendering.whole_files import check_apart, write_whole
@@ -26,34 +26,24 @@ from ...scoring.score_parts import npy_header
 from ...text.files import named
 from ..commands import tool
 from ..extracting import parted, with_bigrams
-from ..flag_kinds import NATURAL, REAL, Flag, flags_on, path
+from ..flag_kinds import NATURAL, REAL, flags_on, path
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
 from ..progress import watching
 from ..reading import tell_notes
 from ..targets import check_output, write_lines
 from .ranking import options_for
 
+Texts = list[list[str]]
 _AT_ONCE = 32
 """Documents that a worker process takes at once."""
 
 
-def _groups() -> Mapping[str, Sequence[Flag]]:
-    """Return the flags of measures and texts, and `--jobs`."""
-    names = (
-        "confidence",
-        "resamples",
-        "seed",
-        "file_list",
-        "all_systems",
-        "details",
-        "verbose",
-        "quiet",
-        "counting",
-        "about",
-        "about_count",
-        "about_mean",
-    )
-    return groups_without(*names, of=(*CLASSIC, *PAPERS, *OTHER_ROUGES))
+_SCORING = groups_without(
+    *("confidence", "resamples", "seed", "file_list", "all_systems", "details", "verbose", "quiet"),
+    *("counting", "about", "about_count", "about_mean"),
+    of=(*CLASSIC, *PAPERS, *OTHER_ROUGES),
+)
+"""The flags of measures and texts, and `--jobs`."""
 
 
 def _operand(name: str, *, required: bool = True) -> click.Argument:
@@ -86,7 +76,7 @@ _MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
             ),
             output_file(),
         ],
-        **_groups(),
+        **_SCORING,
     },
     _operand("texts"),
 )
@@ -101,30 +91,25 @@ def duplicates(flags: SimpleNamespace) -> None:
     \b
       rouge-tools duplicates --profile rouge-score --write groups instructions.txt
     """
-    lines, texts = _read(flags, flags.texts)
-    scorer, options = _scorer(flags, [flags.texts])
-    measure, threshold = _measure(flags, options), float(flags.above)
+    lines, texts = _read(flags.texts, flags.field)
+    scorer, measure = _scorer(flags, [flags.texts])
+    threshold = float(flags.above)
     with watching(quiet=_quiet()) as watch:
         prepared = _prepared(scorer, texts, flags.texts)
         if flags.write == "pairs":  # They are written as they are found.
             pairs = scorer.each_duplicate(prepared, threshold, measure)
-            written = (
-                f"{first + 1}\t{second + 1}\t{figure!r}\n"
+            found = (
+                f"{first + 1}\t{second + 1}\t{figure!r}"
                 for first, second, figure in pairs
                 if figure > threshold
             )
         else:
             groups = scorer.groups(prepared, threshold, measure, progress=watch("Comparing"))
-            written = (
-                (
-                    " ".join(str(place + 1) for place in group)
-                    if flags.write == "groups"
-                    else _shown(lines[group[0]])
-                )
-                + "\n"
-                for group in groups
-            )
-    write_lines(written, flags.output)
+            if flags.write == "groups":
+                found = (" ".join(str(place + 1) for place in group) for group in groups)
+            else:
+                found = (lines[group[0]].decode("utf-8", "surrogateescape") for group in groups)
+    write_lines((f"{line}\n" for line in found), flags.output)
 
 
 @tool(
@@ -142,7 +127,7 @@ def duplicates(flags: SimpleNamespace) -> None:
             ),
             output_file(),
         ],
-        **_groups(),
+        **_SCORING,
     },
     _operand("texts"),
     _operand("models", required=False),
@@ -158,21 +143,18 @@ def matrix(flags: SimpleNamespace) -> None:
     """
     paths = [flags.texts, *filter(None, [flags.models])]
     check_standard_input(paths)
-    _, rows = _read(flags, flags.texts)
-    columns = None if flags.models is None else _read(flags, flags.models)[1]
-    scorer, options = _scorer(flags, paths)
+    texts = [_read(path, flags.field)[1] for path in paths]
+    scorer, measure = _scorer(flags, paths)
     with watching(quiet=_quiet()) as watch:
-        peers = _prepared(scorer, rows, flags.texts)
-        models = None if columns is None else _prepared(scorer, columns, flags.models)
-        found = scorer.matrix(
-            peers, models, _measure(flags, options), flags.figure, progress=watch("Comparing")
-        )
+        peers, *models = (_prepared(scorer, *of_file) for of_file in zip(texts, paths, strict=True))
+        columns = models[0] if models else None
+        found = scorer.matrix(peers, columns, measure, flags.figure, progress=watch("Comparing"))
     if flags.output is not None and flags.output.endswith(".npy"):
         write_whole(flags.output, b"".join((npy_header("f", *(found.shape or ())), found)))
     else:
-        flat, width = found.cast("B").cast("d"), len(peers if models is None else models)
-        figures = (flat[start : start + width] for start in range(0, len(flat), width))
-        write_lines((",".join(map(repr, row)) + "\n" for row in figures), flags.output)
+        flat, width = found.cast("B").cast("d"), len(peers if columns is None else columns)
+        rows = (flat[start : start + width] for start in range(0, len(flat), width))
+        write_lines((",".join(map(repr, row)) + "\n" for row in rows), flags.output)
 
 
 _WRITTEN = "indices, labels, summaries"
@@ -201,11 +183,12 @@ _WRITTEN = "indices, labels, summaries"
                 lead={"type": NATURAL},
                 document_field={"default": "document"},
                 reference_field={"default": "reference"},
+                sentence_separator={"default": "<q>"},
                 write={"type": click.Choice(_WRITTEN.split(", ")), "default": "indices"},
             ),
             output_file(),
         ],
-        **_groups(),
+        **_SCORING,
     },
     _operand("documents"),
     _operand("references", required=False),
@@ -221,97 +204,74 @@ def oracle(flags: SimpleNamespace) -> None:
     \b
       rouge-tools oracle --write summaries articles.txt references.txt
     """
-    pairs = _documents(flags)
-    options = with_bigrams(options_for(flags))
-    jobs = min(jobs_of(flags.jobs), len(pairs)) or 1
-    parts = [pairs[start : start + _AT_ONCE] for start in range(0, len(pairs), _AT_ONCE)]
-    extract = partial(
-        _extracted,
-        lead_of=flags.lead,
-        blocks=flags.block_trigrams,
+    documents, references = _documents(flags)
+    found: Iterable[Sequence[int]]
+    if flags.lead is None:
+        found = _oracles(flags, documents, references)
+    else:
+        found = [lead(one, int(flags.lead), block_trigrams=flags.block_trigrams) for one in documents]
+    write_lines((f"{line}\n" for line in map(_writer(flags), documents, found)), flags.output)
+
+
+def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> list[Sequence[int]]:
+    """Return the indices of each document's oracle; `--jobs` processes share the documents."""
+    search = partial(
+        oracle_of,
         most=int(flags.most),
         measures=tuple(name.strip() for name in flags.measures.split(",")),
         method=flags.method,
-        options=options,
+        options=with_bigrams(options_for(flags)),
     )
-    found: list[list[int]] = []
+    jobs = min(jobs_of(flags.jobs), -(-len(documents) // _AT_ONCE))
+    found: list[Sequence[int]] = []
     with watching(quiet=_quiet()) as watch, ExitStack() as stack:
         progress = watch("Extracting")
-        executor = None
+        oracles: Iterable[Oracle] = map(search, documents, references)
         if jobs > 1:
             from ..workers import worker_processes
 
             executor = stack.enter_context(worker_processes(jobs))
-        for part in executor.map(extract, parts) if executor else map(extract, parts):
-            found += part
+            oracles = executor.map(search, documents, references, chunksize=_AT_ONCE)
+        for one in oracles:
+            found.append(one.indices)
             if progress is not None:
-                progress(len(pairs), len(found))
-    write_lines(_extracts(flags, pairs, found), flags.output)
+                progress(len(documents), len(found))
+    return found
 
 
-_Pair = tuple[list[str], list[str]]
+def _writer(flags: SimpleNamespace) -> Callable[[Sequence[str], Sequence[int]], str]:
+    """Return a function that makes, of a document and the indices of its extract, what is written."""
+    if flags.write == "indices":
+        return lambda document, indices: " ".join(map(str, indices))
+    if flags.write == "labels":
+        return lambda document, indices: " ".join(
+            str(int(place in indices)) for place in range(len(document))
+        )
+
+    def extract(document: Sequence[str], indices: Sequence[int]) -> str:
+        sentences = [document[place] for place in sorted({*indices}) if document]
+        if flags.references is None:
+            return json.dumps([*map(valid, sentences)], ensure_ascii=False)
+        return f" {flags.sentence_separator} ".join(sentences)
+
+    return extract
 
 
-def _extracted(
-    pairs: Sequence[_Pair],
-    *,
-    lead_of: int | None,
-    blocks: bool,
-    most: int,
-    measures: Sequence[str],
-    method: Any,
-    options: Options,
-) -> list[list[int]]:
-    if lead_of is not None:
-        return [lead(document, int(lead_of), block_trigrams=blocks) for document, _ in pairs]
-    return [
-        list(oracle_of(document, reference, most, measures, method, options).indices)
-        for document, reference in pairs
-    ]
-
-
-def _extracts(
-    flags: SimpleNamespace, pairs: Sequence[_Pair], found: Iterable[Sequence[int]]
-) -> Iterator[str]:
-    """Yield a line for each document."""
-    separator = _separator(flags)
-    for (document, _), indices in zip(pairs, found, strict=True):
-        if flags.write == "indices":
-            yield " ".join(map(str, indices)) + "\n"
-        elif flags.write == "labels":
-            yield " ".join(str(int(place in indices)) for place in range(len(document))) + "\n"
-        else:
-            sentences = [document[place] for place in sorted({*indices}) if document]
-            is_json = flags.references is None
-            yield (
-                json.dumps([*map(valid, sentences)], ensure_ascii=False)
-                if is_json
-                else f" {separator} ".join(sentences)
-            ) + "\n"
-
-
-def _separator(flags: SimpleNamespace) -> str:
-    return "<q>" if flags.sentence_separator is None else str(flags.sentence_separator)
-
-
-def _documents(flags: SimpleNamespace) -> list[_Pair]:
-    """Return the sentences of each document and of its reference."""
+def _documents(flags: SimpleNamespace) -> tuple[Texts, Texts]:
+    """Return the sentences of each document, and of its reference."""
     paths = [flags.documents, *filter(None, [flags.references])]
     check_standard_input(paths)
     _check_apart(flags.output, paths)
     if flags.references is None:
-        fields = flags.document_field, flags.reference_field
         try:
-            rows = _rows(_lines(flags.documents), flags.documents)
+            rows = _rows(flags.documents, _lines(flags.documents))
         except InputError as error:
             raise InputError(
                 f"{error}; if each line is a document, name the file of its references, too"
                 " (with --lead, the same file)"
             ) from error
-        return [
-            (_sentences(row, fields[0]), [] if flags.lead is not None else _sentences(row, fields[1]))
-            for row in rows
-        ]
+        documents = [_sentences(row, flags.document_field) for row in rows]
+        return documents, [_sentences(row, flags.reference_field) for row in rows if flags.lead is None]
     documents, references = (
         [parted(line, flags.sentence_separator) for line in _lines(path)] for path in paths
     )
@@ -320,7 +280,7 @@ def _documents(flags: SimpleNamespace) -> list[_Pair]:
             f"{flags.documents} has {len(documents):,} lines, but {flags.references} {len(references):,};"
             " give each document its reference on the same line"
         )
-    return list(zip(documents, references, strict=True))
+    return documents, references
 
 
 def _sentences(row: Row, field: str) -> list[str]:
@@ -338,47 +298,35 @@ def _lines(path: str) -> list[bytes]:
     return [line for lines in LineFile(path).lines() for line in lines]
 
 
-def _rows(lines: Sequence[bytes], path: str) -> list[Row]:
+def _rows(path: str, lines: Iterable[bytes]) -> list[Row]:
     return [row_of(line, named(path), number) for number, line in enumerate(lines, 1) if line.strip()]
 
 
-def _read(flags: SimpleNamespace, path: str) -> tuple[list[bytes], list[Any]]:
+def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
     """Return the lines of a file, and their texts."""
     lines = _lines(path)
-    if flags.field is None:
+    if field is None:
         return lines, lines
-    rows = _rows(lines, path)
+    rows = _rows(path, lines)
     for row in rows:
-        if row.fields.get(flags.field) is None:
-            raise row.missing(flags.field, "field")
-    return [line for line in lines if line.strip()], [
-        row.text(flags.field, row.fields[flags.field]) for row in rows
-    ]
+        if row.fields.get(field) is None:
+            raise row.missing(field, "field")
+    return [line for line in lines if line.strip()], [row.text(field, row.fields[field]) for row in rows]
 
 
-def _shown(line: bytes) -> str:
-    return line.decode("utf-8", "surrogateescape")
-
-
-def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, Options]:
+def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
+    """Return the scorer, and the measure that is named, which may be spelt as in another profile."""
     options = options_for(flags)
     _check_apart(flags.output, read)
-    return Scorer(options, jobs=jobs_of(flags.jobs)), options
+    names = {plain_name(measure.name): measure.name for measure in profile_of(options).measures}
+    measure = flags.measure and names.get(plain_name(flags.measure), flags.measure)
+    return Scorer(options, jobs=jobs_of(flags.jobs)), measure
 
 
 def _check_apart(output: str | None, read: Sequence[str]) -> None:
     check_output(output)
     if output is not None:
         check_apart(output, read)
-
-
-def _measure(flags: SimpleNamespace, options: Options) -> str | None:
-    """Return the measure that is named, which may be spelt as in another profile."""
-    if flags.measure is None:
-        return None
-    wanted: str = flags.measure
-    names = {plain_name(measure.name): measure.name for measure in profile_of(options).measures}
-    return names.get(plain_name(wanted), wanted)
 
 
 def _prepared(scorer: Scorer, texts: Sequence[Any], name: str) -> PreparedTexts:
