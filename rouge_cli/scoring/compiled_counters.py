@@ -13,7 +13,7 @@ from ..measures.scores import AnyColumns, Columns, Figures
 from ..profiles.profile import Profile
 from ..text.readings import WordLists
 from ..text.sentences import FULL_STOP
-from .counters import Counted, Counter, DefinedCounter, Facing, Wanted, rewriter
+from .counters import Counted, Counter, DefinedCounter, Facing, Wanted
 from .prepared import Block, Pair, Prepared
 
 
@@ -23,17 +23,15 @@ class CompiledCounter(Counter):
     uses_threads = True
 
     def __init__(self, profile: Profile, plan: Plan, lists: WordLists) -> None:
-        self._profile = profile
-        self._lists = lists
+        super().__init__(profile, lists)
         self._kernel = _kernel_of(profile, plan, lists)
-        self._rewrite = rewriter(profile)
         self._ends_at_stops = profile.rouge.sentences == "full_stops"
         self._empty = [measure.columns() for measure in profile.measures]
         self._row = Struct("".join(map(_codes, self._empty)))
         ends = [0, *accumulate(len(empty) + 3 for empty in self._empty)]
         self._slices = list(starmap(slice, pairwise(ends)))
 
-    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+    def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         texts, separators = batch.texts, batch.separators
         if self._ends_at_stops and _UNSEPARATED.issuperset(separators) and _are_strings(texts):
             separators = _FULL_STOPS
@@ -52,7 +50,7 @@ class CompiledCounter(Counter):
                 separators,
             )
         except OverflowError:  # Doubles may not hold all whole numbers.
-            return self._definition.count(batch)
+            return self._definition.count_once(batch)
         columns = _Columns(block, len(batch.peers))
         return Counted(
             columns=[columns.next(measure.columns()) for measure in self._profile.measures],
@@ -61,6 +59,8 @@ class CompiledCounter(Counter):
         )
 
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
+        if self._jackknife:
+            return super().score(texts)
         models = len(texts) - 1
         rewritten, separators = texts, _LINES
         if self._ends_at_stops and _are_strings(texts):

@@ -1,4 +1,4 @@
-"""Counters: batches to counts and figures, by the definition; the jackknife over any counter.
+"""Counters: batches to counts and figures, by the definition; the jackknife of any counter.
 
 `compiled_counters` has the counter of the compiled kernel, whose counts and figures are the same.
 """
@@ -60,18 +60,44 @@ class Wanted(NamedTuple):
 
 
 class Counter(ABC):
-    """Counts batches by a profile; several threads may use one counter at once."""
+    """Counts batches by a profile; several threads may use one counter at once.
+
+    The jackknife counts each evaluation with every set of its models that lacks one author, and takes means.
+    ROUGE's working note, section 2.1: with N models a score is the mean of the scores against the N sets of
+    N - 1 models. ROUGE did so in all scores up to version 1.2; since 1.4 the configuration lists the sets.
+    Here all evaluations weigh alike, however many sets they have, and evaluations are resampled, not sets. A
+    figure is the rounded mean of rounded figures; counts are summed. Prepared texts have a single model and
+    thus one set, whose figure is the mean.
+    """
 
     uses_threads = False
     """True where several threads get more done than one."""
 
-    @abstractmethod
+    def __init__(self, profile: Profile, lists: WordLists) -> None:
+        """Count by a profile and its word lists."""
+        self._profile = profile
+        self._lists = lists
+        self._jackknife = profile.options.jackknife
+        self._rewrite = _rewriter(profile)
+
     def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         """Return the counts of a batch; another thread sets the first byte of `stop` to end the call."""
+        if not self._jackknife:
+            return self.count_once(batch, stop)
+        with_sets, rows = _with_sets(batch)
+        counted = self.count_once(with_sets, stop)
+        by_measure = zip(self._profile.measures, counted.columns, strict=True)
+        return counted._replace(columns=[_means(measure, columns, rows) for measure, columns in by_measure])
 
     @abstractmethod
+    def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+        """Return the counts of a batch as it is, without the jackknife."""
+
     def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
         """Return by measure the counts and figures of the last text, with the other texts as its models."""
+        (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
+        columns = self.count(batch).columns
+        return [[column[0] for column in (*one.counts, *one.figures)] for one in columns]
 
     @abstractmethod
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
@@ -114,14 +140,12 @@ class DefinedCounter(Counter):
     """Counts by the definition: evaluation by evaluation, measure by measure."""
 
     def __init__(self, profile: Profile, lists: WordLists) -> None:
-        self._profile = profile
-        self._lists = lists
+        super().__init__(profile, lists)
         self._of_process = self._new_tokenizer()
-        self._rewrite = rewriter(profile)
         self._readings = list(dict.fromkeys(measure.readings for measure in profile.measures))
         self._distinct = distinct_readings(profile)
 
-    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
+    def count_once(self, batch: Batch, stop: bytearray | None = None) -> Counted:
         if self._rewrite:
             batch = batch.rewritten(self._rewrite)
         readings = list(dict.fromkeys(reading for pair in self._readings for reading in pair))
@@ -133,9 +157,6 @@ class DefinedCounter(Counter):
             for measure, rows in zip(self._profile.measures, self._rows(batch, read), strict=True)
         ]
         return _counted(columns, read)
-
-    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        return first_row(self.count(single(texts)))
 
     def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
         sources = [text_of(self._rewrite(text) if self._rewrite else text) for text in texts]
@@ -243,48 +264,6 @@ def _columns(measure: Measure, rows: Sequence[Row]) -> Columns:
     )
 
 
-class JackknifeCounter(Counter):
-    """Counts each evaluation of a batch with every set of its models, and takes means.
-
-    Each set lacks the models of one author. ROUGE's working note, section 2.1: with N models a score is the
-    mean of the scores against the N sets of N - 1 models. ROUGE did so in all scores up to version 1.2; since
-    1.4 the configuration lists the sets. Here all evaluations weigh alike, however many sets they have, and
-    evaluations are resampled, not sets. A figure is the rounded mean of rounded figures; counts are summed.
-    """
-
-    def __init__(self, profile: Profile, counter: Counter) -> None:
-        self._profile = profile
-        self._counter = counter
-        self.uses_threads = counter.uses_threads
-
-    def count(self, batch: Batch, stop: bytearray | None = None) -> Counted:
-        with_sets, rows = _with_sets(batch)
-        counted = self._counter.count(with_sets, stop)
-        means = [
-            _means(measure, columns, rows)
-            for measure, columns in zip(self._profile.measures, counted.columns, strict=True)
-        ]
-        return counted._replace(columns=means)
-
-    def score(self, texts: Sequence[Item]) -> Sequence[Sequence[float]]:
-        return first_row(self.count(single(texts)))
-
-    # With a single model there is one set, so the mean over the sets is the figure itself.
-
-    def read(self, texts: Sequence[Item], prepared: Prepared) -> Counted:
-        return self._counter.read(texts, prepared)
-
-    def fill(
-        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
-    ) -> None:
-        self._counter.fill(matrix, block, texts, figure, is_mirrored=is_mirrored)
-
-    def pairs(
-        self, block: Block, texts: Facing, figure: Wanted, at_least: float, *, later: bool
-    ) -> list[Pair]:
-        return self._counter.pairs(block, texts, figure, at_least, later=later)
-
-
 def _with_sets(batch: Batch) -> tuple[Batch, list[range]]:
     """Return the batch with each evaluation repeated for each set of its models.
 
@@ -331,7 +310,7 @@ def _means(measure: Measure, columns: Columns, rows: Sequence[range]) -> Columns
     return means
 
 
-def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
+def _rewriter(profile: Profile) -> Callable[[Item], Item] | None:
     """Return the function that prepares texts for the kernel, or None if texts need no preparation.
 
     It splits sentences, and applies length limits in characters, which the kernel does not know. Basic
@@ -344,14 +323,3 @@ def rewriter(profile: Profile) -> Callable[[Item], Item] | None:
     if limit.between_characters is None or profile.options.basic_elements is not None:
         return split
     return lambda text: cut(split(text) if split else text, limit)
-
-
-def single(texts: Sequence[Item]) -> Batch:
-    """Return a batch of the last text as a peer, with the other texts as its models."""
-    (batch,) = batches_of_pairs(iter([(texts[-1], texts[:-1])]), "", None, set())
-    return batch
-
-
-def first_row(counted: Counted) -> Sequence[Sequence[float]]:
-    """Return by measure the counts and figures in the first row."""
-    return [[column[0] for column in (*columns.counts, *columns.figures)] for columns in counted.columns]

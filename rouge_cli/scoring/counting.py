@@ -21,7 +21,7 @@ from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless
 from ..text.readings import WordLists
 from .compiled_counters import CompiledCounter
-from .counters import Counted, Counter, DefinedCounter, JackknifeCounter
+from .counters import Counted, Counter, DefinedCounter
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -45,10 +45,7 @@ def compiled_plan(profile: Profile) -> Plan | None:
 def counter_of(profile: Profile, lists: WordLists) -> Counter:
     """Return the counter of a profile with its word lists; runs of equal options share it and its stems."""
     plan = compiled_plan(profile)
-    counter: Counter = (
-        DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
-    )
-    return JackknifeCounter(profile, counter) if profile.options.jackknife else counter
+    return DefinedCounter(profile, lists) if plan is None else CompiledCounter(profile, plan, lists)
 
 
 class Tally:
