@@ -74,19 +74,8 @@ def test_figure_and_intervals(corpus: Path) -> None:
 def test_stars_in_a_box_by_score() -> None:
     """Two systems, one of which is better in each of six evaluations: p is 2^-5."""
     lines = [f"config_examples/lines/{name}.txt" for name in ("2", "10", "A")]
-    arguments = [
-        "--format",
-        "text",
-        "-x",
-        "-n",
-        "1",
-        "--sort",
-        "score",
-        "--lines",
-        lines[0],
-        "--lines",
-        lines[1],
-    ]
+    arguments = ["--format", "text", "-x", "-n", "1", "--sort", "score"]
+    arguments += ["--lines", lines[0], "--lines", lines[1]]
     output = rouge_eval(["--quiet", "-r", "200", *arguments, "--compare=2", lines[2]])
     assert output.stdout.decode().splitlines()[:6] == [
         "┌──────────┬───────────┐",

@@ -416,36 +416,31 @@ class TestClosedStreams:
         os.close(written)
         assert (done.stderr, done.returncode) == (b"", 141)
 
-    def test_no_standard_output_is_an_error(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize(
+        ("program", "words"),
+        [
+            *((cli, word) for word in ("-h", "-H", "--version", "c.xml")),
+            *((tools, words) for words in ("-h", "--version", "check -h", "check c.xml")),
+        ],
+    )
+    def test_no_standard_output_is_an_error(
+        self, program: Any, words: str, corpus: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """Python has no `sys.stdout` under `>&-`."""
         errors = io.StringIO()
         monkeypatch.setattr(sys, "stdout", None)
         monkeypatch.setattr(sys, "stderr", errors)
-        status = cli.main(["c.xml"])
-        assert (status, errors.getvalue()) == (1, f"rouge-eval: standard output: {os.strerror(EBADF)}\n")
+        status = program.main(words.split())
+        name = "rouge-eval" if program is cli else "rouge-tools"
+        assert (status, errors.getvalue()) == (1, f"{name}: standard output: {os.strerror(EBADF)}\n")
 
-    @pytest.mark.parametrize("arguments", [["-h"], ["-H"], ["--version"], ["c.xml"]])
     @needs("posix")
-    def test_nor_is_it_passed_over_under_the_help(self, corpus: Path, arguments: list[str]) -> None:
+    def test_nor_is_it_passed_over_by_a_process(self, corpus: Path) -> None:
         script = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
-        done = subprocess.run(
-            [sys.executable, "-c", script, "-m", "rouge_cli", *arguments],
-            env=environment(),
-            stderr=subprocess.PIPE,
-            timeout=60,
-        )
+        words = [sys.executable, "-c", script, "-m", "rouge_cli", "-h"]
+        done = subprocess.run(words, env=environment(), stderr=subprocess.PIPE, timeout=60)
         message = f"rouge-eval: standard output: {os.strerror(EBADF)}\n"
         assert (done.stderr.decode(), done.returncode) == (message, 1)
-
-    @pytest.mark.parametrize("arguments", [["-h"], ["--version"], ["check", "-h"], ["home", "--help"]])
-    def test_the_other_command_does_as_well(
-        self, arguments: list[str], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        errors = io.StringIO()
-        monkeypatch.setattr(sys, "stdout", None)
-        monkeypatch.setattr(sys, "stderr", errors)
-        status = tools.main(arguments)
-        assert (status, errors.getvalue()) == (1, f"rouge-tools: standard output: {os.strerror(EBADF)}\n")
 
     def test_no_standard_error_is_none(self, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys, "stderr", None)

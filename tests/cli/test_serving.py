@@ -111,14 +111,6 @@ print({name}.__version__, importlib.metadata.version("{name}"), {name}.__all__, 
     assert done.stderr == f"rouge-tools: served {name}: 2 pairs\n"
 
 
-def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
-    write(tmp_path / "site-packages", {"rouge_score/__init__.py": ""})
-    folder = tmp_path / "site-packages"
-    assert_refused(rouge_tools(["shim", str(folder)]), 1, str(folder), "other things", program="rouge-tools")
-    assert_refused(rouge_tools(["shim", ""]), 2, "DIR is empty", program="rouge-tools")
-    assert [path.name for path in folder.rglob("*")] == ["rouge_score", "__init__.py"]
-
-
 def test_a_shim_with_a_file_of_the_users_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "shim"
     assert rouge_tools(["shim", str(folder)]).status == 0
