@@ -235,7 +235,10 @@ def accuracies_at(level: str, paired: Paired, flips: int, seed: int) -> tuple[Ac
     over all summaries.
     """
     if level == "system":
-        return (_of_systems(paired, flips, seed),)
+        ones = once(paired).evaluations
+        pairs = pairs_of(means(paired.x, ones), means(paired.z, ones))
+        soft = soft_accuracy(paired, flips, seed)
+        return (Accuracy(level, "systems", plain_accuracy(pairs), nan, nan, soft, pairs.counts()),)
     groups = {
         "summary": {"evaluation": (paired.x.T, paired.z.T), "system": (paired.x, paired.z)},
         "global": {"none": (paired.x.reshape(1, -1), paired.z.reshape(1, -1))},
@@ -329,20 +332,9 @@ def _flip_p(differences: Numbers, flipped: NDArray[np.bool_], *, exact: bool) ->
     return counts / len(flipped) if exact else (1 + counts) / (1 + len(flipped))
 
 
-def _of_systems(paired: Paired, flips: int, seed: int) -> Accuracy:
-    ones = once(paired).evaluations
-    pairs = pairs_of(means(paired.x, ones), means(paired.z, ones))
-    soft = soft_accuracy(paired, flips, seed)
-    return Accuracy("system", "systems", plain_accuracy(pairs), nan, nan, soft, pairs.counts())
-
-
 def _of_summaries(level: str, grouping: str, x: Numbers, z: Numbers) -> Accuracy:
-    if _pairs_in(x, z) > MOST_PAIRS:
+    items: Sequence[int] = (~(np.isnan(x) | np.isnan(z))).sum(axis=1).tolist()
+    if sum(count * (count - 1) // 2 for count in items) > MOST_PAIRS:
         return Accuracy(level, grouping, nan, nan, nan, nan, PairCounts(0, 0, 0, 0, 0))
     pairs = pairs_of(x, z)
     return Accuracy(level, grouping, plain_accuracy(pairs), *calibrate(pairs), nan, pairs.counts())
-
-
-def _pairs_in(x: Numbers, z: Numbers) -> int:
-    items: Sequence[int] = (~(np.isnan(x) | np.isnan(z))).sum(axis=1).tolist()
-    return sum(count * (count - 1) // 2 for count in items)

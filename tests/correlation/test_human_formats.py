@@ -102,6 +102,10 @@ class TestSeparated:
             ('system,evaluation,x\ns1,d1,"1\n', ["malformed"]),
             ("system,evaluation,x\n", ["no score in it"]),
             ("system,measure,statistic,value\ns1,ROUGE-1,F,1\n", ["line 1", "averages", "jsonl"]),
+            (
+                "system,evaluation,measure,statistic,value\ns1,d1,x,Q,1\n",
+                ["line 2, system s1", "'Q' is none of R"],
+            ),
         ],
     )
     def test_what_is_wrong_is_named(self, text: str, parts: list[str], tmp_path: Path) -> None:
