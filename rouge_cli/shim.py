@@ -125,20 +125,27 @@ def write(directory: str) -> None:
 
 def is_shim(folder: str) -> bool:
     """Return True for a folder that `write` has filled."""
+    return _is_marked(os.path.join(folder, "rouge_cli", "__init__.py"))
+
+
+def _is_marked(path: str) -> bool:
     try:
-        with open(os.path.join(folder, "rouge_cli", "__init__.py"), encoding="utf-8") as file:
+        with open(path, encoding="utf-8", errors="replace") as file:
             return file.read(len(_MARK)) == _MARK
     except OSError:
         return False
 
 
 def strange_in(folder: str) -> list[str]:
-    """Return the names in a folder that no shim has."""
-    served = {"rouge_cli", "evaluate", *PACKAGES}
+    """Return the paths below a folder of the files that no shim has."""
+    served = {package.distribution.replace("-", "_") for package in PACKAGES.values()}
     return sorted(
-        name
-        for name in os.listdir(folder)
-        if name not in served and not (name.endswith(".dist-info") and name.partition("-")[0] in served)
+        os.path.relpath(path, folder)
+        for parent, _, names in os.walk(folder)
+        for path in (os.path.join(parent, name) for name in names)
+        if os.path.basename(parent) != "__pycache__"
+        and not (parent.endswith(".dist-info") and os.path.basename(parent).partition("-")[0] in served)
+        and not _is_marked(path)
     )
 
 
@@ -156,12 +163,12 @@ def check_path(folder: str) -> None:
 def serve(name: str) -> None:
     """Fill a module of the folder with the names of its drop-in.
 
-    A single file that it hides is no package that we serve, but a module of the user's, and takes its place.
+    A module or package of the user's that it hides takes its place.
     """
     module = sys.modules[name]
     package, _, below = name.partition(".")
     real = None if below else _real_spec(name)
-    if real is not None and real.submodule_search_locations is None:
+    if real is not None and _is_of_user(real):
         _replace(name, real)
         return
     theirs = import_module(f".{PACKAGES[package].modules[below]}", __package__)
@@ -174,6 +181,19 @@ def serve(name: str) -> None:
     if not below:
         _begin(_folder_of(module))
         module.__path__.extend((real and real.submodule_search_locations) or ())
+
+
+def _is_of_user(spec: ModuleSpec) -> bool:
+    """Return whether a module that has the name of a package we serve lacks the modules of all its versions.
+
+    A folder without `__init__.py` is no package here: to Python, any package by its name goes before it.
+    """
+    folders = spec.submodule_search_locations
+    if folders is None:
+        return True
+    needed = ("rouge_scorer", "scoring") if spec.name == "rouge_score" else ("rouge", "rouge_score")
+    has_all = all(PathFinder.find_spec(f"{spec.name}.{name}", list(folders)) for name in needed)
+    return spec.origin is not None and not has_all
 
 
 def serve_evaluate() -> None:

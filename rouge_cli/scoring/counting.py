@@ -74,7 +74,7 @@ class Tally:
         }
         """By system, the counts and figures by each measure, in report order."""
         self.notes: list[str] = []
-        self.doubts = Doubts()
+        self.doubts = Doubts(parts_at_blanks=profile.rouge.lowering == "none")
 
     def add(self, batch: Batch, counted: Counted) -> None:
         """Append the counts of a batch."""

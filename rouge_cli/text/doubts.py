@@ -82,7 +82,9 @@ def _is_not_utf8(traits: int) -> bool:
 class Doubts:
     """Counts of texts with figures that may not mean what a user thinks."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, parts_at_blanks: bool = False) -> None:
+        """Begin without any. `parts_at_blanks` says that a word is whatever stands between blanks."""
+        self._parts_at_blanks = parts_at_blanks
         self.texts = 0
         """The number of all texts."""
         self.pairs = self.failing = 0
@@ -159,9 +161,12 @@ class Doubts:
                 f" {self.texts:,} texts{self._split.first}; {of_letters}"
             )
         if self._not_utf8:
+            effect = (
+                "match only equal bytes" if self._parts_at_blanks else "part words like marks of punctuation"
+            )
             notes.append(
-                f"{self._not_utf8.of(self.texts)} bytes that are not UTF-8{self._not_utf8.first}, which part"
-                " words like marks of punctuation; store the texts in UTF-8"
+                f"{self._not_utf8.of(self.texts)} bytes that are not UTF-8{self._not_utf8.first}, which"
+                f" {effect}; store the texts in UTF-8"
             )
         if self._on_one_line and of_sentences:
             takes = "take" if " and " in of_sentences else "takes"

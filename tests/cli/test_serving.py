@@ -26,6 +26,7 @@ scorer = rouge_scorer.RougeScorer(["rouge1"])
 """
 _REAL = {
     "rouge_score/__init__.py": "",
+    "rouge_score/scoring.py": "",
     "rouge_score/test_util.py": "from rouge_score import scoring\nserved = scoring.__file__",
     "rouge_score/rouge_scorer.py": "from .scoring import fmeasure\ndef newer(): return fmeasure(1, 1)",
     "rouge_score-9.9.dist-info/METADATA": "Metadata-Version: 2.1\nName: rouge-score\nVersion: 9.9\n",
@@ -114,9 +115,11 @@ print({name}.__version__, importlib.metadata.version("{name}"), {name}.__all__, 
 def test_a_shim_with_a_file_of_the_users_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "shim"
     assert rouge_tools(["shim", str(folder)]).status == 0
-    write(folder, {"notes.txt": "mine", "rouge_score-0.0.1.dist-info/METADATA": ""})
-    assert_refused(rouge_tools(["shim", str(folder)]), 1, "notes.txt", program="rouge-tools")
-    (folder / "notes.txt").unlink()
+    write(folder, {"rouge_score-0.0.1.dist-info/METADATA": ""})
+    for name in ("notes.txt", os.path.join("rouge_score", "notes.txt")):
+        (folder / name).write_text("mine")
+        assert_refused(rouge_tools(["shim", str(folder)]), 1, f"has {name} beside", program="rouge-tools")
+        (folder / name).unlink()
     assert rouge_tools(["shim", str(folder)]).status == 0
     assert not (folder / "rouge_score-0.0.1.dist-info").exists()
 
@@ -183,6 +186,12 @@ def test_one_line_names_what_nobody_has(statement: str, kind: str, is_installed:
             "from rouge import own; print(own)",
             "6",
         ),
+        (
+            {"rouge/__init__.py": "from .rouge import Rouge", "rouge/rouge.py": "Rouge = 7"},
+            "from rouge import Rouge; from rouge.rouge import Rouge as same; print(Rouge, same)",
+            "7 7",
+        ),
+        ({"rouge/data.txt": ""}, "from rouge import Rouge; print(Rouge.__module__)", "rouge_cli.rouge.rouge"),
         ({}, "from rouge_score import scoring; print(hasattr(scoring, 'newest'))", "False"),
     ],
 )

@@ -95,7 +95,12 @@ def test_other_bytes_than_utf_8_are_noted_in_any_input(tmp_path_factory: pytest.
     (folder / "peers/1.S.txt").write_bytes("müde\n".encode("latin-1"))
     for words in (["--lines", "a.txt", "refs.txt"], ["--peers", "peers", "--models", "models"]):
         output = rouge_eval(["-n", "1", "--language", "de", *words], cwd=folder)
-        assert b"1 of 2 texts has bytes that are not UTF-8" in output.stderr
+        assert (
+            b"1 of 2 texts has bytes that are not UTF-8 (the first in evaluation 1), which part"
+            in output.stderr
+        )
+    output = rouge_eval(["--profile", "rouge", "--lines", "a.txt", "refs.txt"], cwd=folder)
+    assert b"(the first in evaluation 1), which match only equal bytes; store" in output.stderr
 
 
 def test_sentences_that_nothing_parts_are_counted() -> None:
