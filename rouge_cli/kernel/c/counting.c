@@ -187,8 +187,8 @@ Status count_hits(Workspace *workspace, const Measure *measure, const Texts *tex
     double *real_hits = workspace->real_hits.items;
     const Measure *last = workspace->counted;
     workspace->counted = measure;
-    if (last && counts_novelty(last->kind) != counts_novelty(measure->kind))
-        workspace->grams.n = 0; /* The two number n-grams by other texts. */
+    if (last && texts_of_grams(last->kind) != texts_of_grams(measure->kind))
+        workspace->grams.n = 0;
     switch (measure->kind) {
     case NGRAMS:
         return ngram_hits(&workspace->grams, texts, (size_t)measure->number, hits, task);

@@ -229,16 +229,18 @@ static void count_novel(const int32_t *grams, size_t size, const int32_t *in_sou
 Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types, size_t dropped, bool repeated,
                    int64_t *hits, int64_t *all, Task *task)
 {
-    /* The peers stand for models here: the n-grams that only a long source has need no number. */
-    const Texts swapped = {texts->peers, texts->models, texts->peer_count, texts->model_count, texts->kinds};
+    /* The peers stand for models here: the n-grams that only a long source has need no number. What a summary repeats
+       has nothing to do with its source. */
+    const Texts swapped = {texts->peers, texts->models, texts->peer_count, repeated ? 0 : texts->model_count,
+                           texts->kinds};
     TRY(make_grams(memory, &swapped, n, task));
     if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
         return NO_MEMORY;
     const int32_t *source = memory->grams.items;
     for (size_t p = 0; p < texts->peer_count; p++)
         source += texts->peers[p].size;
-    for (size_t m = 0; m < texts->model_count; source += texts->models[m++].size) {
-        const size_t size = gram_count(&texts->models[m], n + dropped);
+    for (size_t m = 0; m < texts->model_count; m++) {
+        const size_t size = repeated ? 0 : gram_count(&texts->models[m], n + dropped);
         const int32_t *peer = memory->grams.items;
         for (size_t i = 0; i < size; i++)
             memory->in_model.items[source[i]] = 1;
@@ -250,6 +252,7 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
         }
         for (size_t i = 0; i < size; i++)
             memory->in_model.items[source[i]] = 0;
+        source += repeated ? 0 : texts->models[m].size;
         TRY(task_did(task, 2 * size));
     }
     return DONE;
