@@ -79,11 +79,11 @@ def test_both_bodies_agree_on_chains_of_suffixes(word: str) -> None:
 
 
 @needs_compiled
-@pytest.mark.parametrize("size", [63, 64, 65, 128, (1 << 20) + 7])
 @pytest.mark.parametrize(
     ("first", "letter", "last", "stem"),
     [("a", "x", "ied", "i"), ("", "x", "ally", "alli"), ("a", "x", "alli", "al"), ("", "x", "logi", "logi")],
 )
-def test_words_of_any_length(first: str, letter: str, last: str, stem: str, size: int) -> None:
-    repeated = letter * (size - len(first) - len(last))
-    assert compiled.stem(f"{first}{repeated}{last}".encode(), True) == f"{first}{repeated}{stem}".encode()
+def test_words_of_any_length(first: str, letter: str, last: str, stem: str) -> None:
+    for size in [63, 64, 65, 128, (1 << 20) + 7]:
+        repeated = letter * (size - len(first) - len(last))
+        assert compiled.stem(f"{first}{repeated}{last}".encode(), True) == f"{first}{repeated}{stem}".encode()

@@ -58,11 +58,11 @@ def test_what_may_be_taken_for_granted() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in TOKENIZERS if name not in ("icu", "spacy")])
-@pytest.mark.parametrize("text", ["", " ", "\n\t\u3000", "\0", "\ud800"])
-def test_nothing_is_no_token(name: str, text: str) -> None:
+def test_nothing_is_no_token(name: str) -> None:
     """`whitespace` alone keeps a control character, which is no blank, and half of a surrogate pair."""
-    kept = [text] if name == "whitespace" and text in "\0\ud800" and text else []
-    assert tokenizer_named(name).tokens(text) == kept
+    for text in ["", " ", "\n\t\u3000", "\0", "\ud800"]:
+        kept = [text] if name == "whitespace" and text in "\0\ud800" and text else []
+        assert tokenizer_named(name).tokens(text) == kept
 
 
 _FUNCTION = "tests.languages.functions_of_users:halves"

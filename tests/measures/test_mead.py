@@ -53,14 +53,14 @@ def test_each_sentence_has_its_longest_lcs(peer: list[str], model: list[str]) ->
     assert counts == TwoSidedCounts(*words, *sums)
 
 
-@pytest.mark.parametrize("words", [1, 63, 64, 65, 128, 200])
 @pytest.mark.parametrize("kinds", [2, 40])
-def test_long_sentences(words: int, kinds: int) -> None:
+def test_long_sentences(kinds: int) -> None:
     """They cross the 64 bits of a machine word, in which the compiled kernel holds a row."""
-    source = Random(words * kinds)
-    one, other = ([f"w{source.randrange(kinds)}" for _ in range(words)] for _ in range(2))
-    counts = score(" ".join(one), [" ".join(other)], _MEAD)["ROUGE-MEAD"].counts
-    assert counts == TwoSidedCounts(words, words, _lcs(one, other), _lcs(one, other))
+    for words in [1, 63, 64, 65, 128, 200]:
+        source = Random(words * kinds)
+        one, other = ([f"w{source.randrange(kinds)}" for _ in range(words)] for _ in range(2))
+        counts = score(" ".join(one), [" ".join(other)], _MEAD)["ROUGE-MEAD"].counts
+        assert counts == TwoSidedCounts(words, words, _lcs(one, other), _lcs(one, other))
 
 
 def test_models_are_pooled_by_all_four_sums() -> None:

@@ -68,21 +68,21 @@ def test_the_greedy_oracle_adds_what_scores_best(
 
 
 @pytest.mark.usefixtures("kernel")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_other_oracles_choose_as_their_code_does(case: dict[str, Any]) -> None:
-    document, reference = case["document"], case["abstract"]
-    greedy = oracle(document, reference, case["size"], method="presumm")
-    assert list(greedy.indices) == case["greedy"]
-    if "rouge_1" in case:
-        assert greedy.score == float(case["rouge_1"]["f"]) + float(case["rouge_2"]["f"])
-    if "combination" in case:
-        combined = oracle(document, reference, case["combination_size"], method="combination")
-        assert list(combined.indices) == case["combination"]
-    if "fast_abs_rl" in case:
-        found = oracle(document, reference, method="fast-abs-rl")
-        scores = [float(score) for score in case["fast_abs_rl"]["scores"]]
-        assert list(found.indices) == case["fast_abs_rl"]["indices"]
-        assert found.score == (sum(scores) / len(scores) if scores else 0)
+def test_other_oracles_choose_as_their_code_does() -> None:
+    for case in CASES:
+        document, reference = case["document"], case["abstract"]
+        greedy = oracle(document, reference, case["size"], method="presumm")
+        assert list(greedy.indices) == case["greedy"], case["id"]
+        if "rouge_1" in case:
+            assert greedy.score == float(case["rouge_1"]["f"]) + float(case["rouge_2"]["f"])
+        if "combination" in case:
+            combined = oracle(document, reference, case["combination_size"], method="combination")
+            assert list(combined.indices) == case["combination"], case["id"]
+        if "fast_abs_rl" in case:
+            found = oracle(document, reference, method="fast-abs-rl")
+            scores = [float(score) for score in case["fast_abs_rl"]["scores"]]
+            assert list(found.indices) == case["fast_abs_rl"]["indices"], case["id"]
+            assert found.score == (sum(scores) / len(scores) if scores else 0)
 
 
 def test_sentences_are_strings_or_lists_of_tokens() -> None:

@@ -189,17 +189,17 @@ def test_notes_name_doubtful_texts() -> None:
 
 
 @pytest.mark.parametrize("options", CHOICES, ids=repr)
-@pytest.mark.parametrize("models", [["the cat sat on the mat"], ["the cat sat", "on a mat\nruns a cat"]])
-def test_a_group_scores_as_each_candidate_does(options: Options, models: list[str]) -> None:
-    scorer = Scorer(options, jobs=2)
-    group = scorer.score_group(ENGLISH, models)
-    assert len(group) == len(ENGLISH)
-    for candidate, scores in zip(ENGLISH, group, strict=True):
-        expected = scorer.score(candidate, models)
-        assert {name: one[:4] for name, one in scores.items()} == {
-            name: one[:4] for name, one in expected.items()
-        }
-    assert group.report("candidates").systems.keys() == {"candidates"}
+def test_a_group_scores_as_each_candidate_does(options: Options) -> None:
+    for models in [["the cat sat on the mat"], ["the cat sat", "on a mat\nruns a cat"]]:
+        scorer = Scorer(options, jobs=2)
+        group = scorer.score_group(ENGLISH, models)
+        assert len(group) == len(ENGLISH)
+        for candidate, scores in zip(ENGLISH, group, strict=True):
+            expected = scorer.score(candidate, models)
+            assert {name: one[:4] for name, one in scores.items()} == {
+                name: one[:4] for name, one in expected.items()
+            }
+        assert group.report("candidates").systems.keys() == {"candidates"}
 
 
 def test_a_group_may_be_empty() -> None:
