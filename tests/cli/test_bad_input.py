@@ -30,8 +30,6 @@ def corpus(tmp_path: Path) -> Path:
         {
             "list": "p m1 m2\n",
             "empty": "",
-            "good.be": "a|b|c\n",
-            "bad.be": "a|b|c\nno fields\n",
             "secret.txt": "p",
             "secret.dtd": '<!ENTITY name "p">',
         },
@@ -227,11 +225,6 @@ def test_a_file_list_has_no_roots_to_check(corpus: Path) -> None:
     assert b" roots " not in output.stderr
 
 
-def test_a_configuration_given_as_a_file_list_and_the_other_way_round(corpus: Path) -> None:
-    _assert_refused(rouge_eval(["-z", "SPL", "c.xml"], cwd=corpus), _INPUT, "c.xml", "XML", "-z")
-    _assert_refused(rouge_eval(["list"], cwd=corpus), _INPUT, "list", "XML", "-z")
-
-
 # Summaries.
 
 
@@ -265,13 +258,6 @@ def test_a_configuration_given_as_a_file_list_and_the_other_way_round(corpus: Pa
 def test_summaries_that_cannot_be_read(corpus: Path, peers: str, models: str, parts: list[str]) -> None:
     write(corpus, {"c.xml": configuration(eval_element(peers=peers, models=models))})
     _assert_refused(rouge_eval(["c.xml"], cwd=corpus), _INPUT, *parts)
-
-
-def test_a_basic_element_without_three_fields(corpus: Path) -> None:
-    write(corpus, {"list": "bad.be good.be\n"})
-    for flags in ([], ["-v"]):
-        output = rouge_eval([*flags, "-3", "HM", "-z", "SIMPLE", "list"], cwd=corpus)
-        _assert_refused(output, _INPUT, "bad.be, line 2", "head|modifier|relation")
 
 
 def test_an_unknown_system_lists_those_there_are(corpus: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ..support.commands import Output, rouge_eval, rouge_tools, run_process
+from ..support.commands import Output, rouge_tools, run_process
 from ..support.files import write
 from ..support.needs import needs
 
@@ -183,14 +183,3 @@ class TestTheGroup:
         assert (output.stdout, output.status) == (b"", 2)
         assert output.stderr == rouge_tools(["-h"]).stdout
         assert output.stderr.startswith(b"Usage: rouge-tools [OPTIONS] COMMAND [ARGS]...\n")
-
-    def test_hints_name_the_command_that_was_meant(self) -> None:
-        assert rouge_tools(["--zzzz"]).stderr == (
-            b"rouge-tools: no option --zzzz; rouge-tools -H lists the options\n"
-        )
-        assert rouge_tools(["completion", "--zzzz"]).stderr == (
-            b"rouge-tools: no option --zzzz; rouge-tools completion -H lists the options\n"
-        )
-
-    def test_rouge_eval_is_still_named_there(self) -> None:
-        assert b"rouge-eval -H lists the options" in rouge_eval(["--zzzz"]).stderr

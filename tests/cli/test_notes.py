@@ -78,14 +78,6 @@ def test_every_command_calls_options_by_their_flags(command: list[str], corpus: 
     assert b"`" not in output.stderr
 
 
-def test_what_begins_a_flag_is_proposed_before_what_is_like_it(corpus: Path) -> None:
-    """click finds --mead nearest to --meas."""
-    output = rouge_tools(["worst", "--meas", "ROUGE-L", "c.xml"], corpus)
-    assert output.stderr.decode() == "rouge-tools: no option --meas; did you mean --measure?\n"
-    output = rouge_eval(["--split", "c.xml"], corpus)
-    assert output.stderr.decode().endswith("; did you mean --split-summaries or --split-sentences?\n")
-
-
 def test_every_command_can_be_quiet(corpus: Path) -> None:
     noted = rouge_tools(["worst", "--jsonl", "pairs.jsonl"], corpus)
     assert b"--tokenizer unicode" in noted.stderr

@@ -61,30 +61,29 @@ def test_a_ctrl_c_while_a_module_is_loaded_is_quiet(module: str) -> None:
     assert (stdout, stderr, process.returncode) == (b"", b"", 130)
 
 
+_MODULE = "a module cannot be loaded ({}); unless memory is short, install rouge-eval and what it needs again"
+
+
 @pytest.mark.parametrize(
-    ("package", "reason"),
+    ("package", "error", "message"),
     [
-        ("lxml", "libxml2.so.2: cannot open shared object file"),
-        ("click", "No module named 'click'"),
+        *(
+            (package, f"ImportError({reason!r}, name={package!r})", _MODULE.format(reason))
+            for package, reason in (
+                ("lxml", "libxml2.so.2: cannot open shared object file"),
+                ("click", "No module named 'click'"),
+            )
+        ),
+        ("click", "MemoryError", "out of memory while modules were loaded; raise the limit of memory"),
     ],
 )
-def test_a_package_that_cannot_be_loaded_is_named(corpus: Path, package: str, reason: str) -> None:
-    write(corpus, {f"broken/{package}/__init__.py": f"raise ImportError({reason!r}, name={package!r})\n"})
+def test_a_package_that_cannot_be_loaded_is_named(
+    corpus: Path, package: str, error: str, message: str
+) -> None:
+    write(corpus, {f"broken/{package}/__init__.py": f"raise {error}\n"})
     path = os.pathsep.join([str(corpus / "broken"), str(ROOT)])
     done = subprocess.run(command("c.xml"), env=environment(PYTHONPATH=path), capture_output=True, timeout=60)
-    assert done.stderr.decode() == (
-        f"rouge-eval: a module cannot be loaded ({reason}); unless memory is short, install rouge-eval and"
-        " what it needs again\n"
-    )
-    assert (done.stdout, done.returncode) == (b"", 1)
-
-
-def test_too_little_memory_for_the_modules_is_said(corpus: Path) -> None:
-    write(corpus, {"broken/click/__init__.py": "raise MemoryError\n"})
-    path = os.pathsep.join([str(corpus / "broken"), str(ROOT)])
-    done = subprocess.run(command("c.xml"), env=environment(PYTHONPATH=path), capture_output=True, timeout=60)
-    message = b"rouge-eval: out of memory while modules were loaded; raise the limit of memory\n"
-    assert (done.stdout, done.stderr, done.returncode) == (b"", message, 1)
+    assert (done.stdout, done.stderr.decode(), done.returncode) == (b"", f"rouge-eval: {message}\n", 1)
 
 
 @pytest.mark.parametrize(
