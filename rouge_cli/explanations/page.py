@@ -63,7 +63,11 @@ def pages_of_ranking(ranking: Ranking) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of each page: the evaluations, worst first, and an index."""
     explanations = [explanation for _, explanation in ranking.places]
     yield from _pages(
-        explanations, phrases.title(ranking), phrases.heads(ranking), enumerate(phrases.cells(ranking), 1)
+        explanations,
+        phrases.title(ranking),
+        phrases.heads(ranking),
+        enumerate(phrases.cells(ranking), 1),
+        phrases.tied(ranking),
     )
 
 
@@ -87,8 +91,10 @@ def _pages(
     title: str,
     heads: Sequence[str],
     rows: Iterable[tuple[int, Sequence[str]]],
+    more: str = "",
 ) -> Iterator[tuple[str, str]]:
     """Yield the pages; each row of the index has the place of the evaluation that it leads to, and cells.
+    `more` stands below the rows.
 
     Pages are named by places, because IDs of evaluations may have any characters.
     """
@@ -97,5 +103,7 @@ def _pages(
     choices = phrases.choices(explanations[0].options) if explanations else []
     yield (
         "index.html",
-        rendered("explained_index.html", title=title, rules="", heads=heads, rows=rows, choices=choices),
+        rendered(
+            "explained_index.html", title=title, rules="", heads=heads, rows=rows, more=more, choices=choices
+        ),
     )

@@ -332,6 +332,8 @@ class Ranking(NamedTuple):
     """The other system of a comparison, or None."""
     places: Sequence[tuple[Worst, Explanation]]
     """Each with the explanation of its system and, in a comparison, of the other system."""
+    ties: int = 0
+    """How many more have the value of the last place."""
 
 
 def title(ranking: Ranking) -> str:
@@ -348,6 +350,11 @@ def heads(ranking: Ranking) -> list[str]:
     if ranking.against is None:
         return heads
     return [*heads, f"{ranking.figure} of {readable(ranking.against)}", "Difference"]
+
+
+def tied(ranking: Ranking) -> str:
+    """Return how many more have the value of the last place, or nothing where none has."""
+    return f"{ranking.ties:,} more with {cells(ranking)[-1][-1]}" if ranking.ties else ""
 
 
 def cells(ranking: Ranking) -> list[list[str]]:

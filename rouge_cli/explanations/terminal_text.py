@@ -156,6 +156,8 @@ def _ranking_lines(ranking: Ranking, width: int) -> Iterator[str]:
     head, *lines = headed(phrases.heads(ranking), numbered_rows, 3)
     for line in (head, ["-" * len(cell) for cell in head], *lines):
         yield "  ".join(line).rstrip()
+    if more := phrases.tied(ranking):
+        yield more
     for number, (worst, explanation) in enumerate(ranking.places, 1):
         yield ""
         heading = f"{number}. Evaluation {readable(worst.evaluation)}, system {readable(worst.system)}"

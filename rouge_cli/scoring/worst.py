@@ -55,12 +55,28 @@ def worst(
     against: str | None = None,
 ) -> list[Worst]:
     """Return the evaluations in which systems do worst, as `Report.worst` does."""
+    return worst_and_ties(report, count, measure, figure=figure, systems=systems, against=against)[0]
+
+
+def worst_and_ties(
+    report: Results,
+    count: int,
+    measure: str | None,
+    *,
+    figure: str = "f",
+    systems: str | Iterable[str] | None = None,
+    against: str | None = None,
+) -> tuple[list[Worst], int]:
+    """Return what `worst` does, and how many more have the value of the last one."""
     figure = figure_name(figure)
     measure = _measure(report, measure)
     scores = {system: report.systems[system][measure].scores for system in _chosen(report, systems, against)}
     others = None if against is None else report.systems[against][measure].scores
-    rows = _figures(scores, figure) if others is None else _losses(scores, others, figure)
-    return [
+
+    def rows() -> Iterator[_Row]:
+        return _figures(scores, figure) if others is None else _losses(scores, others, figure)
+
+    found = [
         Worst(
             scores[system].evaluations[place],
             system,
@@ -68,8 +84,10 @@ def worst(
             scores[system][place],
             None if others is None else others[other],
         )
-        for value, system, place, other in lowest(((row[0], row) for row in rows), count)
+        for value, system, place, other in lowest(((row[0], row) for row in rows()), count)
     ]
+    last = [found[-1].value] if found else []
+    return found, sum(row[0] in last for row in rows()) - sum(one.value in last for one in found)
 
 
 def _figures(scores: dict[str, MeasureScores], figure: str) -> Iterator[_Row]:

@@ -16,7 +16,7 @@ from ..rendering.page_templates import DECIMALS
 from ..reprs import readable
 from ..scoring.comparison import Pair, pair_of
 from ..scoring.results import Results
-from ..scoring.worst import Worst, worst
+from ..scoring.worst import Worst, worst_and_ties
 
 _UNITS = 10**DECIMALS
 """Scripts have figures as whole numbers of millionths, which are short to write and quick to read."""
@@ -132,8 +132,16 @@ def pair_scores(aligned: AlignedScores, pair: Pair, measure: str, letter: str) -
     return PairScores(pair, measure, tuple(one for one in points if all(map(isfinite, one[1:]))))
 
 
-Rankings: TypeAlias = dict[tuple[str, str, str | None], list[Worst]]
-"""By measure, system and baseline, the evaluations in which the system does worst, the worst first.
+class Ranked(NamedTuple):
+    """The evaluations in which a system does worst, the worst first."""
+
+    worst: list[Worst]
+    ties: int
+    """How many more have the value of the last one."""
+
+
+Rankings: TypeAlias = dict[tuple[str, str, str | None], Ranked]
+"""By measure, system and baseline, the evaluations in which the system does worst.
 
 Without a baseline (None) scores are ranked, otherwise the differences to the scores of the baseline.
 """
@@ -145,23 +153,22 @@ def rankings(report: Results, pairs: Sequence[Pair], letter: str, count: int) ->
     The evaluations are the same as from `Report.worst`, without NaN.
     """
     systems: list[tuple[str, str | None]] = [(system, None) for system in report.systems]
-    return {
-        (measure, system, baseline): [
-            one
-            for one in worst(report, count, measure, figure=letter, systems=system, against=baseline)
-            if isfinite(one.value)
-        ]
-        for measure in report.measures
-        for system, baseline in [*systems, *pairs]
-    }
+    ranked: Rankings = {}
+    for measure in report.measures:
+        for system, baseline in [*systems, *pairs]:
+            found, ties = worst_and_ties(
+                report, count, measure, figure=letter, systems=system, against=baseline
+            )
+            ranked[measure, system, baseline] = Ranked([one for one in found if isfinite(one.value)], ties)
+    return ranked
 
 
 def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
     """Return by evaluation the systems that do worst there, and the baselines that they lose to."""
     wanted: dict[str, dict[str, None]] = {}
-    for (_, system, baseline), worst_ones in ranked.items():
+    for (_, system, baseline), found in ranked.items():
         systems = [system] if baseline is None else [baseline, system]
-        for one in worst_ones:
+        for one in found.worst:
             wanted.setdefault(one.evaluation, {}).update(dict.fromkeys(systems))
     return {evaluation: list(systems) for evaluation, systems in wanted.items()}
 
@@ -169,8 +176,8 @@ def systems_to_explain(ranked: Rankings) -> dict[str, list[str]]:
 def reasons(ranked: Rankings, evaluation: str) -> dict[tuple[str, str | None], list[str]]:
     """Return why an evaluation is explained: by system and baseline, the measures of which it is a worst."""
     measures: dict[tuple[str, str | None], list[str]] = {}
-    for (measure, system, baseline), worst_ones in ranked.items():
-        if any(one.evaluation == evaluation for one in worst_ones):
+    for (measure, system, baseline), found in ranked.items():
+        if any(one.evaluation == evaluation for one in found.worst):
             measures.setdefault((system, baseline), []).append(measure)
     return measures
 

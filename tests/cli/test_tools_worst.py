@@ -86,6 +86,14 @@ def test_the_greatest_losses() -> None:
     ) in text
 
 
+def test_ties_with_the_last_one_are_counted() -> None:
+    assert "\n1 more with 0.50000\n" in _worst("--most", "2")
+    assert "\n1 more with −0.50000\n" in _worst("--most", "1", "--against", "y", "--figure", "R")
+    assert "more with" not in _worst("--most", "3")
+    rouge_tools(["explain", *_ONE, "--worst", "2", "-o", "pages"], Path.cwd())
+    assert "1 more with 0.50000" in Path("pages/index.html").read_text("utf-8")
+
+
 def test_one_system() -> None:
     assert [row[2] for row in _rows(_worst("y"))] == ["y", "y", "y"]
     assert _worst("--system", "y") == _worst("y")

@@ -166,11 +166,21 @@ def test_systems_without_a_common_evaluation_have_no_summary() -> None:
 
 def test_rankings_have_the_worst_first_and_losses_alone() -> None:
     ranked = rankings(THREE, [Pair("b", "a")], "F", 2)
-    assert {names[1:]: [(one.evaluation, one.value) for one in found] for names, found in ranked.items()} == {
+    found = {
+        names[1:]: [(one.evaluation, one.value) for one in of_names.worst]
+        for names, of_names in ranked.items()
+    }
+    assert found == {
         ("a", None): [("y", 0.25), ("x", 0.5)],
         ("b", None): [("x", 0.25), ("y", 0.25)],
         ("c", None): [("y", 0.125), ("w", 0.5)],
         ("b", "a"): [("x", -0.25)],
+    }
+    of_one = rankings(THREE, [], "F", 1)
+    assert {system: of_system.ties for (_, system, _), of_system in of_one.items()} == {
+        "a": 0,
+        "b": 1,
+        "c": 0,
     }
 
 

@@ -19,7 +19,7 @@ from ...profiles import NO_MEASURE, profile_of
 from ...rendering.output import VALUE
 from ...rouges import has_option
 from ...scoring.engine import score_evaluations
-from ...scoring.worst import worst as worst_places
+from ...scoring.worst import worst_and_ties
 from ..commands import tool
 from ..console import tell_all
 from ..flag_kinds import NATURAL, flags_on
@@ -105,7 +105,7 @@ def ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int
     once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
     report = score_evaluations(input.evaluations, once, scored or asked, jobs=jobs_of(flags.jobs))
     measure = _measure(flags.measure, report.measures)
-    places = worst_places(report, int(most), measure, figure=figure, systems=asked, against=against)
+    places, ties = worst_and_ties(report, int(most), measure, figure=figure, systems=asked, against=against)
     evaluations = evaluations_by_id(input.evaluations, {one.evaluation for one in places})
     others = [] if against is None else [against]
     return Ranking(
@@ -113,6 +113,7 @@ def ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int
         VALUE if measure in report.beside_rouge else figure,
         against,
         [(one, explain(evaluations[one.evaluation], options, [one.system, *others])) for one in places],
+        ties,
     )
 
 
