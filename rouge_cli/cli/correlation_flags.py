@@ -72,7 +72,7 @@ CORRELATE = groups_on(
         person marks, and in a run of its own a system whose ID is a capital letter and that of a model, as
         in what rouge-tools jackknife writes.
     Scores of measures:
-    --scores FILE  scores of measures; may be repeated, and NAME=FILE
+    --scores FILE  scores of measures, FILE or NAME=FILE; may be repeated
         Csv, tsv or JSON Lines with the columns system, evaluation and one for each measure, the report of
         rouge-eval --format jsonl, or any format that --human takes. It stands in place of CONFIG or beside
         it. NAME=FILE puts NAME before the name of each measure.
@@ -105,15 +105,15 @@ CORRELATE = groups_on(
     --people WHICH  people as systems: without, with or only [without]
         Mixed with systems, people usually raise correlations, as they are far better.
     --undefined skip|zero  evaluations without a coefficient [skip]
-        Where all systems have the same score there is none: the mean leaves such an evaluation out, or takes
-        it for 0. How many there are is said.
+        Where all systems have the same score, there is no coefficient: the mean leaves the evaluation out, or
+        takes 0. A note counts these evaluations.
     --complete  only evaluations that all systems have
     --metric-inputs judged|all  evaluations in the means of a measure [judged]
         all: at the system level, evaluations that nobody judged count in a measure's means, too.
     Studies:
     --study lin  the table of Lin (2004) for this data
         17 measures by CASE, STEM (-m) and STOP (-s), with one reference and all: Pearson of average recall
-        with average human scores, the best of each column marked, and those that are not significantly
+        with average human scores, with marks for the best of each column and for what is not significantly
         worse. It chooses measures, stems, stop words and references itself.
     --study-references=references HOW  several references: jackknife, best, pooled [jackknife]
     """,

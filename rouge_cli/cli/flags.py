@@ -52,7 +52,7 @@ CLASSIC = groups_on(
     -u --skip-unigrams  with -2: ROUGE-SU instead of ROUGE-S
         ROUGE-SU counts every token but the last beside the pairs.
     -U --skip-both  with -2: ROUGE-S and ROUGE-SU
-        -u wins over it.
+        -u takes precedence.
     -3 --basic-elements MODE  ROUGE-BE: H, HM, HMR, HM1, HMR1 or HMR2
         For summaries in the format SIMPLE, head|modifier|relation on each line. H: heads without modifier;
         HM, HMR: pairs with a modifier, triples with a relation; HM1, HMR1: all pairs, triples with a
@@ -69,8 +69,8 @@ CLASSIC = groups_on(
         Of models, too. Not with -l, not even -l 0. 0: no limit.
     -e --data DIR  word lists from DIR, not the built-in ones
         DIR/smart_common_words.txt and, for irregular forms, the database DIR/WordNet-2.0.exc.db, as in the
-        original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A built-in list stands in
-        for one that is not there.
+        original, even if it is empty; without it DIR/WordNet-2.0-Exceptions/*.exc. A built-in list replaces a
+        list that is missing.
     --exceptions LIST  irregular forms: wordnet (built in) or none
         With -m or -M, instead of the forms of -e. Copies of ROUGE with an empty database, such as that of
         files2rouge, score with none.
@@ -87,17 +87,17 @@ CLASSIC = groups_on(
     -r --resamples N  bootstrap resamples, 1 or more [1000]
     Input and output:
     -z --file-list FORMAT  CONFIG lists files: SEE, SPL, ISI or SIMPLE
-        One evaluation a line: the peer's file, then the models'. Lines that begin with # and blank ones are
+        One evaluation per line: the peer's file, then the models'. Lines that begin with # and blank ones are
         skipped. SYSTEM is a label here, X by default; -a has no effect.
     -a --all=all_systems  all systems, even if SYSTEM is given
     -d --details  print the score of every evaluation, too
         With -t 1 or 2: the counts of the model, of the peer and of the hits as R, P and F.
     -v --verbose  print texts, tokens, matches and counts, too
     --jobs N  threads; 0: one for each processor [1]
-        They share the work, and the report is the same for any N. Others read files ahead of them. With the
-        Python kernel they are processes, which pay for runs of many seconds.
+        Threads share the work; the report is the same for any N. Further threads read files ahead. With the
+        Python kernel processes share the work, which pays in runs of many seconds.
     --quiet  no notes and no progress bar; errors stay
-        Both go to standard error, the bar if that is a terminal and the run is long.
+        Notes and bar go to standard error; the bar is for long runs in a terminal.
     """,
     max_ngram={"type": CLASSIC_NATURAL, "default": 0},
     weight={"type": CLASSIC_REAL},
@@ -119,16 +119,15 @@ PAPERS = groups_on(
     As the papers describe it:
     --paper-weight WEIGHT  ROUGE-W as the paper defines it, not ROUGE-1.5.5
         Equations 13 to 15 of ROUGE's working note: the whole text as one sequence, runs broken by a gap on
-        either side, the power applied once. It cannot pool: with several models it needs -f B. Not with -t 1
-        or 2.
+        either side, the power applied once. It cannot pool several models: give -f B. Not with -t 1 or 2.
     --mead  MEAD's LCS, normalised pairwise, as ROUGE-MEAD
         Equation 8 of the note: each sentence's longest LCS with any sentence of the other text, of models
         (R), of peers (P), of both (F). F weighs them alike: -p and --beta have no effect on it.
     --jackknife  mean over the sets of models without one author
         Each author of models is left out in turn, the others are combined by -f; a score is the mean of
-        these. Models of one ID are one author's; those without IDs have one each. With one author the score
-        is the usual one. Not with -t 1 or 2.
-    --beta BETA  weight of recall in F, for -p: 0 or more, or ratio
+        these. Models with one ID have one author; models without IDs have an author each. With one author the
+        score is the usual one. Not with -t 1 or 2.
+    --beta BETA  weight of recall in F, in place of -p; or ratio
         ALPHA is then 1/(1+BETA^2). ratio: BETA is P/R in each evaluation, of the rounded figures (with -t 1:
         of the pooled ones); where R is 0, so is F. Not with -p.
     """,
@@ -158,7 +157,7 @@ LANGUAGE = flags_on(
     """
     --language CODE  tokens and stems of de, hi, zh or another
         It chooses the tokenizer, the stemmer and the rules of --split-sentences. --tokenizer and --stemmer
-        win over it. rouge-tools languages lists the codes and what they stand for.
+        take precedence. rouge-tools languages lists the codes and what they stand for.
     --tokenizer NAME  unicode, character, whitespace, icu, spacy [rouge]
         rouge: a-z and 0-9 alone, as in ROUGE-1.5.5. unicode: words by Unicode's boundary rules, in NFKC and
         case-folded. character: grapheme clusters, in the same form. whitespace: the text is tokenised
@@ -168,13 +167,12 @@ LANGUAGE = flags_on(
         your own, which takes a str and returns a list of str. With another tokenizer than rouge, -l counts
         tokens, and -b cuts between characters.
     --stemmer NAME  none, porter-nltk or snowball-LANGUAGE
-        porter-1.5.5 is that of -m; -M goes with no other. snowball-LANGUAGE, as in snowball-german: a stemmer
-        of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token and returns
-        its stem.
+        porter-1.5.5 is the stemmer of -m, and the only one for -M. snowball-LANGUAGE, as in snowball-german:
+        a stemmer of the package snowballstemmer. MODULE:FUNCTION: your own function, which takes a token and
+        returns its stem.
     --stop-words LIST  leave out: smart (as -s), a file, or a CODE
-        A file is in UTF-8 and has a word on each line; one whose name looks like the code of a language is
-        given as ./NAME. CODE: the list of the package stopwordsiso. Words that are several tokens stay in the
-        texts.
+        A file is in UTF-8 and has a word on each line; if its name looks like the code of a language, give it
+        as ./NAME. CODE: the list of the package stopwordsiso. A stop word of several tokens is not left out.
     --split-sentences  find sentences in texts of a single line
         By the rules of the language, or of English. Texts of several lines or sentences stay as they are.
     """,
@@ -207,8 +205,8 @@ OTHER_ROUGES = {
         resampled after those before it, so that the order changes figures.
     --seed N  seed of NumPy's generator [0]
         With rouge-score, evaluate and xlsum. The resamples are those after numpy.random.seed(N), without
-        NumPy. Without a seed the packages print other figures in each run; here it is 0 then, and in the
-        signature.
+        NumPy. Without a seed the packages print other figures in each run; here the seed is then 0, as the
+        signature says.
     --split-summaries  rouge-score: sentences found by NLTK
         For rougeLsum, in place of lines; torchmetrics always does so. It needs NLTK's model punkt_tab: python
         -m nltk.downloader punkt_tab.
@@ -216,8 +214,8 @@ OTHER_ROUGES = {
         best: for each measure the model with the highest F, as in the other packages. avg: the means of the
         figures with each model.
     --counts sets|all  rouge, rouge-chinese: what counts [sets]
-        sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it stands
-        there; exclusive=False in the packages.
+        sets: each n-gram of a text once and, in rouge-l of rouge, each word. all: as often as it occurs;
+        exclusive=False in the packages.
     """,
         profile={"type": click.Choice(list(PROFILES)), "default": PROFILES[0]},
         seed={"type": WHOLE},
@@ -229,11 +227,10 @@ OTHER_ROUGES = {
         """
     Beside ROUGE:
     --about NAMES  coverage, density, novel-1 ...; all: all of them
-        Measures beside ROUGE, which are no ROUGE: Newsroom's coverage, density and compression; novel-N and
-        repeated-N, the shares of n-grams that the source lacks and that the summary has twice or more; length
-        and sentences; length-ratio, to the models. The models themselves are a row, too. Summaries are taken
-        whole, whatever -l and -b. The first four need --source or --source-field. Without models there is no
-        ROUGE.
+        Measures beside ROUGE: Newsroom's coverage, density and compression; novel-N and repeated-N, the
+        shares of n-grams that the source lacks and that the summary has twice or more; length and sentences;
+        length-ratio, to the models. The models themselves are a row, too. Summaries are taken whole, whatever
+        -l and -b. The first four need --source or --source-field. Without models there is no ROUGE.
     --about-count types|tokens|presumm  n-grams: distinct ones, or all [types]
         presumm: distinct ones without the last n-gram of each text, as PreSumm counts.
     --about-mean summaries|pooled  the mean of the summaries, or pooled counts
@@ -250,42 +247,42 @@ INPUTS = groups_on(
     --models DIR  folder of the model summaries
     --peer-files PATTERN  names in --peers [{eval}.{system}.txt]
         {eval} and {system} stand for one or more characters other than /; with a / in it, as in
-        {system}/{eval}.txt, names are those of files in subfolders. A name that can be parted in several ways
-        is parted so that the models have its {eval}, and that as long as possible. Without {system} all are
-        of one system, called after the folder.
+        {system}/{eval}.txt, names are those of files in subfolders. A name that can be split in several ways
+        takes the longest {eval} that the models have. Without {system}, all files belong to one system, named
+        after the folder.
     --model-files PATTERN  names in --models [{eval}.{model}.txt]
         As --peer-files; without {model} each evaluation has one model: {eval}.txt.
     --naming duc|tac  names as at DUC or TAC, in place of patterns
         duc: D30001.M.100.T.A is evaluation D30001, model A, and D30001.M.100.T.1 is system 1; tac:
-        D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is of no
-        account. P in place of M, a summary of one document, has that document's name at its end, and then in
-        the evaluation. Kind and length are parts of the evaluation where there are several. .html, .see, .spl
-        or .txt may follow. In one folder for both, models are single letters.
+        D0801-A.M.100.B.C is evaluation D0801-A. The letter before the last part, the selector, is ignored. P
+        in place of M is a summary of one document, whose name stands at the end and becomes part of the
+        evaluation. Kind and length are parts of the evaluation where there are several. .html, .see, .spl or
+        .txt may follow. If one folder has peers and models, models are single letters.
     --input-format FORMAT  of these files: SEE, SPL, ISI or SIMPLE [SPL]
-    --lines PEERS  a system's summaries, one a line; MODELS follow
-        Once for each system, which is called after the file or by NAME=FILE; operands are one or more files
-        of models: --lines bart.txt --lines t5.txt refs.txt. How many systems, models and evaluations that
-        makes is said on standard error. Line i of every file is of evaluation i; an empty line is an empty
-        summary. Files may be gzipped; - is standard input. Lines end with LF or CR LF.
+    --lines PEERS  a system's summaries, one per line; MODELS follow
+        Once for each system, which is named after the file or by NAME=FILE; operands are one or more files of
+        models: --lines bart.txt --lines t5.txt refs.txt. A note counts systems, models and evaluations. Line
+        i of every file belongs to evaluation i; an empty line is an empty summary. Files may be gzipped;
+        - is standard input. Lines end with LF or CR LF.
     --sentence-separator TEXT  between sentences of a line [<q>, \n or none]
-        By default <q> in a file that has it anywhere, else a backslash with n after it in one that has that;
-        in all others a line is one sentence, as it is where TEXT is empty.
+        By default <q> where the file contains it, else a backslash and n where the file contains that.
+        Otherwise, and with an empty TEXT, a line is one sentence.
     --jsonl FILE  JSON Lines: each an object with a peer, models
         A text is a string, whose lines are sentences, or a list of sentences; models are one string, or a
-        list of texts. Lines with the same evaluation are of different systems, and one of them or each gives
-        the models. A peer that is null is missing. FILE may be gzipped; - is standard input.
+        list of texts. Lines of one evaluation have different systems; one or each of them has the models. A
+        peer that is null is missing. FILE may be gzipped; - is standard input.
     --eval-field NAME  field of the evaluation's ID [id]
         A string or a whole number; where no object has the field, the number of the line.
     --system-field NAME  field of the system's ID [system]
-        A string or a whole number; where no object has the field, all are of one system, called after the
+        A string or a whole number; where no object has the field, all belong to one system, named after the
         file.
     --peer-field NAME  field of the system's summary [peer]
     --models-field NAME  field of the model summaries [models]
     Sources, for --about:
-    --source FILE  what is summarised: a text a line, or {eval}.txt
-        With --lines, line i of FILE is what the summaries of evaluation i summarise. With a configuration,
-        folders or -z, FILE has {eval} in it, which stands for the ID of the evaluation, as in
-        articles/{eval}.txt: a sentence on each line.
+    --source FILE  what is summarised: a text per line, or {eval}.txt
+        With --lines, line i of FILE is the source of evaluation i. With a configuration, folders or -z,
+        {eval} in FILE stands for the ID of the evaluation, as in articles/{eval}.txt, which has a sentence on
+        each line.
     --source-field NAME  --jsonl: field of what is summarised
     """,
     input_format={"shell_complete": one_of(*TEXT_FORMATS)},
@@ -298,8 +295,8 @@ EXTRACTS: Groups = groups_on(
     Extracts as systems:
     --oracle FILE  add ORACLE: the sentences of articles that score best
         Each line of FILE is the article of an evaluation, in their order, with <q> or --sentence-separator
-        between sentences. Up to three are added, one after the other, each time the one by which ROUGE-1 F
-        and ROUGE-2 F with the models rise most together.
+        between sentences. Up to three sentences are added one by one: each time the sentence that raises
+        ROUGE-1 F plus ROUGE-2 F most.
     --lead K  with --oracle: add LEAD-K, their first K sentences
     """,
     lead={"type": NATURAL},

@@ -39,13 +39,13 @@ def check(flags: SimpleNamespace) -> int:
     figures, and what to do about it.
 
     --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
-    are checked; SYSTEM is the label of a file list. Words and sentences are those that ROUGE-1.5.5
-    sees, or those that rouge-eval sees with the same --language, --tokenizer, --stemmer, --stop-words
-    and --split-sentences.
+    are checked; SYSTEM is the label of a file list. Words and sentences are counted as ROUGE-1.5.5 sees
+    them, or as rouge-eval does with the same --language, --tokenizer, --stemmer, --stop-words and
+    --split-sentences.
 
-    Errors keep rouge-eval from scoring, or make it score something else than the text that was
-    meant; warnings are legal, but seldom wanted. The exit status is 0 without errors and 1 with
-    errors; with --strict it is 1 with warnings, too.
+    Errors keep rouge-eval from scoring, or make it score another text than you mean; warnings are about
+    what is legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with --strict
+    it is 1 with warnings, too.
     """
     asked = request_of(flags)
     if asked.system is not None and asked.kind is not Kind.FILE_LIST:

@@ -44,7 +44,9 @@ def config(flags: SimpleNamespace) -> None:
     "Writes the configuration that scores people as systems.",
     {
         "Output": [
-            *flags_on("--prefix TEXT  before a model's ID where it is a system's", prefix={"default": ""}),
+            *flags_on(
+                "--prefix TEXT  put TEXT before the IDs of models that become systems", prefix={"default": ""}
+            ),
             *_OUTPUT,
         ],
         **input_groups(),
@@ -52,11 +54,11 @@ def config(flags: SimpleNamespace) -> None:
     input_operands(),
 )
 def jackknife(flags: SimpleNamespace) -> None:
-    """Writes the XML configuration CONFIG with each evaluation repeated for each of its models, which is
-    left out there, and scored as a system against the others.
+    """Writes a configuration that repeats each evaluation of CONFIG once for each of its models. Each
+    time that model is a system, and is scored against the other models.
 
-    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval; the texts
-    of the last two are written below the folder that --texts names, a file each.
+    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval; each text
+    of --lines and --jsonl becomes a file below the folder that --texts names.
 
     With M models, EVAL topic becomes topic.A, topic.B, ... with M-1 models each. All systems are in
     all of them; the model that is left out is one more system under its own ID. So people and

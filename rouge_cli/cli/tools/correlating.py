@@ -229,8 +229,8 @@ def _whole_numbers(given: str | tuple[int, ...]) -> tuple[int, ...]:
     _OPERANDS,
 )
 def power(flags: SimpleNamespace) -> None:
-    """Says how probable it is that a paired test finds a difference between two systems with n evaluations,
-    and which n finds it with a probability of 80 per cent.
+    """Says how often a paired test with n evaluations finds a difference between two systems, and how
+    many evaluations find it in 80 per cent of experiments.
 
     The scores of a pilot, a run of rouge-eval or --scores, say how much the differences vary from
     evaluation to evaluation. Experiments are simulated: n of these differences are drawn with

@@ -69,7 +69,7 @@ irregular forms from WordNet-2.0-Exceptions/*.exc.
 @tool(
     "home",
     "Makes DIR a home for wrappers that want a ROUGE-1.5.5.",
-    {"Files": flags_on("--force  replace files there that are not of this command")},
+    {"Files": flags_on("--force  replace files that this command has not written")},
     click.Argument(["directory"], metavar="DIR", type=click.Path(file_okay=False, readable=False)),
 )
 def home(flags: SimpleNamespace) -> None:

@@ -81,12 +81,12 @@ _MEASURE = "--measure NAME  of this measure [ROUGE-L, or the only one]"
     _operand("texts"),
 )
 def duplicates(flags: SimpleNamespace) -> None:
-    """Takes the texts of a file, one a line, in their order, and leaves out those that resemble a text
-    that was kept before: with --profile rouge-score as self-instruct and Alpaca keep instructions.
+    """Prints the texts of a file, one per line, without the texts that resemble an earlier one. With
+    --profile rouge-score, self-instruct and Alpaca keep the same instructions.
 
-    A group is a line with the number of a text that is kept, and those of the texts left out for its
-    sake: for the most similar text that was kept before, the first of equals. A pair has the numbers of
-    its two lines and their F. No pair is missed, though few are scored.
+    A group is a line with the number of a text that is kept, then the numbers of the texts that resemble
+    it. A text that resembles several is in the group of the most similar one, the first of equals. A pair
+    has the numbers of its two lines and their F. No pair is missed, although few are scored.
 
     \b
       rouge-tools duplicates --profile rouge-score --write groups instructions.txt
@@ -133,10 +133,11 @@ def duplicates(flags: SimpleNamespace) -> None:
     _operand("models", required=False),
 )
 def matrix(flags: SimpleNamespace) -> None:
-    """Scores each text of a file, one a line, with each text of MODELS, or with each of its own.
+    """Scores each text of a file, one per line, with each text of MODELS or, without MODELS, of the file
+    itself.
 
-    A row of the output has the figures of a text, and a column those with a model: numbers between
-    commas, each the shortest that is the same double, or a file of NumPy if its name ends in .npy.
+    The output has a row for each text and a column for each model: numbers between commas that lose no
+    digit, or an array for numpy.load if its name ends in .npy.
 
     \b
       rouge-tools matrix --measure ROUGE-2 -n 2 -o pool.npy samples.txt
@@ -197,9 +198,10 @@ def oracle(flags: SimpleNamespace) -> None:
     """Finds the sentences of each document that together score best with its reference: the row ORACLE
     of papers, and the labels from which extractive summarisers learn.
 
-    DOCUMENTS has a document a line, REFERENCES its reference, with <q> between sentences. A file alone
-    has JSON Lines: objects with two lists of sentences, or two strings whose lines are sentences.
-    presumm, combination and fast-abs-rl do as the code of those names does, to the index.
+    DOCUMENTS has a document on each line, REFERENCES its reference, with <q> between sentences. Without
+    REFERENCES, DOCUMENTS has JSON Lines: objects with two lists of sentences, or two strings whose lines
+    are sentences. presumm, combination and fast-abs-rl choose the same sentences as the code of PreSumm,
+    BertSum and fast_abs_rl.
 
     \b
       rouge-tools oracle --write summaries articles.txt references.txt

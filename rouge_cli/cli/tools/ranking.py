@@ -48,13 +48,13 @@ _LEAST = 80
     input_operands(),
 )
 def worst(flags: SimpleNamespace) -> None:
-    """Lists the evaluations of the lowest scores, or with --against those in which a system is furthest
-    below another one, and shows the texts side by side, with what matches marked.
+    """Lists the evaluations with the lowest scores, or with --against the evaluations in which a system
+    is furthest below another one. Shows their texts side by side, with matches marked.
 
-    CONFIG, or --peers and --models, --lines or --jsonl in its place, and the flags of measures and
-    texts are as for rouge-eval. Of several models one is shown: the model that is kept or, where all
-    are pooled, the model of the highest recall. Lines are as wide as the terminal; in a file or a
-    pipe they have 80 columns, or COLUMNS if that is more.
+    CONFIG, or --peers and --models, --lines or --jsonl in its place, and the flags of measures and texts
+    are as for rouge-eval. Of several models one is shown: the model that is kept or, where all are
+    pooled, the model with the highest recall. Lines are as wide as the terminal; in a file or a pipe they
+    have 80 columns, or COLUMNS if that is more.
 
     \b
       rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10

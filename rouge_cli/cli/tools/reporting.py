@@ -50,12 +50,12 @@ _IMPORT = """
     input_operands(),
 )
 def report(flags: SimpleNamespace) -> None:
-    """Writes the scores in FILE, which rouge-eval --format json -d has written, as pages to the folder DIR:
-    what rouge-eval --report writes.
+    """Writes the pages of rouge-eval --report to the folder DIR, from FILE, which rouge-eval --format
+    json -d has written.
 
-    Differences and their significance are there if FILE was written with --compare. If the texts are
-    named, too, by CONFIG or by the flags of rouge-eval in its place, the worst evaluations are
-    explained; otherwise none is. SYSTEM is the label of a file list. FILE may be - for standard input.
+    The pages have differences and their significance if FILE was written with --compare, and explain the
+    worst evaluations if CONFIG, or flags of rouge-eval in its place, name the texts. SYSTEM is the label
+    of a file list. FILE may be - for standard input.
 
     \b
       rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
