@@ -100,13 +100,11 @@ def align_tokens(
 
 def align_lines(lines: Sequence[bytes], counted: Sequence[bool]) -> AlignedText:
     """Align a summary of basic elements: every counted line is one token."""
-    places = [Place(number, 0, len(line)) for number, line in enumerate(lines)]
-    return AlignedText(
-        tuple(lines),
-        tuple(place for place, counts in zip(places, counted, strict=True) if counts),
-        tuple(place for place, counts in zip(places, counted, strict=True) if not counts),
-        tuple(map(len, lines)),
-    )
+    tokens: list[Place] = []
+    dropped: list[Place] = []
+    for number, (line, counts) in enumerate(zip(lines, counted, strict=True)):
+        (tokens if counts else dropped).append(Place(number, 0, len(line)))
+    return AlignedText(tuple(lines), tuple(tokens), tuple(dropped), tuple(map(len, lines)))
 
 
 class Role(StrEnum):
@@ -180,22 +178,17 @@ def pieces(aligned: AlignedText, marks: Iterable[Mark]) -> list[list[Piece]]:
     """Return the pieces of each sentence; `marks` are in the order of the text."""
     regions: list[list[tuple[int, int, Role, float]]] = [[] for _ in aligned.sentences]
     for mark in marks:
-        for place, hits in _by_sentence(aligned.tokens[mark.start : mark.end], mark.hits):
-            regions[place.sentence].append((place.start, place.end, mark.role, hits))
+        marked = aligned.tokens[mark.start : mark.end]
+        for sentence, group in groupby(marked, attrgetter("sentence")):
+            places = list(group)
+            hits = mark.hits if places[-1] is marked[-1] else 0  # The last sentence has them.
+            regions[sentence].append((places[0].start, places[-1].end, mark.role, hits))
     for place in aligned.dropped:
         regions[place.sentence].append((place.start, place.end, Role.DROPPED, 0))
-    sentence_pieces = []
-    for sentence, read, in_sentence in zip(aligned.sentences, aligned.read, regions, strict=True):
-        in_sentence.append((read, len(sentence), Role.BEYOND, 0))
-        sentence_pieces.append(list(_cut(sentence, sorted(in_sentence))))
-    return sentence_pieces
-
-
-def _by_sentence(places: Sequence[Place], hits: float) -> Iterator[tuple[Place, float]]:
-    """Yield for each sentence the stretch from its first place to its last place, and the hits."""
-    stretches = [list(stretch) for _, stretch in groupby(places, attrgetter("sentence"))]
-    for stretch in stretches:
-        yield stretch[0]._replace(end=stretch[-1].end), hits if stretch is stretches[-1] else 0
+    return [
+        list(_cut(sentence, sorted([*in_sentence, (read, len(sentence), Role.BEYOND, 0)])))
+        for sentence, read, in_sentence in zip(aligned.sentences, aligned.read, regions, strict=True)
+    ]
 
 
 def _cut(sentence: bytes, regions: Iterable[tuple[int, int, Role, float]]) -> Iterator[Piece]:

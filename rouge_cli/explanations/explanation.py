@@ -136,7 +136,14 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
     if not evaluation.models:
         profile = profile.without_rouge
     evaluation = evaluation.only(asked_for).map(load)
-    figures, notes = _scores(evaluation, asked_for, profile)
+    tally = count([evaluation], asked_for, profile)
+    figures = {
+        system: tuple(
+            (measure, MeasureScores([evaluation.id], *of_measure)[0])
+            for measure, of_measure in zip(profile.measures, columns, strict=True)
+        )
+        for system, columns in tally.columns.items()
+    }
     reader = _Reader(profile)
     models = [reader.read(model) for model in evaluation.models]
     # Basic elements are no words that stand in a source.
@@ -161,7 +168,7 @@ def explain(evaluation: Evaluation, options: Options, systems: Sequence[str] | N
         tuple(explained_systems),
         figures,
         {number: reader.tokenizer.name(number) for number in reader.numbers},
-        notes,
+        tally.all_notes(),
     )
 
 
@@ -179,21 +186,6 @@ def _copied(source: Source, options: Options) -> Callable[[Source], MeasureExpla
         return MeasureExplanation(measure, score, (pair,), None, source=source.name)
 
     return explained
-
-
-def _scores(
-    evaluation: Evaluation, systems: Sequence[str], profile: Profile
-) -> tuple[dict[str, tuple[tuple[Measure, Score], ...]], tuple[str, ...]]:
-    """Return the scores of each system by each measure, and the notes on the input."""
-    tally = count([evaluation], systems, profile)
-    figures = {
-        system: tuple(
-            (measure, MeasureScores([evaluation.id], counts, figures)[0])
-            for measure, (counts, figures) in zip(profile.measures, columns, strict=True)
-        )
-        for system, columns in tally.columns.items()
-    }
-    return figures, tally.all_notes()
 
 
 def _sets(evaluation: Evaluation, system: str, profile: Profile) -> list[list[tuple[Score, Sequence[int]]]]:
@@ -255,9 +247,7 @@ class _Reader:
         """The numbers of all tokens that were read."""
         self._profile = profile
         self._resplit = profile.resplitter()
-        self._readings = list(
-            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
-        )
+        self._readings = profile.readings
 
     def read(self, source: Source) -> _Summary:
         """Return the documents of a summary, and the text aligned with their tokens."""

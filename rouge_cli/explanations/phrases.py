@@ -267,11 +267,13 @@ def figures(of_measure: MeasureExplanation, options: Options) -> list[Figure]:
         steps = [f"the mean of those with each of the {len(of_measure.pairs)} models"] * 3
     else:
         counts, units = score.counts, measure.units
+        is_two_sided = isinstance(counts, TwoSidedCounts)
+        peer_hits = "hits in the peer" if is_two_sided else "hits"
         models = "the model" if len(of_measure.pairs) == 1 or of_measure.best is not None else "all models"
         steps = [
             _ratio(measure, counts.hit, counts.model, "hits", f"{units} of {models}"),
-            _ratio(measure, counts.peer_hit, counts.peer, _peer_hits(counts), f"{units} of the peer"),
-            _f_of_both_sides(counts) if isinstance(counts, TwoSidedCounts) else _f(measure, score, options),
+            _ratio(measure, counts.peer_hit, counts.peer, peer_hits, f"{units} of the peer"),
+            _f_of_both_sides(counts) if is_two_sided else _f(measure, score, options),
         ]
     names = ("Recall", "Precision", "F")
     return [Figure(*three) for three in zip(names, printed(score, options), steps, strict=True)]
@@ -301,7 +303,7 @@ def _f(measure: Measure, score: Score, options: Options) -> str:
     return f"{with_alpha}: {precision}·{recall} / ((1 − {alpha})·{precision} + {alpha}·{recall}){exact}"
 
 
-def _f_of_both_sides(counts: TwoSidedCounts) -> str:
+def _f_of_both_sides(counts: AnyCounts) -> str:
     """Return the steps to F of a measure that counts hits on both sides."""
     formula = "hits in both / words of both"
     model, peer, hit, peer_hit = map(short, counts)
@@ -309,10 +311,6 @@ def _f_of_both_sides(counts: TwoSidedCounts) -> str:
     if not counts.model + counts.peer:
         return f"{formula}: {steps}, and 0 where there is nothing to divide by"
     return f"{formula}: {steps}"
-
-
-def _peer_hits(counts: AnyCounts) -> str:
-    return "hits in the peer" if isinstance(counts, TwoSidedCounts) else "hits"
 
 
 def _ratio(measure: Measure, hit: float, units: float, hits: str, of: str) -> str:

@@ -18,7 +18,7 @@ from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
 from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
-from ..text.readings import NO_LISTS, WordLists
+from ..text.readings import NO_LISTS, Reading, WordLists
 from .chosen_measures import by_about, by_flags, by_sets, by_types
 from .estimates import (
     ESTIMATES,
@@ -108,6 +108,11 @@ class Profile:
         )
         words = self.rouge._replace(measures="about", combination="pooled", rounding="precision")
         return Profile(whole, words)
+
+    @property
+    def readings(self) -> list[Reading]:
+        """The readings of a text that the measures need, each once."""
+        return list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
 
     @property
     def names(self) -> list[str]:
@@ -267,7 +272,7 @@ class Profile:
         """Return what the compiled kernel counts, or None if it does not know a word or a measure."""
         options, rouge = self.options, self.rouge
         combination, rounding = self.combination, rouge.rounding
-        readings = list(dict.fromkeys(reading for measure in self.measures for reading in measure.readings))
+        readings = self.readings
         plans = [measure.plan(*map(readings.index, measure.readings)) for measure in self.measures]
         known = [plan for plan in plans if plan is not None]
         if (

@@ -6,26 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ..errors import some
 from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import phrases
 from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
-from ..kernel.plan import Document
 from ..measures.base import Measure
-from ..measures.scores import Columns
 from ..measures.spelling import number
 from ..profiles import profile_of
 from ..reprs import shown
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check
 from ..text.documents import read_documents
-from ..text.readings import Reading
 from ..text.sentences import load
 from .protocol import Protocol, traits
 from .protocol_table import ROUNDING
-
-_LISTED = 12
-"""The most words or matches that are listed at once."""
 
 
 class Distance(NamedTuple):
@@ -69,8 +64,8 @@ def distances(
     largest: dict[str, Distance] = {}
     for system, ids in one.evaluations.items():
         for label in measures:
-            figures = _figures(one.columns[system][of_first[label]], first)
-            others = _figures(two.columns[system][of_second[label]], second)
+            figures = getattr(one.columns[system][of_first[label]].figures, first.field)
+            others = getattr(two.columns[system][of_second[label]].figures, second.field)
             for id, figure, other in zip(ids, figures, others, strict=True):
                 distance = Distance(id, system, label, figure, other)
                 if id not in largest or distance.size > largest[id].size:
@@ -91,11 +86,6 @@ def _places(protocol: Protocol) -> dict[str, int]:
     """Return the place of each measure in the profile, by the name that ROUGE-1.5.5 gives it."""
     names = [measure.name for measure in profile_of(protocol.options).measures]
     return {label: names.index(name) for label, name in protocol.columns().items()}
-
-
-def _figures(columns: Columns, protocol: Protocol) -> Sequence[float]:
-    figures: Sequence[float] = getattr(columns.figures, protocol.field)
-    return figures
 
 
 class Side(NamedTuple):
@@ -195,16 +185,15 @@ def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
     source = profile.resplitter()(load(side.protocol.read(source)))
     tokenizer = profile.tokenizer()
 
-    def read(reading: Reading) -> Document:
-        return read_documents(source, [reading], tokenizer).documents[reading]
-
-    def names(numbers: Sequence[int]) -> tuple[str, ...]:
-        return tuple(shown(tokenizer.name(number)) for number in numbers)
-
-    raw, stems = (read(one) for one in (reading._replace(stem=False, stem_sentences=False), reading))
-    if measure.reads_sentences:
-        return _Words(names(raw.words), names(stems.words), len(raw.ends))
-    return _Words(names(raw.tokens), names(stems.tokens), len(raw.ends))
+    unstemmed = reading._replace(stem=False, stem_sentences=False)
+    documents = [read_documents(source, [one], tokenizer).documents[one] for one in (unstemmed, reading)]
+    raw, stems = (
+        tuple(
+            shown(tokenizer.name(number)) for number in (one.words if measure.reads_sentences else one.tokens)
+        )
+        for one in documents
+    )
+    return _Words(raw, stems, len(documents[0].ends))
 
 
 def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Iterator[Point]:
@@ -218,7 +207,7 @@ def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Ite
     if parted:
         yield Point(
             f"Stems of {title}",
-            *(_more([f"{word} → {side[word]}" for word in parted]) for side in stems),
+            *(some([f"{word} → {side[word]}" for word in parted]) for side in stems),
         )
     if measure.reads_sentences and one.sentences != two.sentences:
         yield Point(f"Sentences of {title}", str(one.sentences), str(two.sentences))
@@ -300,9 +289,4 @@ def _counts(side: Side) -> str:
 
 def _listed(counts: dict[str, int]) -> str:
     """Return words or matches, with the number of each that stands several times."""
-    return _more([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
-
-
-def _more(words: Sequence[str]) -> str:
-    more = len(words) - _LISTED
-    return (", ".join(words[:_LISTED]) or "none") + (f" and {more:,} more" if more > 0 else "")
+    return some([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])

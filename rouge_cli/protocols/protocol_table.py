@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..evaluation import Evaluation
-from ..measures.scores import MeasureScores
 from ..options import Options
 from ..scoring.engine import score_evaluations
 from ..scoring.results import Results
@@ -101,25 +100,20 @@ def tabulate(
             protocol,
             report_of(protocol).signature,
             reasons(protocol, base, several_models=several),
-            _columns(protocol, report_of(protocol), base, of_base),
+            {
+                label: _column(label, protocol, report_of(protocol), base, of_base)
+                for label in base.columns()
+                if label in protocol.columns()
+            },
         )
         for protocol in (base, *(one for one in others if one != base))
     ]
     return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
 
 
-def _columns(protocol: Protocol, report: Results, base: Protocol, of_base: Results) -> dict[str, Column]:
-    own, others = protocol.columns(), base.columns()
-    return {
-        label: _column(protocol, report, own[label], base, of_base, measure)
-        for label, measure in others.items()
-        if label in own
-    }
-
-
-def _column(
-    protocol: Protocol, report: Results, measure: str, base: Protocol, of_base: Results, base_measure: str
-) -> Column:
+def _column(label: str, protocol: Protocol, report: Results, base: Protocol, of_base: Results) -> Column:
+    """Return the figures by the measure that ROUGE-1.5.5 calls by this label."""
+    measure, base_measure = protocol.columns()[label], base.columns()[label]
     figures = _averages(report, measure, protocol.field)
     of_others = _averages(of_base, base_measure, base.field)
     every: set[str] = set()
@@ -128,11 +122,12 @@ def _column(
     for system, results in report.systems.items():
         scores = results[measure].scores
         every.update(scores.evaluations)
-        distances = _distances(
-            scores, protocol.field, of_base.systems[system][base_measure].scores, base.field
-        )
-        unequal.update(id for id, distance in distances.items() if distance)
-        differing.update(id for id, distance in distances.items() if abs(distance) > ROUNDING)
+        others = getattr(of_base.systems[system][base_measure].scores, base.field)
+        for id, figure, other in zip(
+            scores.evaluations, getattr(scores, protocol.field), others, strict=True
+        ):
+            if figure != other:
+                (differing if abs(figure - other) > ROUNDING else unequal).add(id)
     return Column(
         measure,
         figures,
@@ -150,12 +145,6 @@ def _averages(report: Results, measure: str, field: str) -> dict[str, float]:
         for system, results in report.systems.items()
         if results[measure].scores
     }
-
-
-def _distances(scores: MeasureScores, field: str, base: MeasureScores, base_field: str) -> dict[str, float]:
-    """Return the figure of each evaluation minus the figure of the base."""
-    own, others = getattr(scores, field), getattr(base, base_field)
-    return {id: own[place] - others[place] for place, id in enumerate(scores.evaluations)}
 
 
 def _swaps(figures: Mapping[str, float], others: Mapping[str, float]) -> list[Swap]:

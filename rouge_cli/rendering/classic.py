@@ -141,9 +141,7 @@ class _Trace:
     def __init__(self, profile: Profile, evaluations: Evaluations) -> None:
         self._profile = profile
         self._evaluations = evaluations
-        self._readings = list(
-            dict.fromkeys(reading for measure in profile.measures for reading in measure.readings)
-        )
+        self._readings = profile.readings
         self._tokenizer = profile.tokenizer()
         self._resplit = profile.resplitter()
         self._by_source: dict[Source, _Summary] = {}

@@ -12,14 +12,14 @@ from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import load_extra
-from ..measures.scores import FIGURE_NAMES, Column, MeasureScores
+from ..measures.scores import FIGURE_NAMES, Column, Estimate, MeasureScores
 from .program_formats import valid
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from ..scoring.results import Result, Results
+    from ..scoring.results import Results
 
 Part: TypeAlias = "list[str] | array[Any]"
 """Texts, doubles or whole numbers of eight bytes."""
@@ -27,6 +27,7 @@ Frame: TypeAlias = dict[str, list[Part]]
 """By name, the parts of each column, one behind the other; there is at least one."""
 
 _COUNTS = ("model", "peer", "hit")
+_NOTHING = Estimate(nan, nan, nan)
 
 
 def of_scores(evaluations: Sequence[str], scores: Mapping[str, MeasureScores], *, wide: bool) -> Frame:
@@ -80,17 +81,13 @@ def _by_system(report: Results) -> Frame:
             array("q", [max((len(one.scores) for one in of.values()), default=0) for of in systems.values()])
         ],
     }
-    for measure in dict.fromkeys(chain.from_iterable(systems.values())):
+    for measure in report.measures:
         column = [results.get(measure) for results in systems.values()]
         for figure in FIGURE_NAMES:
+            estimates = [_NOTHING if one is None else getattr(one, figure) for one in column]
             for name, field in (("", "average"), (" low", "low"), (" high", "high")):
-                frame[f"{measure} {figure}{name}"] = [_doubles(_value(one, figure, field) for one in column)]
+                frame[f"{measure} {figure}{name}"] = [_doubles(getattr(one, field) for one in estimates)]
     return frame
-
-
-def _value(result: Result | None, figure: str, field: str) -> float:
-    value: float = nan if result is None else getattr(getattr(result, figure), field)
-    return value
 
 
 def lists(frame: Frame) -> dict[str, list[Any]]:

@@ -78,21 +78,19 @@ def of_beside_rouge(output: Output) -> Table:
     systems = ordered(output, None)
     rows = [(printable(system), report.systems[system]) for system in systems]
     rows += [(MODELS, report.models)] if report.models else []
-    cells = [
-        [Cell(name), *(_plain_cell(results.get(measure), output) for measure in report.beside_rouge)]
-        for name, results in rows
-    ]
+    cells = []
+    for name, results in rows:
+        estimates = [estimate_of(results.get(measure), output.figure) for measure in report.beside_rouge]
+        asides = [f" [{plain(one.low)}, {plain(one.high)}]" if output.intervals else "" for one in estimates]
+        figures = (
+            Cell(plain(one.average), aside=aside) for one, aside in zip(estimates, asides, strict=True)
+        )
+        cells.append([Cell(name), *figures])
     mean = "counts pooled" if report.options.about_mean == POOLED else "means"
     caption = f"Beside ROUGE, and no ROUGE: {mean} over the evaluations, not × 100"
     if output.intervals:
         caption += f", with {report.options.confidence!s}% confidence intervals"
     return Table(caption, ["System", *report.beside_rouge], cells, 1)
-
-
-def _plain_cell(result: Result | None, output: Output) -> Cell:
-    average, low, high = estimate_of(result, output.figure)
-    aside = f" [{plain(low)}, {plain(high)}]" if output.intervals else ""
-    return Cell(plain(average), aside=aside)
 
 
 def plain(value: float, sign: str = "-") -> str:
@@ -124,7 +122,7 @@ def _column(
         Cell(
             hundredfold(estimate.average),
             system in best,
-            f" {_interval(estimate)}" if intervals else "",
+            f" [{hundredfold(estimate.low)}, {hundredfold(estimate.high)}]" if intervals else "",
             stars.get(system, ""),
             room,
         )
@@ -175,10 +173,6 @@ def estimate_of(result: Result | None, figure: str) -> Estimate:
         return Estimate(nan, nan, nan)
     estimate: Estimate = getattr(result, FIGURES[figure])
     return estimate
-
-
-def _interval(estimate: Estimate) -> str:
-    return f"[{hundredfold(estimate.low)}, {hundredfold(estimate.high)}]"
 
 
 _NOT_COMPARED = Verdict(nan, nan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -28,75 +28,6 @@ _ELEMENTS = re.compile(rb"\A(?:[^|\n]+\|[^|\n]+\|[^|\n]+(?:\n|\Z))+\Z")
 _NOT_TEXT = re.compile(rb"<head\b.*?</head>|<[^<>]*>|\[[0-9]+\]", re.DOTALL | re.IGNORECASE)
 _FULL_STOPS = re.compile("[।॥。｡！？؟۔։።፧။]+[^\\w]*(?=\\w)")
 """The full stops of other scripts, which stand in none but sentences, before a further sentence."""
-
-
-class Words(NamedTuple):
-    """The words of a summary, and how words are counted."""
-
-    number: int
-    """The number of the words that are read in its format."""
-    count: Callable[[bytes], int]
-    """Returns the number of the words of any text."""
-    sees_ascii: bool
-    """True if words have only the letters a-z and digits."""
-
-
-def suspicions(
-    format: str, data: bytes, sentences: list[bytes], words: Words
-) -> Iterator[tuple[Problem, str]]:
-    """Yield the problems of a summary, each with a detail or an empty string.
-
-    `data` is the file or, in the format `TEXT`, the text; `sentences` and `words` are those that are read in
-    its format.
-    """
-    if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
-        yield Problem.WIDE, ""
-        return  # All its words are wrong, so other problems mean nothing.
-    if data.startswith(BOM_UTF8):
-        yield Problem.BOM, ""
-        data = data[len(BOM_UTF8) :]
-    if not data.strip():
-        yield Problem.EMPTY, ""
-        return
-    if not words.sees_ascii and not is_utf8(data):
-        yield Problem.NOT_UTF8, ""
-    if b"\r" in data.strip() and b"\n" not in data:
-        yield Problem.CARRIAGE_RETURNS, ""
-    if format in ("SPL", TEXT):
-        yield from _plain(format, data, words)
-    elif format in ("SEE", "ISI"):
-        yield from _marked(format, data, sentences, words)
-    if format != "SIMPLE" and words.number:
-        if len(sentences) == 1 and (ends := _sentence_ends(sentences[0])):
-            yield Problem.ONE_LINE, f"{ends + 1} sentences, it seems"
-        if words.sees_ascii and not data.isascii() and (word := _split_word(b"\n".join(sentences))):
-            yield Problem.SPLIT_WORDS, word
-
-
-def _plain(format: str, data: bytes, words: Words) -> Iterator[tuple[Problem, str]]:
-    if not words.number:
-        yield _wordless(words), ""
-    elif b"<" in data and _MARKUP.search(data):
-        yield Problem.MISFIT, "markup"
-    elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
-        yield Problem.MISFIT, "basic elements"
-
-
-def _marked(format: str, data: bytes, sentences: list[bytes], words: Words) -> Iterator[tuple[Problem, str]]:
-    all_words = words.count(_NOT_TEXT.sub(b" ", data))
-    if sentences and not words.number:
-        yield _wordless(words), ""
-    elif not sentences and not all_words:
-        yield Problem.EMPTY, "markup alone"
-    elif not sentences:
-        are = "is" if all_words == 1 else "are"
-        yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
-    elif words.number * 2 < all_words:
-        yield Problem.PARTLY_READ, f"{words.number} of {all_words} words, read as {format}"
-
-
-def _wordless(words: Words) -> Problem:
-    return Problem.NO_WORDS if words.sees_ascii else Problem.NO_TOKENS
 
 
 def _sentence_ends(line: bytes) -> int:
@@ -135,6 +66,8 @@ class Summaries:
         self._stems = profile.stems
         self._splits = options.split_sentences
         self._sees_ascii = rules is None or rules.is_rouge
+        """Whether words have only the letters a-z and digits."""
+        self._wordless = Problem.NO_WORDS if self._sees_ascii else Problem.NO_TOKENS
         self._contents: dict[File | bytes, Content | None] = {}
         """The contents of files, and of other texts by their digests: the texts would fill the memory."""
         for evaluation in evaluations:
@@ -176,10 +109,7 @@ class Summaries:
             line = str(error).removeprefix(f"{source.name}, ")
             self._findings.add(Problem.NO_ELEMENTS, f"{place}: {line}")
             return None
-        words = Words(content.words, self._count, sees_ascii=self._sees_ascii)
-        for problem, detail in suspicions(format, data, sentences, words):
-            if problem is Problem.ONE_LINE and self._splits:
-                continue  # The rules that were asked for leave it whole.
+        for problem, detail in self._suspicions(format, data, sentences, content.words):
             self._findings.add(problem, f"{place}: {detail}" if detail else place)
         return content
 
@@ -195,9 +125,59 @@ class Summaries:
         tokens, _ = self._tokenizer.tokens(sentences, self._stems)
         return Content(len(sentences), len(tokens), _digest(tokens.tobytes())), sentences
 
-    def _count(self, text: bytes) -> int:
-        """Return the number of the words of a text."""
-        return len(self._tokenizer.tokens([text], False)[0])
+    def _suspicions(
+        self, format: str, data: bytes, sentences: list[bytes], words: int
+    ) -> Iterator[tuple[Problem, str]]:
+        """Yield the problems of a summary, each with a detail or an empty string.
+
+        `data` is the file or, in the format `TEXT`, the text; `sentences` and the number of `words` are those
+        that are read in its format.
+        """
+        if b"\0" in data or data.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+            yield Problem.WIDE, ""
+            return  # All its words are wrong, so other problems mean nothing.
+        if data.startswith(BOM_UTF8):
+            yield Problem.BOM, ""
+            data = data[len(BOM_UTF8) :]
+        if not data.strip():
+            yield Problem.EMPTY, ""
+            return
+        if not self._sees_ascii and not is_utf8(data):
+            yield Problem.NOT_UTF8, ""
+        if b"\r" in data.strip() and b"\n" not in data:
+            yield Problem.CARRIAGE_RETURNS, ""
+        if format in ("SPL", TEXT):
+            yield from self._of_plain_text(format, data, words)
+        elif format in ("SEE", "ISI"):
+            yield from self._of_markup(format, data, sentences, words)
+        if format != "SIMPLE" and words:
+            # Where sentences are found by rules, the rules leave a text of one sentence whole.
+            if not self._splits and len(sentences) == 1 and (ends := _sentence_ends(sentences[0])):
+                yield Problem.ONE_LINE, f"{ends + 1} sentences, it seems"
+            if self._sees_ascii and not data.isascii() and (word := _split_word(b"\n".join(sentences))):
+                yield Problem.SPLIT_WORDS, word
+
+    def _of_plain_text(self, format: str, data: bytes, words: int) -> Iterator[tuple[Problem, str]]:
+        if not words:
+            yield self._wordless, ""
+        elif b"<" in data and _MARKUP.search(data):
+            yield Problem.MISFIT, "markup"
+        elif format == "SPL" and b"|" in data and _ELEMENTS.search(data):
+            yield Problem.MISFIT, "basic elements"
+
+    def _of_markup(
+        self, format: str, data: bytes, sentences: list[bytes], words: int
+    ) -> Iterator[tuple[Problem, str]]:
+        all_words = len(self._tokenizer.tokens([_NOT_TEXT.sub(b" ", data)], False)[0])
+        if sentences and not words:
+            yield self._wordless, ""
+        elif not sentences and not all_words:
+            yield Problem.EMPTY, "markup alone"
+        elif not sentences:
+            are = "is" if all_words == 1 else "are"
+            yield Problem.NOTHING_READ, f"read as {format}; {several(all_words, 'word')} {are} there"
+        elif words * 2 < all_words:
+            yield Problem.PARTLY_READ, f"{words} of {all_words} words, read as {format}"
 
 
 def _key(source: Source) -> File | bytes:

@@ -155,10 +155,10 @@ def test_matches_that_are_too_many_for_one_protocol_are_listed_for_none(tmp_path
     assert "Matches with the model that" not in shown
 
 
-@pytest.mark.parametrize(("words", "more"), [(14, ""), (15, " and 1 more"), (20, " and 6 more")])
-def test_twelve_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("words", "more"), [(12, ""), (13, " and 1 more"), (20, " and 8 more")])
+def test_ten_words_are_listed_at_most(words: int, more: str, tmp_path: Path) -> None:
     _write(tmp_path, ("w0", " ".join(f"w{number}" for number in range(words))))
-    listed = ", ".join(f"w{number}" for number in range(2, 14))
+    listed = ", ".join(f"w{number}" for number in range(2, 12))
     assert f"\n  A  {listed}{more}\n" in _text(tmp_path, "-n 1 -x", "-n 1 -x -l 2")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -168,13 +169,6 @@ def test_a_missing_peer_leaves_only_the_name_of_its_evaluation() -> None:
     assert trace[-2:] == ["1.S", "@Eval (2)"]
 
 
-def test_systems_come_in_byte_order() -> None:
-    evaluations = [Evaluation.of_texts("1", {"b": "x", "a": "y", "B": "z"}, ["x"])]
-    report = evaluate(evaluations, Options(max_ngram=1, rouge_l=False))
-    lines = "".join(classic(report, traced=evaluations)).splitlines()
-    assert [line for line in lines if line.startswith("1.")] == ["1.B", "1.a", "1.b"]
-
-
 def test_the_command_prints_it_before_each_block(tmp_path: Path) -> None:
     write_corpus(tmp_path)
     plain = rouge_eval(["-n", "1", "-d", "c.xml"], cwd=tmp_path)
@@ -213,3 +207,32 @@ def test_bytes_that_are_not_utf_8_are_printed_as_they_are(tmp_path: Path) -> Non
     write(tmp_path, {"p": b"\xff|nil|r\n", "list": "p p\n"})
     output = rouge_eval(["-3", "H", "-v", "-z", "SIMPLE", "list"], cwd=tmp_path)
     assert b"* Match: \xff\n" in output.stdout
+
+
+def _of_command(folder: Path, peer: str, *flags: str) -> list[str]:
+    row = {"id": "1", "peer": peer, "models": [peer], "system": "S"}
+    (folder / "texts.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    output = rouge_eval(["-v", *flags, "--jsonl", "texts.jsonl"], folder)
+    assert output.status == 0, output.stderr
+    return output.stdout.decode().splitlines()[2:4]
+
+
+@pytest.mark.parametrize(
+    ("peer", "flags", "text", "grams"),
+    [
+        ("Straße: STRASSE", ["--tokenizer", "unicode"], "strasse strasse", "_cn_|2|strasse|2"),
+        ("他来了。", ["--language", "zh", "-l", "2"], "他 来", "_cn_|2|他|1|来|1"),
+        ("他来了。", ["--language", "zh", "-b", "8"], "他 来", "_cn_|2|他|1|来|1"),
+        ("हिन्दी", ["--tokenizer", "character"], "हि न्दी", "_cn_|2|न्दी|1|हि|1"),
+        ("Ab, c", ["--tokenizer", "whitespace"], "Ab, c", "Ab,|1|_cn_|2|c|1"),
+        ("die Häuser", ["--language", "de", "--stop-words", "de"], "die häuser", "_cn_|1|haus|1"),
+        # What would steer a terminal is escaped.
+        ("a\x1b[2Jb", ["--tokenizer", "whitespace"], r"a\x1b[2Jb", r"_cn_|1|a\x1b[2Jb|1"),
+        # A joiner belongs to the word.
+        ("می\u200cروم", ["--tokenizer", "whitespace"], "می\u200cروم", "_cn_|1|می\u200cروم|1"),
+    ],
+)
+def test_texts_and_grams_of_any_script(
+    tmp_path: Path, peer: str, flags: list[str], text: str, grams: str
+) -> None:
+    assert _of_command(tmp_path, peer, "-n", "1", "-x", *flags) == [text, grams]
