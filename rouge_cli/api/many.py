@@ -11,6 +11,7 @@ from itertools import chain, islice, starmap
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
+from .. import kernel
 from ..errors import InputError, OptionError, some
 from ..evaluation import text_of
 from ..inputs.streams import batch_of_texts
@@ -175,7 +176,8 @@ def matrices(
     with _facing(rows, models) as (texts, peer_count, model_count):
         wanted = [_wanted(rows.profile, name, figure) for name in measures]
         mirrored = [columns is None and _is_symmetric(rows, one) for one in wanted]
-        filled = [array("d", [0]) * (peer_count * model_count) for _ in wanted]
+        # Each thread gets the pages that it writes to.
+        filled = [memoryview(kernel.body.unwritten(8 * peer_count * model_count)).cast("d") for _ in wanted]
         blocks = list(_blocks(peer_count, model_count, halved=all(mirrored)))
 
         def fill(block: Block) -> int:
@@ -184,7 +186,7 @@ def matrices(
             return len(block.peers)
 
         list(_in_blocks(fill, blocks, rows.counter, jobs, texts, progress))
-    return [memoryview(matrix).cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
+    return [matrix.cast("B").cast("d", (peer_count, model_count)) for matrix in filled]
 
 
 def nearest(

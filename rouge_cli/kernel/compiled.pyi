@@ -63,7 +63,7 @@ class BatchCounter:
         model_end: int,
         measure: int,
         figure: int,
-        matrix: array[float],
+        matrix: array[float] | memoryview[float],
         is_mirrored: bool,
         stop: bytearray | None,
         /,
@@ -104,6 +104,7 @@ def fragments(
 ) -> tuple[list[tuple[int, int, int]], int, int]:
     """Return the fragments and the numbers of tokens. Texts are strings, lists or tuples."""
 
+def unwritten(size: int, /) -> bytearray: ...
 def stem(word: bytes, is_nltk: bool, /) -> bytes: ...
 def scan_row(line: bytes, names: tuple[bytes, ...], /) -> tuple[Any, ...] | None:
     """Return the values of fields in a row of JSON Lines; None where the row is left to Python."""

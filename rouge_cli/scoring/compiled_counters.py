@@ -8,13 +8,13 @@ from typing import Any
 
 from .. import kernel
 from ..inputs.streams import Batch
-from ..kernel.plan import Doubles, Integers, Item, Plan
+from ..kernel.plan import Integers, Item, Plan
 from ..measures.scores import AnyColumns, Columns, Figures
 from ..profiles.profile import Profile
 from ..text.readings import WordLists
 from ..text.sentences import FULL_STOP
 from .counters import Counted, Counter, DefinedCounter, Facing, Wanted
-from .prepared import Block, Pair, Prepared
+from .prepared import Block, Cells, Pair, Prepared
 
 
 class CompiledCounter(Counter):
@@ -89,9 +89,7 @@ class CompiledCounter(Counter):
             prepared.add(array("i", tokens), array("i", ends), array("q", places))
         return Counted([], traits, array("q", words))
 
-    def fill(
-        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
-    ) -> None:
+    def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
         try:
             self._kernel.tile(*_tile(block, texts, figure), matrix, is_mirrored, texts.stop)
         except OverflowError:

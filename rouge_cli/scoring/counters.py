@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..evaluation import jackknife_sets, text_of
 from ..inputs.streams import Batch, batches_of_pairs
 from ..kernel import Item
-from ..kernel.plan import Doubles, Integers
+from ..kernel.plan import Integers
 from ..measures.base import Measure, Texts
 from ..measures.scores import Columns, Counts, Figures, Row, added
 from ..measures.spelling import DECIMALS
@@ -23,7 +23,7 @@ from ..profiles.profile import Profile
 from ..text.documents import Read, Tokenizer, read_documents
 from ..text.readings import WordLists
 from ..text.sentences import cut
-from .prepared import PLACES, Block, Pair, Prepared, distinct_readings, places_of
+from .prepared import PLACES, Block, Cells, Pair, Prepared, distinct_readings, places_of
 
 _NOTHING = Row(Counts(0, 0, 0), Figures(0.0, 0.0, 0.0))
 
@@ -104,9 +104,7 @@ class Counter(ABC):
         """Append texts to prepared ones, and return their traits and words, without columns."""
 
     @abstractmethod
-    def fill(
-        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
-    ) -> None:
+    def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
         """Write the figures of a block to a matrix, and to the opposite cells if it `is_mirrored`."""
 
     @abstractmethod
@@ -174,9 +172,7 @@ class DefinedCounter(Counter):
             prepared.add(tokens, ends, places)
         return _counted([], read)
 
-    def fill(
-        self, matrix: Doubles, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool
-    ) -> None:
+    def fill(self, matrix: Cells, block: Block, texts: Facing, figure: Wanted, *, is_mirrored: bool) -> None:
         columns = len(texts.models.places) // (PLACES * len(self._distinct))
         for peer, model, value in self._figures(block, texts, figure):
             matrix[peer * columns + model] = value

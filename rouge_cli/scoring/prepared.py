@@ -7,15 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..kernel.plan import Document, Integers
+from ..kernel.plan import Document, Doubles, Integers
 from ..profiles.profile import Profile
 from ..text.readings import Reading
 
 PLACES = 6
 """The numbers of a document among the places: where its tokens, its words and its ends begin, each with their
 number behind it."""
+
+Cells: TypeAlias = "Doubles | memoryview[float]"
+"""The memory of a matrix, row by row."""
 
 
 class Pair(NamedTuple):

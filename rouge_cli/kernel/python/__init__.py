@@ -8,7 +8,9 @@ from typing import Any
 
 from .sums import legacy_resample, sort_samples
 
-__all__ = ["legacy_resample", "scan_row", "sort_samples", "stem"]
+__all__ = ["legacy_resample", "scan_row", "sort_samples", "stem", "unwritten"]
+
+unwritten = bytearray
 
 
 def stem(word: bytes, is_nltk: bool) -> bytes:

@@ -449,6 +449,7 @@ _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.legacy_resample,
     compiled.sort_samples,
     compiled.stem,
+    compiled.unwritten,
     compiled.BatchCounter,
     compiled.BatchCounter.count,
     compiled.BatchCounter.read,
