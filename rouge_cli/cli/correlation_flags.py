@@ -60,9 +60,10 @@ CORRELATE = groups_on(
     --human-field=human_fields NAME  the score to take of several; may be repeated
     --human-format NAME  format of --human, if the file does not tell it
         One of {", ".join(FORMATS)}.
-    --columns LIST  columns of a table without a header: system=1,evaluation=0,x=9
-        The number of each column, counted from 0; evaluation=0+2 joins two. Columns are parted by tabs, in a
-        file *.csv by commas, else by blanks.
+    --columns LIST  columns of another table: system=model,evaluation=doc,x=rating
+        Their names in the header of a csv or tsv. Without a header their numbers, counted from 0, as in
+        system=1,evaluation=0,x=9; tabs part the columns then, in a file *.csv commas, else blanks.
+        evaluation=0+2 joins two.
     --skip-lines N  with --columns: lines to skip at the start [0]
     --annotators=average_annotators mean  average several human scores of a summary
         Without it, two human scores of the same name for one summary are an error.

@@ -6,7 +6,7 @@ import gzip
 import os
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from math import fsum, isfinite, isnan, nan
 from reprlib import repr as shortened
@@ -39,6 +39,8 @@ class Layout(NamedTuple):
     """The number of lines before the first row."""
     question: int | None = None
     """The column that extends the name of the score, in tables with a row for each question."""
+    names: Mapping[str, Sequence[str]] | None = None
+    """In place of all columns: the names that a header has for the system, the evaluation and the scores."""
 
     @property
     def width(self) -> int:

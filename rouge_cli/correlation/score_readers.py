@@ -25,15 +25,20 @@ _ESCAPE = re.compile(r"\\(?:\\|[nrt]|x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
 def separated(file: ScoreFile) -> Iterator[Entry]:
     """Yield the entries.
 
-    The header has `system`, and `evaluation` unless the scores are of systems, in any case; `person`
-    tells people from systems. All other columns are scores. A header with `measure`, `statistic` and
-    `value` is from our own reports, and has an added column `evaluation`.
+    A layout of the file may have other names for the columns to take. Else the header has `system`, and
+    `evaluation` unless the scores are of systems, in any case; `person` tells people from systems, and all
+    other columns are scores. A header with `measure`, `statistic` and `value` is from our own reports, and
+    has an added column `evaluation`.
     """
+    taken = file.layout.names if file.layout else None
     rows = _rows(file)
-    line, head = next(rows)
-    names = [_column_name(name) for name in head]
-    _check_head(file, line, names)
-    is_report = {_MEASURE, _STATISTIC, _VALUE} <= set(names)
+    line, head = next(rows, (1, []))
+    names = [name.strip() if taken else _column_name(name) for name in head]
+    if taken:
+        _check_names(file, line, names, taken)
+    else:
+        _check_head(file, line, names)
+    is_report = not taken and {_MEASURE, _STATISTIC, _VALUE} <= set(names)
     if is_report and EVALUATION not in names:
         raise InputError(
             f"{file.name}, line {line}: averages of systems, no column {EVALUATION!r}; for the scores of"
@@ -46,18 +51,23 @@ def separated(file: ScoreFile) -> Iterator[Entry]:
                 line, f"{several(len(row), 'column')}, where the header has {len(names)}", system
             )
         cells = dict(zip(names, (cell.strip() for cell in row), strict=True))
+        if taken:
+            cells = {name: ".".join(map(cells.__getitem__, columns)) for name, columns in taken.items()}
         yield from _report_entries(file, line, cells) if is_report else _entries(file, line, cells)
 
 
 def _rows(file: ScoreFile) -> Iterator[tuple[int, list[str]]]:
     """Yield the number and the cells of each row that is not blank."""
-    reader = csv.reader(StringIO(file.text, newline=""), delimiter=separator(file.text), strict=True)
+    skip = file.layout.skip if file.layout else 0
+    text = "".join(file.text.splitlines(keepends=True)[skip:])
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator(text), strict=True)
     try:
         for row in reader:
             if any(cell.strip() for cell in row):
-                yield reader.line_num, row
+                yield skip + reader.line_num, row
     except csv.Error as error:
-        raise file.error(reader.line_num, f"malformed ({error}); quote cells as csv does") from error
+        message = f"malformed ({error}); quote cells as csv does"
+        raise file.error(skip + reader.line_num, message) from error
 
 
 def separator(text: str) -> str:
@@ -91,6 +101,13 @@ def _check_head(file: ScoreFile, line: int, names: Sequence[str]) -> None:
             raise file.error(line, f"two columns {name!r}; rename one of them")
     if not set(names) - {SYSTEM, EVALUATION, PERSON}:
         raise file.error(line, "no column with scores; add one, or give the file that has them")
+
+
+def _check_names(file: ScoreFile, line: int, head: Sequence[str], taken: Mapping[str, Sequence[str]]) -> None:
+    for column in [column for columns in taken.values() for column in columns]:
+        if head.count(column) != 1:
+            count = "two columns" if column in head else "no column"
+            raise file.error(line, f"{count} {column!r} among {some(head)}; check `columns` and `skip_lines`")
 
 
 def _entries(file: ScoreFile, line: int, cells: dict[str, str]) -> Iterator[Entry]:
@@ -150,6 +167,9 @@ _WIDTHS = {33: "duc-2002", 34: "duc-2003", 23: "duc-2004"}
 
 def read_with(file: ScoreFile, layout: Layout) -> Iterator[Entry]:
     """Yield the entries of a table."""
+    if layout.names:
+        yield from separated(file)
+        return
     for line, text in file.lines():
         if line <= layout.skip:
             continue
@@ -181,29 +201,35 @@ def _cells(file: ScoreFile, text: str) -> list[str]:
 def layout_of(columns: str, skip: int = 0) -> Layout:
     """Return the layout that `system=1,evaluation=0,NAME=9` describes; `evaluation=0+2` joins columns.
 
+    Numbers are of a table without a header; with any other word, all words are names in the header.
     Raises `OptionError` for anything else.
     """
-    places: dict[str, tuple[int, ...]] = {}
+    places: dict[str, list[str]] = {}
     for word in columns.split(","):
-        name, equals, numbers = word.partition("=")
-        if not equals or not name.strip() or not re.fullmatch(r"[0-9]+(\+[0-9]+)*", numbers.strip()):
-            raise OptionError(f"`columns`: {word!r} is not NAME=NUMBER, the columns being counted from 0")
+        name, equals, parts = word.partition("=")
+        found = [part.strip() for part in parts.split("+")]
+        if not equals or not name.strip() or "" in found:
+            raise OptionError(
+                f"`columns`: {word!r} is not NAME=COLUMN; a column is a name in the header or a number from 0"
+            )
         if name.strip() in places:
             raise OptionError(f"`columns`: {name.strip()} is there twice; drop one")
-        places[name.strip()] = tuple(map(int, numbers.split("+")))
-    if "system" not in places:
-        raise OptionError("`columns`: the system is missing; add system=NUMBER")
-    scores = {name: place for name, place in places.items() if name not in ("system", "evaluation")}
-    if not scores:
-        raise OptionError("`columns`: no score is named; add NAME=NUMBER")
-    if any(len(place) > 1 for name, place in places.items() if name != "evaluation"):
+        places[name.strip()] = found
+    if SYSTEM not in places:
+        raise OptionError("`columns`: the system is missing; add system=COLUMN")
+    scores = {name: place for name, place in places.items() if name not in (SYSTEM, EVALUATION)}
+    if not scores.keys() - {PERSON}:
+        raise OptionError("`columns`: no score is named; add NAME=COLUMN")
+    if any(len(place) > 1 for name, place in places.items() if name != EVALUATION):
         raise OptionError("`columns`: only the evaluation can be made of several columns")
     if skip < 0:
         raise OptionError(f"`skip_lines` must be 0 or more, not {skip}")
+    if not all(re.fullmatch("[0-9]+", part) for parts in places.values() for part in parts):
+        return Layout(0, (), (), skip, names=places)
     return Layout(
-        places["system"][0],
-        places.get("evaluation", ()),
-        tuple((name, place[0]) for name, place in scores.items()),
+        int(places[SYSTEM][0]),
+        tuple(map(int, places.get(EVALUATION, ()))),
+        tuple((name, int(place[0])) for name, place in scores.items()),
         skip,
     )
 

@@ -361,11 +361,22 @@ class TestTables:
         ]
         assert open_scores(path, layout=layout_of("system=2,x=3")).cells()[0].evaluation is None
 
+    @pytest.mark.parametrize("separator", [",", ";", "\t"])
+    def test_columns_have_the_names_that_are_asked_for(self, tmp_path: Path, separator: str) -> None:
+        """Other columns are not read."""
+        rows = [["model", "doc", "part", "rating", "note"], ["S", "1", "a", "3.5", "x"]]
+        path = tmp_path / "ratings.csv"
+        path.write_text("a line\n" + "".join(f"{separator.join(row)}\n" for row in rows))
+        layout = layout_of("system=model,evaluation=doc+part,overall=rating", 1)
+        assert _rows(open_scores(str(path), layout=layout).cells()) == [("S", "1.a", "overall", 3.5)]
+        with pytest.raises(InputError, match=r"line 2: no column 'x' among model, .*check `columns`"):
+            open_scores(str(path), layout=layout_of("system=model,overall=x", 1))
+
     @pytest.mark.parametrize(
         ("columns", "part"),
         [
             ("system=1,x", "'x'"),
-            ("system=1,x=-1", "'x=-1'"),
+            ("system=1,x=", "'x='"),
             ("evaluation=0,x=2", "system is missing"),
             ("system=1,evaluation=0", "no score"),
             ("system=1,x=2,x=3", "twice"),
