@@ -73,10 +73,10 @@ def test_values_are_drawn_from_a_series_in_its_order(data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("first", [0, 1, 999, 2**32 - 9])
-@pytest.mark.parametrize("series", [1, 2, 3, 8, 9, 10, 23])
-def test_any_number_of_series(series: int, first: int) -> None:
-    columns = [array("d", [math.sin(index * one) for index in range(70)]) for one in range(series)]
-    called("resample", columns, first, 8, 7.0)
+def test_any_number_of_series(first: int) -> None:
+    for series in [1, 2, 3, 8, 9, 10, 23]:
+        columns = [array("d", [math.sin(index * one) for index in range(70)]) for one in range(series)]
+        called("resample", columns, first, 8, 7.0)
 
 
 def test_resamples_from_a_later_one_on_are_the_same() -> None:

@@ -26,9 +26,8 @@ def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:
     return row[2]
 
 
-@pytest.mark.parametrize(
-    ("separators", "model", "peer", "hits"),
-    [
+def test_sentences_stand_between_separators() -> None:
+    for separators, model, peer, hits in [
         ([], b"a b\nc d", b"c d\na b", 4),
         ([b"\n"], b"a b\nc d", b"c d\na b", 4),
         ([b"\n"], b"a b<q>c d", b"c d<q>a b", 2),
@@ -40,12 +39,8 @@ def _hits(texts: Sequence[Any], separators: Sequence[Any] = ()) -> float:
         ([b"aa"], b"b caaad e", b"ad eaab c", 4),
         ([b"a longer one than the text"], b"a b", b"a b", 2),
         (["ü"], "a büc d", "c düa b".encode(), 4),
-    ],
-)
-def test_sentences_stand_between_separators(
-    separators: list[Any], model: bytes, peer: bytes, hits: int
-) -> None:
-    assert _hits([model, peer], separators) == hits
+    ]:
+        assert _hits([model, peer], separators) == hits
 
 
 def test_a_text_in_sentences_has_no_separator() -> None:

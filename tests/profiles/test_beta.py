@@ -23,10 +23,10 @@ def test_the_example_of_the_notebook() -> None:
     assert f == {None: 0.58824, 1: 0.58824, "ratio": 0.58421}
 
 
-@pytest.mark.parametrize(("beta", "f"), [(0, 0.625), (0.5, 0.60976), (2, 0.56819), (1e9, 0.55556)])
-def test_beta_weighs_recall(beta: float, f: float) -> None:
+def test_beta_weighs_recall() -> None:
     """(1 + β²)·R·P / (R + β²·P), of the rounded figures."""
-    assert score(_PEER, _REFERENCE, Options(beta=beta))["ROUGE-L"].f == f
+    for beta, f in [(0, 0.625), (0.5, 0.60976), (2, 0.56819), (1e9, 0.55556)]:
+        assert score(_PEER, _REFERENCE, Options(beta=beta))["ROUGE-L"].f == f
 
 
 @given(st.floats(0.00001, 1), st.floats(0.00001, 1))
@@ -36,10 +36,10 @@ def test_the_ratio_is_lins_formula(recall: float, precision: float) -> None:
     assert f_measure(recall, precision, None) == pytest.approx(f, rel=1e-9)
 
 
-@pytest.mark.parametrize(("recall", "precision"), [(0, 0), (0, 0.5), (0.5, 0), (nan, 0.5), (0.5, nan)])
-def test_the_ratio_of_nothing_gives_0(recall: float, precision: float) -> None:
+def test_the_ratio_of_nothing_gives_0() -> None:
     """Where recall is 0, β is infinite and F recall; where precision is 0, so is β, and F precision."""
-    assert f_measure(recall, precision, None) == 0
+    for recall, precision in [(0, 0), (0, 0.5), (0.5, 0), (nan, 0.5), (0.5, nan)]:
+        assert f_measure(recall, precision, None) == 0
 
 
 def test_each_evaluation_has_a_ratio_of_its_own() -> None:

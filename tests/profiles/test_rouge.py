@@ -114,18 +114,15 @@ def test_figures_of_the_packages(
 
 
 @pytest.mark.usefixtures("kernel")
-@pytest.mark.parametrize(
-    ("choices", "names"),
-    [
+def test_measures() -> None:
+    for choices, names in [
         ({}, ["rouge-1", "rouge-2", "rouge-l"]),
         ({"max_ngram": 5}, list(_ALL)),
         ({"max_ngram": 1, "rouge_l": False}, ["rouge-1"]),
         ({"types": ["rouge-l", "rouge-4"]}, ["rouge-l", "rouge-4"]),
-    ],
-)
-def test_measures(choices: Any, names: list[str]) -> None:
-    for profile in _PROFILES:
-        assert list(_of(profile, "a", "a", **choices)) == names
+    ]:
+        for profile in _PROFILES:
+            assert list(_of(profile, "a", "a", **choices)) == names
 
 
 @pytest.mark.usefixtures("kernel")

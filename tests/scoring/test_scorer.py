@@ -331,9 +331,8 @@ def test_scorers_of_equal_options_share_lists_and_stems() -> None:
     assert Scorer(Options(max_ngram=2))._counter is not first._counter
 
 
-@pytest.mark.parametrize(
-    ("options", "name"),
-    [
+def test_measures_are_named_as_their_numbers_are_written() -> None:
+    for options, name in [
         (Options(weight=2), "ROUGE-W-2"),
         (Options(weight=2.0), "ROUGE-W-2.0"),
         (Options(weight=RealAsTyped("2.00")), "ROUGE-W-2.00"),
@@ -341,11 +340,9 @@ def test_scorers_of_equal_options_share_lists_and_stems() -> None:
         (Options(paper_weight=2.0), "ROUGE-W-paper-2.0"),
         (Options(skip_gap=4), "ROUGE-S4"),
         (Options(skip_gap=WholeAsTyped("04")), "ROUGE-S04"),
-    ],
-)
-def test_measures_are_named_as_their_numbers_are_written(options: Options, name: str) -> None:
-    assert list(score("a", "a", options)) == ["ROUGE-L", name]
-    assert list(pickle.loads(pickle.dumps(Scorer(options))).score("a", "a")) == ["ROUGE-L", name]
+    ]:
+        assert list(score("a", "a", options)) == ["ROUGE-L", name]
+        assert list(pickle.loads(pickle.dumps(Scorer(options))).score("a", "a")) == ["ROUGE-L", name]
 
 
 @pytest.mark.parametrize("tokenizer", ["rouge", "unicode"])
@@ -381,9 +378,8 @@ class _WithoutAnEnd:
         return "a"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
+def test_what_cannot_be_scored_is_an_error() -> None:
+    for arguments, error, message in [
         (("a", []), InputError, "models is empty; give at least one text"),
         (("a", None), TypeError, "models must be a string or a list of texts, not NoneType"),
         (("a", {"b"}), TypeError, "models must be a string or a list of texts, not set"),
@@ -402,19 +398,14 @@ class _WithoutAnEnd:
         (("a", [ChainMap({"a": "b"})]), TypeError, f"{_TEXT}, not ChainMap"),
         ((_WithoutAnEnd(), "a"), TypeError, f"{_TEXT}, not _WithoutAnEnd"),
         (("a", "b", {"stem": True}), TypeError, "options must be Options, not dict"),
-    ],
-)
-def test_what_cannot_be_scored_is_an_error(
-    arguments: tuple[Any, ...], error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error) as raised:
-        score(*arguments)
-    assert str(raised.value) == message
+    ]:
+        with pytest.raises(error) as raised:
+            score(*arguments)
+        assert str(raised.value) == message
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
+def test_a_batch_that_does_not_fit_together_is_an_error() -> None:
+    for arguments, error, message in [
         (("a", ["b"]), TypeError, "peers must be a list with one item per pair, not str"),
         ((["a"], [UserString("b")]), TypeError, f"evaluation 1: {_TEXT}, not a list with UserString in it"),
         ((["a"], b"b"), TypeError, "models must be a list with one item per pair, not bytes"),
@@ -438,20 +429,15 @@ def test_what_cannot_be_scored_is_an_error(
             InputError,
             "the ID 'x' is there twice; give each evaluation its own",
         ),
-    ],
-)
-def test_a_batch_that_does_not_fit_together_is_an_error(
-    arguments: tuple[Any, ...], error: type[Exception], message: str
-) -> None:
-    peers, models, *ids = arguments
-    with pytest.raises(error) as raised:
-        Scorer().score_batch(peers, models, ids=ids[0] if ids else None)
-    assert str(raised.value) == message
+    ]:
+        peers, models, *ids = arguments
+        with pytest.raises(error) as raised:
+            Scorer().score_batch(peers, models, ids=ids[0] if ids else None)
+        assert str(raised.value) == message
 
 
-@pytest.mark.parametrize(
-    ("pairs", "size", "error", "message"),
-    [
+def test_a_stream_of_anything_else_is_an_error() -> None:
+    for pairs, size, error, message in [
         ([], 0, OptionError, "`size` must be a whole number from 1 on, not 0"),
         ([], 1.5, OptionError, "`size` must be a whole number from 1 on, not 1.5"),
         ([], None, OptionError, "`size` must be a whole number from 1 on, not None"),
@@ -459,14 +445,10 @@ def test_a_batch_that_does_not_fit_together_is_an_error(
         (None, 1, TypeError, "pairs must be pairs of a peer and its models, not NoneType"),
         ([("a", "b"), "cd"], 5, TypeError, "pair 2 must be a peer and its models, not str"),
         ([("a", "b"), ("a", "b", "c")], 5, TypeError, "pair 2 must be a peer and its models, not tuple"),
-    ],
-)
-def test_a_stream_of_anything_else_is_an_error(
-    pairs: Any, size: Any, error: type[Exception], message: str
-) -> None:
-    with pytest.raises(error) as raised:
-        list(Scorer().score_stream(pairs, size=size))
-    assert str(raised.value) == message
+    ]:
+        with pytest.raises(error) as raised:
+            list(Scorer().score_stream(pairs, size=size))
+        assert str(raised.value) == message
 
 
 def test_parts_may_be_larger_than_any_list() -> None:
@@ -480,28 +462,23 @@ def test_a_wrong_size_is_an_error_before_anything_is_read(size: Any) -> None:
         Scorer().score_stream([], size=size)
 
 
-@pytest.mark.parametrize(
-    ("pair", "error", "message"),
-    [
+def test_an_error_in_a_stream_names_the_part() -> None:
+    for pair, error, message in [
         (("a", []), InputError, "pair 2 has no model; give at least one text"),
         (("a", None), TypeError, "pair 2: models must be a string or a list of texts, not NoneType"),
         ((None, "a"), TypeError, f"evaluation 2: {_TEXT}, not NoneType"),
-    ],
-)
-def test_an_error_in_a_stream_names_the_part(
-    pair: tuple[Any, Any], error: type[Exception], message: str
-) -> None:
-    stream = Scorer().score_stream([("a", "a")] * 5 + [pair], size=2)
-    assert [len(next(stream)) for _ in range(2)] == [2, 2]
-    with pytest.raises(error) as raised:
-        next(stream)
-    assert str(raised.value) == f"in the part that begins with pair 5: {message}"
+    ]:
+        stream = Scorer().score_stream([("a", "a")] * 5 + [pair], size=2)
+        assert [len(next(stream)) for _ in range(2)] == [2, 2]
+        with pytest.raises(error) as raised:
+            next(stream)
+        assert str(raised.value) == f"in the part that begins with pair 5: {message}"
 
 
-@pytest.mark.parametrize("jobs", [-1, 1.5, True, None])
-def test_jobs_are_a_whole_number(jobs: Any) -> None:
-    with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
-        Scorer(jobs=jobs)
+def test_jobs_are_a_whole_number() -> None:
+    for jobs in [-1, 1.5, True, None]:
+        with pytest.raises(OptionError, match="`jobs` must be a whole number from 0 on"):
+            Scorer(jobs=jobs)
 
 
 def test_a_scorer_takes_options_alone() -> None:

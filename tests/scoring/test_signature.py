@@ -174,13 +174,18 @@ def test_spellings_of_a_number_are_one() -> None:
     assert "ROUGE-S4,ROUGE-SU4|" in signature(few)
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [("4.0", "4"), ("+4", "4"), ("4e0", "4"), ("40e-1", "4"), ("0", "0"), ("-1", "*"), ("-7", "*")],
-)
-def test_spellings_of_a_gap_are_one(typed: str, shown: str) -> None:
-    options = Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
-    assert f"|measures:ROUGE-S{shown},ROUGE-SU{shown}|" in signature(options)
+def test_spellings_of_a_gap_are_one() -> None:
+    for typed, shown in [
+        ("4.0", "4"),
+        ("+4", "4"),
+        ("4e0", "4"),
+        ("40e-1", "4"),
+        ("0", "0"),
+        ("-1", "*"),
+        ("-7", "*"),
+    ]:
+        options = Options(rouge_l=False, skip_gap=WholeAsTyped(typed), skip_both=True)
+        assert f"|measures:ROUGE-S{shown},ROUGE-SU{shown}|" in signature(options)
 
 
 @pytest.mark.parametrize(
