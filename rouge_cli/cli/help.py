@@ -134,11 +134,6 @@ def names_of(flag: click.Option) -> str:
     return ", ".join(flag.opts) + ("" if flag.is_flag else f" {flag.metavar or flag.type.name.upper()}")
 
 
-def more_of(flag: click.Option) -> str:
-    """Return what the full help says of a flag beyond its line."""
-    return str(getattr(flag, "more", ""))
-
-
 def _entry(flag: click.Option, full: bool) -> Iterator[str]:
     margin = " " * _INDENT
     names = f"  {names_of(flag):<{_INDENT - 3}}"
@@ -149,8 +144,8 @@ def _entry(flag: click.Option, full: bool) -> Iterator[str]:
     first, *others = textwrap.wrap(flag.help or "", _WIDTH - _INDENT) or [""]
     yield f"{names} {first}"
     yield from (f"{margin}{line}" for line in others)
-    if full and more_of(flag):
-        yield from textwrap.wrap(more_of(flag), _WIDTH, initial_indent=margin, subsequent_indent=margin)
+    if full and (more := getattr(flag, "more", "")):  # click's own option for the help has none.
+        yield from textwrap.wrap(more, _WIDTH, initial_indent=margin, subsequent_indent=margin)
 
 
 def examples_text(context: click.Context) -> str:

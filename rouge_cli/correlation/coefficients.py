@@ -13,20 +13,14 @@ coefficient is NaN where a side is constant or fewer than two items are left, as
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 Numbers: TypeAlias = NDArray[np.float64]
 Weights: TypeAlias = NDArray[np.float32]
-
-
-class Coefficient(Protocol):
-    """A function of this module that computes coefficients."""
-
-    def __call__(self, x: Numbers, z: Numbers, weights: Weights, *, alike: bool = False) -> Numbers: ...
 
 
 _CACHED = 1 << 20
@@ -243,5 +237,5 @@ def blocks(count: int, size: int, most: int = _CACHED) -> Iterator[slice]:
         yield slice(start, min(count, start + step))
 
 
-BY_NAME: dict[str, Coefficient] = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
+BY_NAME: dict[str, Callable[..., Numbers]] = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 """The coefficients by the names that `correlate` takes."""

@@ -80,12 +80,9 @@ class Tools(Tool, click.Group):
         """Yield what the commands do, each on a line, in groups."""
         yield self.help or ""
         for title, names in COMMAND_GROUPS.items():
-            lines = [f"  {name:<11} {self._brief(ctx, name)}" for name in names]
+            commands = {name: self.get_command(ctx, name) for name in names}
+            lines = [f"  {name:<11} {command.short_help}" for name, command in commands.items() if command]
             yield "\n".join(["\b", f"{title}:", *lines])
-
-    def _brief(self, ctx: click.Context, name: str) -> str:
-        command = self.get_command(ctx, name)
-        return command.short_help or "" if command else ""
 
 
 @click.pass_context

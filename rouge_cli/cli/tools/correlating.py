@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import chain
 from types import SimpleNamespace
@@ -125,12 +126,17 @@ def correlate(flags: SimpleNamespace) -> None:
     human = human_scores(flags)
     scores = measure_scores(flags, (output, plot), human)
     shown = _correlated(flags, human, scores)
-    if scores.run is not None:
-        tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *shown.correlations.notes, *flags_without_run(scores)))
+    _tell(scores, shown.correlations.notes)
     if flags.compare is None and is_given("test"):
         tell_notes(["nothing is compared, and --test has no effect; give --compare, too"])
     write_targets(WRITERS[flags.format](shown), output, plot, partial(picture, shown))
+
+
+def _tell(scores: AskedScores, notes: Iterable[str]) -> None:
+    """Write the notes on the scores, and those on what was made of them."""
+    if scores.run is not None:
+        tell_all(map(plain, scores.run.notes))
+    tell_notes((*scores.notes, *notes, *flags_without_run(scores)))
 
 
 def _correlated(flags: SimpleNamespace, human: HumanScores, scores: AskedScores) -> Shown:
@@ -252,9 +258,7 @@ def power(flags: SimpleNamespace) -> None:
     choices |= {name: int(getattr(flags, name)) for name in ("simulations", "seed")}
     difference = None if flags.difference is None else float(flags.difference)
     found = powers(scores.cells, difference=difference, **choices)
-    if scores.run is not None:
-        tell_all(map(plain, scores.run.notes))
-    tell_notes((*scores.notes, *flags_without_run(scores), *found.notes))
+    _tell(scores, found.notes)
 
     lines = json_lines(found.to_dict()) if flags.format == "json" else text(found)
     write_targets(lines, flags.output, flags.plot, partial(power_picture, found))
