@@ -1,4 +1,4 @@
 """Explanations of the figures of one evaluation.
 
-`explanation` makes the records; `page` and `terminal` turn them into HTML and text.
+`explanation` makes the records; `page` and `terminal_text` turn them into HTML and text.
 """

@@ -1,4 +1,4 @@
 """A report as a folder of pages: overview, pairs of systems, evaluations, and explanations of the worst.
 
-`records` says what stands on a page, `pages` makes the files, `folder` writes them whole or not at all.
+`overview` and `by_evaluation` have the figures, `charts` draws them, and `report_pages` makes the files.
 """

@@ -227,58 +227,68 @@ def test_what_is_no_report(content: str | bytes, reason: str, tmp_path: Path) ->
     )
 
 
-@pytest.mark.parametrize(
-    ("place", "value", "reason"),
-    [
-        (("scores", 0, "f"), "high", "'high' is no number"),
-        (("scores", 0, "f"), True, "True is no number"),
-        (("scores", 0, "evaluation"), 1, "1 is no text"),
-        (("scores", 0, "evaluation"), "1", "not of the same evaluations"),
-        (("scores", 0, "f"), 10**400, "OverflowError"),
-        (("scores", 0, "peer_count"), 10**400, "OverflowError"),
-        (("scores", 0, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
-        (("f", "high"), 1000000.5, "1000000.5 is no figure of ROUGE"),
-        (("recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
-        (("recall",), {}, "KeyError"),
-    ],
-)
-def test_scores_that_are_none(place: tuple[str | int, ...], value: object, reason: str, saved: Path) -> None:
+_RESULT = ("systems", "1", "ROUGE-1")
+
+
+def _changed(saved: Path, place: tuple[str | int, ...], value: object) -> Output:
+    """Make pages of the report with another value at a place."""
     document = json.loads(saved.read_text())
-    *way, last = ("systems", "1", "ROUGE-1", *place)
+    *way, last = place
     at = document
     for key in way:
         at = at[key]
     at[last] = value
     saved.write_text(json.dumps(document))
-    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
-    assert_refused(refused, 1, reason, program="rouge-tools")
+    return rouge_tools(["report", str(saved), str(saved.parent / "site")])
 
 
 @pytest.mark.parametrize(
-    ("first", "measures"), [("other", ["ROUGE-1"]), ("2", ["ROUGE-1", "ROUGE-2", "ROUGE-L"])]
+    ("place", "value", "reason"),
+    [
+        ((*_RESULT, "scores", 0, "f"), "high", "'high' is no number"),
+        ((*_RESULT, "scores", 0, "f"), True, "True is no number"),
+        ((*_RESULT, "scores", 0, "evaluation"), 1, "1 is no text"),
+        # An evaluation that one measure alone has, and one that stands twice.
+        ((*_RESULT, "scores", 0, "evaluation"), "1", "scores of system 1 are not of the same evaluations"),
+        (
+            (*_RESULT, "scores", 0, "evaluation"),
+            "other",
+            "scores of system 1 are not of the same evaluations",
+        ),
+        ((*_RESULT, "scores", 0, "f"), 10**400, "OverflowError"),
+        ((*_RESULT, "scores", 0, "peer_count"), 10**400, "OverflowError"),
+        ((*_RESULT, "scores", 0, "recall"), 1e308, "1e+308 is no figure of ROUGE"),
+        ((*_RESULT, "f", "high"), 1000000.5, "1000000.5 is no figure of ROUGE"),
+        ((*_RESULT, "recall", "low"), -1e307, "-1e+307 is no figure of ROUGE"),
+        ((*_RESULT, "recall"), {}, "KeyError"),
+        (("comparisons", 0, "baseline"), "nobody", "there are no scores of 10 or nobody"),
+        (("comparisons", 0, "measure"), "ROUGE-9", "the options do not choose ROUGE-9"),
+        (("comparisons", 0, "evaluations"), 5, "10 and 1 share 6 evaluations, not 5"),
+        (("comparisons", 0, "evaluations"), -(10**9), "10 and 1 share 6 evaluations, not -1000000000"),
+    ],
 )
-def test_each_evaluation_has_one_score_by_each_measure(first: str, measures: list[str], saved: Path) -> None:
-    """An evaluation that one measure alone has is refused, and so is one that stands twice."""
+def test_values_that_cannot_be_are_refused(
+    place: tuple[str | int, ...], value: object, reason: str, saved: Path
+) -> None:
+    assert_refused(_changed(saved, place, value), 1, reason, program="rouge-tools")
+
+
+def test_each_evaluation_has_one_score(saved: Path) -> None:
+    """Evaluation 2 stands twice, by every measure."""
     document = json.loads(saved.read_text())
-    for measure in measures:
-        document["systems"]["1"][measure]["scores"][0]["evaluation"] = first
+    for measure in ("ROUGE-1", "ROUGE-2", "ROUGE-L"):
+        document["systems"]["1"][measure]["scores"][0]["evaluation"] = "2"
     saved.write_text(json.dumps(document))
     refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
     assert_refused(refused, 1, "scores of system 1 are not of the same evaluations", program="rouge-tools")
 
 
 def test_figures_up_to_a_million_are_taken(saved: Path) -> None:
-    document = json.loads(saved.read_text())
-    document["systems"]["1"]["ROUGE-1"]["f"]["high"] = 1e6
-    saved.write_text(json.dumps(document))
-    assert rouge_tools(["report", str(saved), str(saved.parent / "site")]).status == 0
+    assert _changed(saved, (*_RESULT, "f", "high"), 1e6).status == 0
 
 
 def test_counts_alone_are_refused_in_the_words_of_the_command(saved: Path) -> None:
-    document = json.loads(saved.read_text())
-    document["options"]["counting"] = 2
-    saved.write_text(json.dumps(document))
-    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
+    refused = _changed(saved, ("options", "counting"), 2)
     message = "rouge-tools: a report in pages has no place for counts; use -t 1\n"
     assert (refused.status, refused.stderr.decode()) == (2, message)
 
@@ -297,23 +307,6 @@ def test_names_that_are_not_utf_8_are_those_of_the_texts(tmp_path: Path) -> None
     made = tree(tmp_path / "site")
     assert made == tree(tmp_path / "run")
     assert rb"s\udcff</bdi>" in made["index.html"]
-
-
-@pytest.mark.parametrize(
-    ("field", "value", "reason"),
-    [
-        ("baseline", "nobody", "there are no scores of 10 or nobody"),
-        ("measure", "ROUGE-9", "the options do not choose ROUGE-9"),
-        ("evaluations", 5, "10 and 1 share 6 evaluations, not 5"),
-        ("evaluations", -(10**9), "10 and 1 share 6 evaluations, not -1000000000"),
-    ],
-)
-def test_comparisons_that_cannot_be_are_refused(field: str, value: object, reason: str, saved: Path) -> None:
-    document = json.loads(saved.read_text())
-    document["comparisons"][0][field] = value
-    saved.write_text(json.dumps(document))
-    refused = rouge_tools(["report", str(saved), str(saved.parent / "site")])
-    assert_refused(refused, 1, reason, program="rouge-tools")
 
 
 @pytest.mark.slow
