@@ -26,6 +26,7 @@ AT_ONCE = 1 << 18
 """The bytes that are read at once: a call's cost is negligible, and they stay in the cache."""
 
 _GZIP = b"\x1f\x8b"
+_PARQUET = b"PAR1"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IN_MEMORY = 1 << 22
 """The most bytes of what cannot be read twice that are kept in memory, not in a temporary file."""
@@ -41,7 +42,8 @@ class LineFile:
     def __init__(self, path: str) -> None:
         """Find out how the file is to be read; gzip is recognised by its first bytes or by `.gz`.
 
-        Raises `InputError` for what cannot be read or decompressed, has nothing in it or is in UTF-16.
+        Raises `InputError` for what cannot be read or decompressed, has nothing in it, or is in UTF-16 or
+        Parquet.
         """
         if not path:
             raise InputError("the name of a file is empty; give its path")
@@ -49,10 +51,15 @@ class LineFile:
         self.name = named(path)
         """The name of the file in messages."""
         self._bytes = _bytes_at(path)
-        head = self._bytes.read(0, len(codecs.BOM_UTF8))
+        head = self._bytes.read(0, len(_PARQUET))
         if head.startswith(_UTF_16):
             raise InputError(f"{self.name}: UTF-16; write the file in UTF-8")
-        self.start = len(codecs.BOM_UTF8) if head == codecs.BOM_UTF8 else 0
+        if head == _PARQUET:
+            raise InputError(
+                f"{self.name}: a Parquet file; write it as JSON Lines, in pandas by"
+                ' read_parquet(FILE).to_json(OUT, orient="records", lines=True)'
+            )
+        self.start = len(codecs.BOM_UTF8) if head.startswith(codecs.BOM_UTF8) else 0
         """The place where the text begins, behind a byte order mark."""
         self.end = self._bytes.size
         self.size = self.end - self.start
