@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from rouge_cli import Report
+from rouge_cli import Report, Scorer
 from tests.support.golden import GOLDEN
 
 from ...support.needs import needs
-from .programs import whole
+from .programs import OPTIONS, whole
 
 pytestmark = [pytest.mark.slow, needs("clusters")]
 
@@ -31,3 +33,8 @@ def test_the_executor_gives_the_report_of_the_original(read: _Read) -> None:
 )
 def test_partitions_make_the_report_of_one_process(run: str, read: _Read, report: Report) -> None:
     assert read(run) == whole(report)
+
+
+def test_blocks_make_the_matrix_of_one_process(read: _Read, pairs: Path) -> None:
+    texts = [json.loads(line)["peer"] for line in pairs.read_text("ascii").splitlines()]
+    assert json.loads(read("matrix")) == Scorer(OPTIONS).matrix(texts).tolist()
