@@ -209,11 +209,10 @@ Status add_unigram_hits(GramMemory *memory, const Texts *texts, int64_t *hits, T
     return count_shared_grams(memory, texts, 1, hits, task);
 }
 
-/* Count the n-grams of a peer, given which are in its source. `counts` is zero between calls. */
+/* Add the n-grams of a peer, given which are in its source. `counts` is zero between calls. */
 static void count_novel(const int32_t *grams, size_t size, const int32_t *in_source, int32_t *counts, bool types,
                         bool repeated, int64_t *hits, int64_t *all)
 {
-    *hits = *all = 0;
     for (size_t i = 0; i < size; i++)
         counts[grams[i]]++;
     for (size_t i = 0; i < size; i++) {
@@ -233,6 +232,11 @@ Status novel_grams(GramMemory *memory, const Texts *texts, size_t n, bool types,
        has nothing to do with its source. */
     const Texts swapped = {texts->peers, texts->models, texts->peer_count, repeated ? 0 : texts->model_count,
                            texts->kinds};
+    const size_t cells = texts->peer_count * texts->model_count;
+    memset(hits, 0, cells * sizeof *hits);
+    memset(all, 0, cells * sizeof *all);
+    if (!any_has(texts->peers, texts->peer_count, n + dropped))
+        return DONE;
     TRY(make_grams(memory, &swapped, n, task));
     if (!RESERVE(memory->in_model, memory->kinds + 1) || !RESERVE(memory->used, memory->kinds + 1))
         return NO_MEMORY;

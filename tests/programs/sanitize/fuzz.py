@@ -127,6 +127,7 @@ def failing_memory() -> None:
         ),
         "sort_samples": lambda: compiled.sort_samples(doubles),
         "stem": lambda: compiled.stem(b"relational" * 2000, False),
+        "fragments": lambda: compiled.fragments("a É B Ç" * 50, ["a", "\ud800", "İ", "c"] * 50, False),
         "stems": stems,
         "stems and a word": lambda: stems(b"a"),
         "a long word": lambda: stems(b"Long" * 500),

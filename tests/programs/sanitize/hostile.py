@@ -14,6 +14,7 @@ from typing import Any, get_args
 from rouge_cli.kernel import compiled
 from rouge_cli.kernel.plan import (
     Combination,
+    Kind,
     Lowering,
     MeasurePlan,
     Pieces,
@@ -189,13 +190,14 @@ class Hostile:
         return self.random.choices([sound, (1, "x"), [True, True], (True,), None], [95, 2, 1, 1, 1])[0]
 
     def measure(self, readings: int) -> Any:
-        kind = self.random.randrange(6)
+        kinds = len(get_args(Kind))
+        kind = self.random.randrange(kinds)
         weight = self.random.choice([1.2, 1, 2, 0.5, 3, 30, 400.5, math.nan, math.inf, 0, -1.5])
         number = self.random.choice([1, 1, 2, 3, 4, 9, 64]) if self.random.random() < 0.9 else self.whole()
         places = (self.random.randrange(max(readings, 1)) for _ in range(2))
         sound = MeasurePlan(kind, *places, number, self.random.random() < 0.5, weight)  # type: ignore[arg-type]
         wrong = [
-            sound._replace(kind=self.random.choice([-1, 6, 2**70, "lcs", None])),
+            sound._replace(kind=self.random.choice([-1, kinds, 2**70, "lcs", None])),
             sound._replace(model_reading=self.whole()),
             sound._replace(peer_reading=self.whole()),
             sound._replace(weight=self.divisor()),
@@ -349,6 +351,16 @@ class Hostile:
         measures = self.random.choices([measures, 7], [40, 1])[0]
         return counter.extract(texts, measures, self.whole_or(3), self.random.random() < 0.5)
 
+    def tokens(self) -> Any:
+        """A text or its tokens, with letters and lone surrogates of all kinds."""
+        letters = "aAb É\xa0\u2028\u3000İΣς\ud800𐐀’"
+        text = "".join(self.random.choices(letters, k=self.size()))
+        words = text.split(" ")
+        return self.random.choices(
+            [text, words, tuple(words), [*words, 7], self.raising(words), self.no_array()],
+            [40, 30, 10, 1, 1, 1],
+        )[0]
+
     def whole_or(self, sound: int) -> Any:
         """A sound number in most cases."""
         return (
@@ -370,8 +382,9 @@ class Hostile:
                 lambda: compiled.sort_samples(self.numbers(self.doubles(self.size()))),
                 lambda: self.random.choice(_FUNCTIONS)(*[self.no_array()] * self.random.randrange(7)),
                 lambda: compiled.stem(self.text(), self.random.choice([True, False, 7, None])),
+                lambda: compiled.fragments(self.tokens(), self.tokens(), self.random.random() < 0.5),
             ],
-            [8, 4, 2, 1, 1, 1, 1, 1, 1],
+            [8, 4, 2, 1, 1, 1, 1, 1, 1, 2],
         )[0]()
 
     def sound_resamples(self) -> Any:
@@ -450,6 +463,7 @@ _FUNCTIONS: list[Callable[..., Any]] = [
     compiled.sort_samples,
     compiled.stem,
     compiled.unwritten,
+    compiled.fragments,
     compiled.BatchCounter,
     compiled.BatchCounter.count,
     compiled.BatchCounter.read,
