@@ -1,5 +1,7 @@
 """The documentation as a site: `python -m tests.programs.documentation` builds it in build/docs/site.
 
+The search needs a server, such as `python -m http.server --directory build/docs/site`.
+
 Its first page is the README; its pages are the guides, the flags of both commands and the docstrings.
 """
 
