@@ -328,7 +328,7 @@ class _Rereader:
         self._following = 0
 
     def line(self, place: int) -> bytes:
-        """Return the line of a row, with the blank lines behind it."""
+        """Return the line of a row, without the blank lines behind it, which JSON may not know as blanks."""
         start = self._offsets[place]
         end = self._offsets[place + 1] if place + 1 < len(self._offsets) else self._file.end
         if not self._start <= start <= end <= self._start + len(self._bytes):
@@ -336,7 +336,7 @@ class _Rereader:
             at_once = AT_ONCE if place == self._following else 0
             self._start, self._bytes = start, self._file.read(start, max(end - start, at_once))
         self._following = place + 1
-        return self._bytes[start - self._start : end - self._start]
+        return self._bytes[start - self._start : end - self._start].partition(b"\n")[0]
 
 
 _Values = tuple[Any, Any, bytes | None, list[bytes] | None, bytes | None, bool]

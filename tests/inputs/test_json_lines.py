@@ -102,6 +102,13 @@ def test_models_have_no_ids_and_lines_are_sentences() -> None:
     }
 
 
+def test_lines_of_blanks_are_passed_over() -> None:
+    """Python knows more blanks than JSON does."""
+    row = _lines({"peer": "a", "models": ["b"]})
+    write(Path(), {"rows.jsonl": f"\n{row}\f\n{row} \v\n\n"})
+    assert [each.id for each in read_jsonl("rows.jsonl")] == ["2", "4"]
+
+
 def test_texts_are_named_after_their_line_and_field() -> None:
     write(
         Path(),
