@@ -124,6 +124,16 @@ def _is_ended_by_a_thread(call: Call, turns: int) -> bool:
     return ended
 
 
+def test_words_are_lowered_with_looks_for_signals() -> None:
+    """Reading the words takes a fifth of the time; the signal comes later."""
+    source = " ".join(f"É{number}" for number in range(500_000))
+    call = functools.partial(compiled.fragments, "", source, False)
+    began = time.process_time()
+    call()
+    whole = time.process_time() - began
+    assert any(_interrupted(call, whole / 2) < whole / 4 for _ in range(4))
+
+
 def test_an_interrupted_sort_changes_nothing() -> None:
     values = array("d", [random.random() for _ in range(1000)])
     values *= long_calls.size_of_some_seconds(long_calls.sorting) // 100

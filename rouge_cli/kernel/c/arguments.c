@@ -525,7 +525,7 @@ static int lower_tokens(WordTable *table, NumberList *tokens)
     int32_t *lowered = allocated(words, sizeof *lowered);
     int status = lowered ? 0 : no_memory();
     for (size_t i = 0; status == 0 && i < words; i++)
-        status = (lowered[i] = number_of_lower(table, i)) < 0 ? -1 : 0;
+        status = (lowered[i] = number_of_lower(table, i)) < 0 || (i % 1024 == 1023 && give_turns() < 0) ? -1 : 0;
     for (size_t i = 0; status == 0 && i < tokens->size; i++)
         tokens->items[i] = lowered[tokens->items[i]];
     free(lowered);
