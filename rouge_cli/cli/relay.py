@@ -84,7 +84,7 @@ def _told(records: str) -> str:
     ]
     if loads := counts[served.NAMES[served.EVALUATE]]:
         parts.append(f'evaluate.load("rouge"): {loads:,} {"time" if loads == 1 else "times"}')
-    return f"served {', '.join(parts) or 'nothing, as no Python of the command asked for it'}"
+    return f"served {', '.join(parts) or 'nothing, as no Python of the command scored with it'}"
 
 
 def _status(command: list[str], environment: Mapping[str, str]) -> int:

@@ -252,7 +252,7 @@ def test_pairs_of_all_processes_are_counted(method: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("separator", [[], ["--"]])
 def test_streams_and_exit_status_are_those_of_the_command(separator: list[str]) -> None:
     done = _run("run", *separator, "sh", "-c", 'cat; echo "$@" >&2; exit 7', "-", "--quiet")
-    nothing = "rouge-tools: served nothing, as no Python of the command asked for it\n"
+    nothing = "rouge-tools: served nothing, as no Python of the command scored with it\n"
     assert (done.stdout, done.stderr, done.returncode) == ("standard input", f"--quiet\n{nothing}", 7)
 
 
