@@ -245,6 +245,7 @@ INPUTS = groups_on(
         The names of the files give evaluations, systems and models. Hidden files are passed over; files that
         fit no pattern, evaluations without models and models without peers are named on standard error.
     --models DIR  folder of the model summaries
+        With --about they may be left out, and ROUGE with them.
     --peer-files PATTERN  names in --peers [{eval}.{system}.txt]
         {eval} and {system} stand for one or more characters other than /; with a / in it, as in
         {system}/{eval}.txt, names are those of files in subfolders. A name that can be split in several ways

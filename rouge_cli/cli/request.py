@@ -132,7 +132,7 @@ def request_of(flags: SimpleNamespace) -> Request:
         models = () if not words and getattr(flags, "about", None) else _models(words)
         return Request(flags, kind, models, baseline=compare)
     if kind is Kind.SAVED:
-        return Request(flags, kind, (flags.load_scores, *words), baseline=compare)
+        return Request(flags, kind, (flags.load_scores, *_files(words, "the files")), baseline=compare)
     if kind in _WITHOUT_FILES:
         files, last = (), "the system"
     elif words:
@@ -179,9 +179,13 @@ def _format_of(name: str, flag: str) -> str:
 def _models(words: tuple[str, ...]) -> tuple[str, ...]:
     if not words:
         raise OptionError("MODELS is missing: name one or more files of models behind the options")
+    return _files(words, "the models")
+
+
+def _files(words: tuple[str, ...], kind: str) -> tuple[str, ...]:
     for word in words:
         if _is_flag(word) and not os.path.exists(word):
-            raise OptionError(f"{word} comes after the models; {_ORDER}")
+            raise OptionError(f"{word} comes after {kind}; {_ORDER}")
     return words
 
 
@@ -264,6 +268,10 @@ def doubts(options: Options, flags: SimpleNamespace) -> Iterator[str]:
         for flag, given in (("--source", flags.source), ("--source-field", flags.source_field)):
             if given is not None:
                 yield f"{flag} changes nothing without --about, which names measures of sources"
+    if not options.about:
+        for name in ("about_count", "about_mean"):
+            if getattr(flags, name, None) is not None:
+                yield f"`{name}` changes nothing without --about"
     if 0 < options.confidence < 1:
         yield (
             f"-c {options.confidence!s} is {options.confidence!s} per cent;"

@@ -123,6 +123,7 @@ def _check_scores(flags: SimpleNamespace, options: Options) -> None:
             *texts,
             ("--oracle", flags.oracle is not None),
             ("--lead", flags.lead is not None),
+            ("--source", flags.source is not None),
         ):
             if given:
                 raise OptionError(f"{flag} needs the texts, which --load-scores does not have; drop it")
@@ -137,7 +138,7 @@ def _merged(asked: Request, options: Options, progress: Progress | None) -> tupl
     known = [] if asked.baseline is None else evaluations_of(report)
     input = Input(stream_of(known), paths=asked.files)
     input.check_apart((flags.output, flags.plot, flags.save_scores))
-    notes = [*asked.notes, *_check_comparison(asked, options, input)]
+    notes = [*asked.notes, *doubts(options, flags), *_check_comparison(asked, options, input)]
     if not flags.quiet:
         _tell(report, input, notes)
     return report, input

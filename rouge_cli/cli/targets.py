@@ -74,6 +74,8 @@ def check_report(flags: SimpleNamespace, options: Options) -> None:
     """Raise `RougeError` for files of `rouge-eval` that cannot be written, before hours of scoring."""
     check_targets(flags.output, flags.plot, options)
     if flags.save_scores is not None:
+        if flags.save_scores == "-":
+            raise OptionError("--save-scores - is no file; name one")
         check_output(flags.save_scores)
         for flag, file in (("--output", flags.output), ("--plot", flags.plot)):
             if file and os.path.realpath(file) == os.path.realpath(flags.save_scores):

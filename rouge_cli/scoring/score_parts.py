@@ -6,6 +6,7 @@ A file is a zip of arrays, which `numpy.load` reads, and `about.json`.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from array import array
@@ -113,11 +114,15 @@ def merged(paths: Sequence[str], options: Options, *, jobs: int = 1, progress: P
     """Return the results that one run on the input of all files has.
 
     Numbered evaluations are numbered on. Raises `InputError` for a file that `packed` has not made, scores by
-    other options, a mixture of numbers and IDs, numbers of other systems, and a repeated ID.
+    other options, a mixture of numbers and IDs, numbers of other systems, a file that is given twice, and a
+    repeated ID.
     """
     profile = profile_of(options)
     parts = [_read(path, profile) for path in paths]
     numbers = _numbered_systems(parts[0])
+    ((path, times),) = Counter(map(os.path.realpath, paths)).most_common(1)
+    if times > 1:
+        raise InputError(f"{path}: given twice; drop one")
     evaluations: dict[str, Sequence[str]] = {}
     columns: dict[str, Sequence[Columns]] = {}
     for part in parts:

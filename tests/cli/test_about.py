@@ -146,7 +146,9 @@ def test_no_system_stands_for_the_models(folder: Path) -> None:
     assert not rouge_eval(arguments, cwd=folder).status
 
 
-def test_sources_without_measures_are_noted(folder: Path) -> None:
-    for arguments in (_LINES, ["--source-field", "article", "--jsonl", "rows.jsonl"]):
+def test_flags_without_measures_are_noted(folder: Path) -> None:
+    rows = ["--jsonl", "rows.jsonl"]
+    count, mean = ["--about-count", "presumm", *rows], ["--about-mean", "pooled", *rows]
+    for arguments in (_LINES, ["--source-field", "article", *rows], count, mean):
         noted = rouge_eval(["-n", "1", "-x", "-r", "20", *arguments], cwd=folder).stderr.decode()
         assert f"{arguments[0]} changes nothing without --about" in noted

@@ -91,6 +91,7 @@ def test_the_help_of_a_command_has_groups_and_all_that_is_said_of_its_own_flags(
     tool = group.get_command(click.Context(group), command)
     assert isinstance(tool, Tool)
     assert max(map(len, text.splitlines())) <= 80
+    assert "\\b" not in text  # The mark of lines to leave as they are.
     words = " ".join(text.split())
     for title, flags in tool.groups.items():
         assert f"\n{title}:\n" in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -37,6 +38,7 @@ def _save(folder: Path, name: str, places: range, flags: list[str] = _FLAGS) -> 
 def folder(tmp_path: Path) -> Path:
     """Return a folder with the scores of two parts, and the input of both."""
     _save(tmp_path, "one", range(2))
+    shutil.copy(tmp_path / "one.npz", tmp_path / "copy.npz")
     _save(tmp_path, "two", range(2, 3))
     _write(tmp_path, "all.jsonl", range(3))
     return tmp_path
@@ -52,6 +54,11 @@ def test_parts_come_to_the_report_of_one_run(folder: Path, flags: list[str]) -> 
     both = ["--load-scores", "one.npz", *flags, "two.npz", "--save-scores", "both.npz"]
     assert rouge_eval([*_FLAGS, *both], folder) == whole
     assert rouge_eval([*_FLAGS, "--load-scores", "both.npz", *flags], folder) == whole
+
+
+def test_doubts_are_told_of_saved_scores_too(folder: Path) -> None:
+    noted = rouge_eval([*_FLAGS, "-c", "0.95", "--load-scores", "one.npz"], folder)
+    assert b"-c 0.95 is 0.95 per cent" in noted.stderr
 
 
 @pytest.mark.parametrize(
@@ -89,7 +96,11 @@ def test_numpy_reads_the_file(folder: Path) -> None:
     [
         ("--load-scores all.jsonl", 1, "all.jsonl: no scores of --save-scores"),
         ("--load-scores none.npz", 1, "none.npz: cannot be read"),
-        ("--load-scores one.npz one.npz", 1, "evaluation d0 of system bart is in two files"),
+        ("--load-scores one.npz copy.npz", 1, "evaluation d0 of system bart is in two files"),
+        ("--load-scores one.npz ./one.npz", 1, "one.npz: given twice; drop one"),
+        ("--load-scores one.npz two.npz -d", 2, "-d comes after the files"),
+        ("--load-scores one.npz --source none.txt", 2, "--source needs the texts"),
+        ("--jsonl one.jsonl --save-scores -", 2, "--save-scores - is no file"),
         ("-m --load-scores one.npz", 1, "stem:no (here both)"),
         ("--load-scores one.npz --jsonl all.jsonl", 2, "belong to two kinds of input"),
         ("-v --load-scores one.npz", 2, "-v needs the texts"),

@@ -15,7 +15,7 @@ from ...api.extracts import Method, Oracle, lead, plain_name
 from ...api.extracts import oracle as oracle_of
 from ...api.many import PreparedTexts
 from ...api.scorer import Scorer
-from ...errors import InputError
+from ...errors import InputError, OptionError
 from ...inputs.json_stream import Row, row_of
 from ...inputs.line_files import LineFile, check_standard_input
 from ...options import jobs_of
@@ -94,6 +94,8 @@ def duplicates(flags: SimpleNamespace) -> None:
     lines, texts = _read(flags.texts, flags.field)
     scorer, measure = _scorer(flags, [flags.texts])
     threshold = float(flags.above)
+    if threshold > 1:
+        raise OptionError(f"--above {threshold:g}: F is at most 1; give a number such as 0.7")
     with watching(quiet=_quiet()) as watch:
         prepared = _prepared(scorer, texts, flags.texts)
         if flags.write == "pairs":  # They are written as they are found.
@@ -265,8 +267,9 @@ def _documents(flags: SimpleNamespace) -> tuple[Texts, Texts]:
     check_standard_input(paths)
     _check_apart(flags.output, paths)
     if flags.references is None:
+        lines = _lines(flags.documents)
         try:
-            rows = _rows(flags.documents, _lines(flags.documents))
+            rows = _rows(flags.documents, lines)
         except InputError as error:
             raise InputError(
                 f"{error}; if each line is a document, name the file of its references, too"

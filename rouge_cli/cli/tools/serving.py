@@ -59,7 +59,7 @@ class _Runs(Tool):
     kind=_Runs,
 )
 def run(flags: SimpleNamespace) -> int:
-    r"""Runs COMMAND with rouge_score and the like served by rouge-eval.
+    """Runs COMMAND with rouge_score and the like served by rouge-eval.
 
     The Python programs that COMMAND starts, itself or its processes, import rouge_score from a folder that
     rouge-tools shim would make, or get its metric from evaluate.load("rouge"): the same figures in a fraction
