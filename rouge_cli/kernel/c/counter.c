@@ -380,8 +380,7 @@ static int set_function(Plan *plan, PyObject *function)
         return 0;
     if (!function || !PyCallable_Check(function))
         return refuse(PyExc_TypeError, "a plan with pieces needs a function that makes their tokens");
-    Py_INCREF(function);
-    plan->function = function;
+    plan->function = Py_NewRef(function);
     return 0;
 }
 

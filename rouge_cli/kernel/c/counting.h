@@ -146,7 +146,6 @@ enum { SETS = 2 };
 /* The memory of a search for an extract (extract.c). */
 typedef struct {
     VECTOR(int32_t) chosen; /* sentences */
-    VECTOR(char) is_chosen;
     size_t count;           /* of the chosen ones */
     double value;           /* of their extract */
     VECTOR(double) values;  /* of the extracts with each other sentence */

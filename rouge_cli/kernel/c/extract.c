@@ -206,7 +206,7 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
     Document document;
     memory->count = 0;
     memory->value = 0;
-    if (!RESERVE(memory->chosen, sentences) || !RESERVE(memory->is_chosen, sentences))
+    if (!RESERVE(memory->chosen, sentences))
         return NO_MEMORY;
     TRY(clean_sentences(memory, batch, has_blanks));
     TRY(read_batch_texts(workspace, plan, batch, NULL, NULL, task));
@@ -221,12 +221,11 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
     workspace->grams.n = 0;
     for (size_t n = 1; n <= SETS; n++)
         TRY(make_sets(workspace, batch, &texts, &document, n - 1, n, task));
-    memset(memory->is_chosen.items, 0, sentences);
     while (memory->count < most) {
         size_t best = sentences;
         for (size_t s = 0; s < sentences; s++) {
-            double value = 0;
-            for (size_t i = 0; i < SETS && !memory->is_chosen.items[s]; i++)
+            double value = 0; /* A sentence that is taken has nothing new, so its value is no higher. */
+            for (size_t i = 0; i < SETS; i++)
                 value += set_value(&memory->sets[i], s, false);
             if (value > memory->value) {
                 memory->value = value;
@@ -237,7 +236,6 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
             break;
         for (size_t i = 0; i < SETS; i++)
             set_value(&memory->sets[i], best, true);
-        memory->is_chosen.items[best] = true;
         memory->chosen.items[memory->count++] = (int32_t)best;
         TRY(task_did(task, 4 * document.size));
     }
@@ -247,7 +245,6 @@ Status find_by_sets(Workspace *workspace, const Plan *plan, const Batch *batch, 
 void extract_free(ExtractMemory *memory)
 {
     free(memory->chosen.items);
-    free(memory->is_chosen.items);
     free(memory->values.items);
     free(memory->tokens.items);
     free(memory->ends.items);

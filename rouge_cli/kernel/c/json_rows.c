@@ -17,12 +17,6 @@ typedef struct {
 /* The functions that return objects return NULL, without an exception, for what is left to Python: JSON that is wrong
    or rare. What nobody asked for is None. */
 
-static PyObject *new_none(void)
-{
-    Py_INCREF(Py_None);
-    return Py_None;
-}
-
 static void skip_blanks(Scanner *scanner)
 {
     while (scanner->at < scanner->end && memchr(" \t\r\n", *scanner->at, 4))
@@ -119,7 +113,8 @@ static PyObject *scan_string(Scanner *scanner)
         scanner->at = at;
         if (*at == '"') {
             scanner->at++;
-            return scanner->is_wanted ? PyBytes_FromStringAndSize(scanner->scratch, to - scanner->scratch) : new_none();
+            return scanner->is_wanted ? PyBytes_FromStringAndSize(scanner->scratch, to - scanner->scratch)
+                                      : Py_NewRef(Py_None);
         }
         if (!(to = unescape(scanner, to)))
             return NULL;
@@ -159,7 +154,7 @@ static PyObject *scan_number(Scanner *scanner)
             return NULL;
     }
     if (!scanner->is_wanted)
-        return new_none();
+        return Py_NewRef(Py_None);
     return scanner->at == whole_end ? PyLong_FromLongLong(is_negative ? -number : number) : NULL;
 }
 
@@ -197,7 +192,7 @@ static PyObject *scan_value(Scanner *scanner, unsigned depth)
     if (take(scanner, '['))
         return depth < DEEPEST ? scan_list(scanner, depth) : NULL;
     if (take_word(scanner, "null") || (!scanner->is_wanted && (take_word(scanner, "true") || take_word(scanner, "false"))))
-        return new_none();
+        return Py_NewRef(Py_None);
     return scan_number(scanner);
 }
 
@@ -240,10 +235,8 @@ static bool scan_object(Scanner *scanner, PyObject *names, PyObject *values)
             scanner->is_wanted |= is_asked(names, i, name);
         PyObject *value = scan_value(scanner, 0);
         for (Py_ssize_t i = 0; value && i < asked; i++)
-            if (is_asked(names, i, name)) {
-                Py_INCREF(value);
-                PyTuple_SetItem(values, i, value);
-            }
+            if (is_asked(names, i, name))
+                PyTuple_SetItem(values, i, Py_NewRef(value));
         Py_XDECREF(value);
         if (!value)
             return false;
@@ -262,10 +255,8 @@ PyObject *scan_row(PyObject *module, PyObject *arguments)
         if (!PyBytes_Check(PyTuple_GetItem(names, i)))
             return refuse(PyExc_TypeError, "a name must be bytes"), NULL;
     PyObject *values = PyTuple_New(count);
-    for (Py_ssize_t i = 0; values && i < count; i++) {
-        Py_INCREF(Py_Ellipsis);
-        PyTuple_SetItem(values, i, Py_Ellipsis);
-    }
+    for (Py_ssize_t i = 0; values && i < count; i++)
+        PyTuple_SetItem(values, i, Py_NewRef(Py_Ellipsis));
     const unsigned char *bytes = (const unsigned char *)PyBytes_AsString(line);
     Scanner scanner = {bytes, bytes + size, malloc((size_t)size + 1), false};
     if (!scanner.scratch)
@@ -276,5 +267,5 @@ PyObject *scan_row(PyObject *module, PyObject *arguments)
     if (is_object && scanner.at == scanner.end)
         return values;
     Py_XDECREF(values);
-    return PyErr_Occurred() ? NULL : new_none();
+    return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
 }
