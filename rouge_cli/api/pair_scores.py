@@ -32,7 +32,7 @@ class Ranked(NamedTuple):
     """One of the lowest scores, with its place in the input."""
 
     place: int
-    """The index of the pair, from 0."""
+    """The index of the pair in the input, from 0: `scores[place]` has its scores by all measures."""
     evaluation: str
     """The ID of the pair."""
     score: Score
