@@ -56,7 +56,7 @@ endif
 quick: $(VENV)/test ## the tests that need few processes and no other program, for every change (30 seconds)
 	$(PYTEST) --quiet --own -m "not slow" --hypothesis-profile=quick
 
-check: $(VENV)/dev oracle clients clusters browser ## all that continuous integration checks: format, lint, types, every test, sanitizers (20 minutes, 4 GB)
+check: $(VENV)/dev oracle clients clusters browser ## all that continuous integration checks: format, lint, types, every test, sanitizers (20 minutes, 6 GB)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -66,7 +66,7 @@ check: $(VENV)/dev oracle clients clusters browser ## all that continuous integr
 oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
 
-clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (3.3 GB)
+clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (4.8 GB)
 	@$(BIN)/python -m tests.clients.environment
 
 clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)

@@ -98,6 +98,11 @@ class Environment(NamedTuple):
         return json.loads(done.stdout.splitlines()[-1])
 
 
+def _listed(name: str) -> list[str]:
+    """Return the packages that a file beside this one lists."""
+    return Path(__file__).with_name(name).read_text("utf-8").split()
+
+
 WRAPPERS = Environment("wrappers", ["pyrouge==0.1.3", "beautifulsoup4==4.13.4"])
 """pyrouge; the other package is for a test of its own."""
 ROUGE_SCORE = Environment(
@@ -149,14 +154,15 @@ MULTILINGUAL_ROUGE = Environment(
 """It asks for Japanese dictionaries, too, which lie elsewhere."""
 FRAMEWORKS = Environment(
     "frameworks",
-    [*_NLTK, *Path(__file__).with_name("frameworks.txt").read_text("utf-8").split()],
+    [*_NLTK, *_listed("frameworks.txt")],
     "lm_eval",
     resolves=False,
 )
 """The frameworks, and what the modules with their scoring functions import: a tenth of what they ask for."""
+TRL = Environment("trl", _listed("trl.txt"), "trl", resolves=False)
 ALL = (
     *(WRAPPERS, ROUGE, ROUGE_SCORE, EVALUATE, TORCHMETRICS, ROUGE_SCORE_RS, MULTILINGUAL_ROUGE),
-    FRAMEWORKS,
+    *(FRAMEWORKS, TRL),
 )
 
 

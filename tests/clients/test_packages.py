@@ -25,6 +25,7 @@ from .environment import (
     ROUGE_SCORE,
     ROUGE_SCORE_RS,
     TORCHMETRICS,
+    TRL,
     Environment,
 )
 
@@ -121,6 +122,11 @@ def test_rouge_score_rs(name: str, texts: int) -> None:
 def test_multilingual_rouge(name: str, texts: int) -> None:
     """The figures are the same to the last bit, in twelve languages and without one."""
     _agree(MULTILINGUAL_ROUGE, "against_multilingual_rouge", name, texts)
+
+
+@needs("trl")
+def test_the_trainer_of_trl_takes_rewards() -> None:
+    _agree(TRL, "against_trl", "trainer", 4)
 
 
 @needs("frameworks")
