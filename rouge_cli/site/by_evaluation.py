@@ -9,8 +9,6 @@ from math import fsum, isfinite, nan
 from statistics import StatisticsError, correlation, median
 from typing import NamedTuple, TypeAlias
 
-from jinja2.utils import htmlsafe_json_dumps
-
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import DECIMALS
 from ..reprs import readable
@@ -238,4 +236,6 @@ def _counts(column: Iterable[float]) -> list[float | None]:
 
 def _json(data: object) -> str:
     """Return the data as ASCII that is both JSON and JavaScript, inside a page, too."""
+    from jinja2.utils import htmlsafe_json_dumps  # A run without pages needs none of it.
+
     return htmlsafe_json_dumps(data, allow_nan=False, separators=(",", ":"))

@@ -72,7 +72,7 @@ _NEEDS = {
     "java": Need(lambda: clusters.without_java() is None, "apt-get install default-jre-headless"),
     "browser": _module("axe_playwright_python", "make browser"),
     "chromium": _program("chromium", "chromium-browser", "google-chrome", package="chromium"),
-    "spacy": _module("spacy", "pip install spacy"),
+    "spacy": _module("spacy", "make check"),
     "icu": _module("icu", "apt-get install libicu-dev pkg-config g++; make check"),
     "pandas": _module("pandas", "make check"),
     "pyarrow": _module("pyarrow", "make check"),

@@ -47,7 +47,7 @@ _JSON = ["--jsonl", "config_examples/spl.jsonl"]
         (["rouge-eval", "--format", "json", *_LINES], ""),
         (["rouge-eval", *_JSON], ""),
         (["rouge-eval", "--profile", "rouge-score", "-m", *_JSON], ""),
-        (["rouge-eval", "--compare", "1", "--format", "markdown", *_JSON], ""),
+        (["rouge-eval", "--compare", "1", "--format", "markdown", *_JSON], "wcwidth"),
         (["rouge-tools", "-h"], ""),
         (["rouge-tools", "check", "config_examples/spl.xml"], "lxml"),
         (["rouge-tools", "explain", "--eval", "1", *_XML], "jinja2 lxml"),
