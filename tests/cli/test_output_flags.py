@@ -194,6 +194,7 @@ def test_a_full_disk_is_one_line(corpus: Path) -> None:
     assert (output.stdout, output.stderr.decode(), output.status) == (b"", message, 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "flags"),
     [

@@ -78,6 +78,7 @@ def _recalls_in(output: Output) -> dict[str, dict[str, str]]:
     return recalls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", language_params())
 def test_equal_texts_score_1_others_0_and_reordered_ones_between(code: str) -> None:
     of_model, hits = _BIGRAMS[code]

@@ -71,7 +71,7 @@ def test_the_schema_is_one_and_knows_every_option() -> None:
         Options(profile="xlsum", language="my", types=("rouge2", "rougeL"), seed=3),
     ],
 )
-@pytest.mark.parametrize("details", [False, True])
+@pytest.mark.parametrize("details", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_json_has_all_of_the_report(options: Options, details: bool) -> None:
     evaluations = [Evaluation.of_texts(id, dict.fromkeys(NASTY, "a cat"), MODELS) for id in "12"]
     report = evaluate(evaluations, options)

@@ -21,25 +21,28 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:.*would (score|keep) them:UserWarning"),
 ]
 
-CHOICES = [
+CHOICES: list[Any] = [
     Options(
         max_ngram=3, weight=1.2, skip_gap=2, skip_both=True, paper_weight=1.5, mead=True, best_model=True
     ),
+    Options(max_ngram=2, jackknife=True),
+    Options(profile="rouge-score", types=("rouge1", "rouge2", "rougeL", "rougeLsum"), stem=True),
+    Options(profile="rouge"),
+]
+_MORE = [
     Options(max_ngram=2, weight=2, skip_gap=-1, stem=True),
     Options(max_ngram=1, weight=1.5, skip_gap=0, skip_unigrams=True, stem_models=True),
     Options(max_ngram=2, remove_stop_words=True, best_model=True, alpha=0.25),
     Options(max_ngram=2, weight=40),
     Options(max_ngram=2, word_limit=3),
     Options(max_ngram=2, byte_limit=9),
-    Options(max_ngram=2, jackknife=True),
-    Options(profile="rouge-score", types=("rouge1", "rouge2", "rougeL", "rougeLsum"), stem=True),
     Options(profile="torchmetrics", types=("rouge1", "rougeL")),
     Options(profile="torchmetrics", types=("rouge2", "rougeL"), accumulate="avg"),
     Options(max_ngram=2, tokenizer="unicode"),
-    Options(profile="rouge"),
     Options(profile="rouge", counts="all"),
     Options(profile="rouge-chinese"),
 ]
+CHOICES += [pytest.param(options, marks=pytest.mark.slow) for options in _MORE]
 SENTENCES = st.lists(
     st.sampled_from(["a", "b", "cc", "ran", "running", "İ", "é", "猫", "a.b"]), max_size=7
 ).map(" ".join)
@@ -275,6 +278,7 @@ def test_groups_are_of_texts_that_were_kept_before(
         assert scorer.groups(texts, above, names[-1], jobs=2) == list(expected.values())
 
 
+@pytest.mark.slow
 def test_equal_texts_are_one_group() -> None:
     done: list[tuple[int, int]] = []
     found = Scorer().groups(["a b"] * 600, progress=lambda total, texts: done.append((total, texts)))
