@@ -33,7 +33,7 @@ $(VENV)/test: $(BIN)/rouge-eval
 	@touch $@
 
 $(VENV)/dev: $(VENV)/test
-	@echo "The programs that check and the packages that all tests need (120 MB to fetch, 350 MB installed) ..."
+	@echo "The programs that check and the packages that all tests need (170 MB to fetch, 550 MB installed) ..."
 	@$(PIP) --editable '.[dev]'
 	@$(ICU) || echo "PyICU cannot be built: tests of dictionary words are left out (apt install libicu-dev pkg-config g++)"
 	@touch $@
@@ -66,7 +66,7 @@ check: $(VENV)/dev oracle clients clusters browser ## all that continuous integr
 oracle: $(BIN)/rouge-eval ## fetches the original, for tests against it (needs perl with XML::Parser)
 	@$(BIN)/python -m tests.oracle.original
 
-clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (4.8 GB)
+clients: $(BIN)/rouge-eval ## fetches programs that wrap the original, and packages to compare with (4.5 GB)
 	@$(BIN)/python -m tests.clients.environment
 
 clusters: $(BIN)/rouge-eval ## fetches Dask and Spark, to score on them (needs Java; 900 MB)
