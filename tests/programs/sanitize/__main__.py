@@ -28,6 +28,7 @@ _TESTS = [
         "no:cacheprovider",
         "--hypothesis-profile=quick",
         "tests/kernel",
+        "tests/inputs/test_json_lines.py",
         "tests/profiles/test_rouge.py",
         "tests/rouge",
         "tests/scoring/test_beside_rouge.py",
