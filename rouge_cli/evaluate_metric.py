@@ -17,8 +17,8 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from .errors import several
 from .profiles.legacy_draws import LegacyGenerator
-from .reprs import several
 from .rouge_score.rouge_scorer import RougeScorer
 from .rouge_score.scoring import Score, aggregated, fields_of
 

@@ -14,8 +14,7 @@ from reprlib import repr as shortened
 from types import UnionType
 from typing import Any, Self, TypeVar, get_args, get_origin
 
-from . import reprs
-from .errors import OptionError, nearest
+from .errors import OptionError, nearest, repr_of
 from .rouges import BEYOND, CLASSIC, PROFILES, ROUGES, XLSUM, Rouge, has_option, not_in
 
 ACCUMULATIONS = ("best", "avg")
@@ -356,7 +355,7 @@ class Options:
     def __repr__(self) -> str:
         """Return the choices that are not the default ones, as `Options` takes them."""
         chosen = [one.name for one in fields(self) if getattr(self, one.name) != one.default]
-        return reprs.fields(self, chosen)
+        return repr_of(self, chosen)
 
     @property
     def is_plain(self) -> bool:

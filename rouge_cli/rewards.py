@@ -20,11 +20,10 @@ from numbers import Real
 from reprlib import repr as shortened
 from typing import Any, Literal
 
-from .errors import InputError, OptionError
+from .errors import InputError, OptionError, several
 from .inputs.streams import batch_of_groups
 from .options import Options, RealAsTyped
 from .profiles import profile_of
-from .reprs import several
 from .rouges import CLASSIC, ROUGES
 from .scoring.counting import Tally, counter_of
 

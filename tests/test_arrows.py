@@ -27,7 +27,7 @@ _FLOORS = (
     ("kernel",),
     ("evaluation", "options"),
     ("rouges",),
-    ("numbered", "reprs", "served"),
+    ("served",),
     ("errors",),
     ("__init__",),
     ("_version",),

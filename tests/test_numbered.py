@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rouge_cli.numbered import Numbered, joined
+from rouge_cli.evaluation import Numbered, joined
 
 
 def test_numbered_ids_are_a_sequence_of_strings() -> None:

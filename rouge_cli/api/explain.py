@@ -8,7 +8,7 @@ from html import escape
 from os import PathLike, fspath
 from typing import overload
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, several, short
 from ..evaluation import Evaluation, text_of
 from ..explanations import explanation, page, terminal_text
 from ..inputs.streams import models_of
@@ -16,7 +16,6 @@ from ..kernel import Item
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
 from ..rendering.whole_files import write_whole
-from ..reprs import several, short
 from . import USUAL
 
 _HEIGHT = "40em"

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .. import kernel
-from ..errors import OptionError
+from ..errors import OptionError, figure, several
 from ..kernel.python.copying import Fragment, count_grams, tokens_of
 from ..options import GRAM_COUNTS, MOST_NGRAMS, TYPES
-from ..reprs import figure, several
 
 
 @dataclass(frozen=True, slots=True)

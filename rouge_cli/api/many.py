@@ -12,7 +12,7 @@ from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
 from .. import kernel
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, OptionError, several, some
 from ..evaluation import text_of
 from ..inputs.streams import batch_of_texts
 from ..kernel import Item
@@ -26,7 +26,6 @@ from ..profiles import profile_of
 from ..profiles.estimates import Progress
 from ..profiles.figures import ROUNDINGS
 from ..profiles.profile import Profile
-from ..reprs import several
 from ..scoring.counters import Counter, Facing, Wanted
 from ..scoring.counting import Tally, counter_of
 from ..scoring.prepared import PLACES, Block, Pair, Pool, Prepared, distinct_readings

@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from ..errors import InputError, OptionError, some
-from ..evaluation import Corpus, check_beside_models
+from ..errors import InputError, OptionError, several, some
+from ..evaluation import Corpus, Numbered, check_beside_models
 from ..measures.scores import Figures, Score, figure_name
-from ..numbered import Numbered
 from ..options import Options, jobs_of
 from ..profiles.profile import Profile
 from ..rendering import previews
 from ..rendering.frames import arrow_table, lists, of_scores, pandas_frame
-from ..reprs import several
 from ..scoring.counting import Tally
 from ..scoring.results import notes_of, results_of
 from ..scoring.worst import lowest

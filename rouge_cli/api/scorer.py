@@ -10,16 +10,14 @@ from functools import lru_cache, partial
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from ..errors import InputError, OptionError
-from ..evaluation import Corpus, Evaluation, is_frame, text_of
+from ..errors import InputError, OptionError, several
+from ..evaluation import Corpus, Evaluation, Numbered, is_frame, text_of
 from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import Score
-from ..numbered import Numbered
 from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
 from ..profiles.estimates import Progress
-from ..reprs import several
 from ..scoring.beside_columns import count_all
 from ..scoring.counting import Tally, count, count_batches, counter_of
 from ..scoring.engine import check

@@ -7,12 +7,11 @@ from itertools import starmap
 from types import ModuleType, SimpleNamespace
 from typing import NamedTuple
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, several
 from ..inputs.line_files import system_names
 from ..inputs.streams import Evaluations, Stream, stream_of
 from ..options import Options
 from ..profiles.estimates import Progress, ignore
-from ..reprs import several
 from ..scoring.engine import only_systems
 from ..text import word_lists
 from .console import tell_all

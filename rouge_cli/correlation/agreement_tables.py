@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
-from ..errors import printable
+from ..errors import printable, several
 from ..rendering import table_model
 from ..rendering.program_formats import json_lines, lines, name_cell
 from ..rendering.table_model import Cell, Table, padded, width
-from ..reprs import several
 from ..text.files import named
 from .outcomes import (
     GROUPINGS,

@@ -8,8 +8,7 @@ from math import isnan, nan
 
 import numpy as np
 
-from ..errors import InputError, some
-from ..reprs import several
+from ..errors import InputError, several, some
 from ..scoring.comparison import SIGNIFICANT, holm
 from .coefficients import Numbers
 from .inference import (

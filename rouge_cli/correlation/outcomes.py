@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum, isfinite, nan
 from typing import Any, NamedTuple
 
-from ..reprs import several
+from ..errors import several
 
 LEVELS = ("system", "summary", "global")
 COEFFICIENTS = ("pearson", "spearman", "kendall", "accuracy")

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError, some
+from ..errors import InputError, OptionError, several, some
 from ..measures.scores import FIGURE_NAMES
-from ..reprs import several
 from .score_entries import Entry, Layout, ScoreFile
 
 SYSTEM, EVALUATION, PERSON = "system", "evaluation", "person"

@@ -9,8 +9,8 @@ from itertools import chain, groupby, zip_longest
 from operator import attrgetter
 from typing import NamedTuple
 
+from ..errors import shown
 from ..kernel.plan import Lowering
-from ..reprs import shown
 
 _BLANK = (
     rb"(?:[\t-\r\x1c-\x20]|\xc2[\x85\xa0]|\xe1\x9a\x80|\xe2\x80[\x80-\x8a\xa8\xa9\xaf]|\xe2\x81\x9f"

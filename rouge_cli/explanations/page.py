@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
+from ..errors import readable, shown
 from ..rendering.page_templates import chooser_rules, rendered
-from ..reprs import readable, shown
 from . import phrases
 from .alignment import Range, ranges
 from .explanation import Explanation, PairExplanation

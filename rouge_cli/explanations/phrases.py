@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import NamedTuple
 
+from ..errors import readable, shown
 from ..measures.base import Measure
 from ..measures.grams import Gram
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Score, TwoSidedCounts
@@ -16,7 +17,6 @@ from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
 from ..rendering.output import FIGURES
-from ..reprs import readable, shown
 from ..rouges import PROFILES
 from ..scoring.worst import Worst
 from .alignment import AlignedText, Piece, Role

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import click
 
+from ..errors import readable, shown
 from ..measures.base import Measure
 from ..measures.spelling import short
 from ..rendering.table_model import headed
-from ..reprs import readable, shown
 from ..scoring.worst import Worst
 from . import phrases
 from .alignment import Piece, Role

@@ -8,8 +8,7 @@ from os import PathLike, fspath
 from typing import NamedTuple, TypeAlias
 
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation, Source, Text, model_peers
-from ..numbered import Numbered
+from ..evaluation import Corpus, Evaluation, Numbered, Source, Text, model_peers
 from ..profiles.estimates import Progress, ignore
 from .line_files import AT_ONCE, LineFile, check_standard_input
 from .streams import BATCH, Batch, Lazy, Stream, places

@@ -19,6 +19,7 @@ from ..evaluation import (
     Corpus,
     Evaluation,
     File,
+    Numbered,
     Source,
     Text,
     all_systems,
@@ -27,7 +28,6 @@ from ..evaluation import (
     text_of,
 )
 from ..kernel.plan import Integers, Item
-from ..numbered import Numbered
 from ..text.sentences import Rewriter, item, load
 
 SOURCE = "give it one, or measures of the summary alone: repeated-N, length, sentences"

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, several
 from ..evaluation import FORMATS, Evaluation
-from ..reprs import several
 from .file_stream import FileStream, config_bytes
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from math import fsum
 from operator import add
 from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar, overload
 
-from ..errors import OptionError
+from ..errors import OptionError, figure, several
 from ..kernel import Numbers
 from ..kernel.plan import Doubles, Integers
-from ..reprs import figure, several
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -8,10 +8,10 @@ from itertools import repeat
 from typing import NamedTuple
 
 from .. import kernel
+from ..evaluation import Numbered
 from ..kernel import Numbers
 from ..kernel.plan import Integers
 from ..measures.scores import Estimate, Figures, MeasureScores, exact
-from ..numbered import Numbered
 from ..options import Options
 from .figures import f_measure, f_of_both_sides, ratio
 from .legacy_draws import LegacyGenerator, bounds

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..errors import some
+from ..errors import shown, some
 from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import phrases
 from ..explanations.alignment import Role
@@ -14,7 +14,6 @@ from ..explanations.explanation import Explanation, MeasureExplanation, SystemEx
 from ..measures.base import Measure
 from ..measures.spelling import number
 from ..profiles import profile_of
-from ..reprs import shown
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check
 from ..text.documents import read_documents

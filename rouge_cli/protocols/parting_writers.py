@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from ..errors import several, shown
 from ..explanations.page import helpers
 from ..explanations.terminal_text import listing
 from ..measures.spelling import fixed
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import in_columns
-from ..reprs import several, shown
 from .parting import Distance, Distances, Parting
 from .protocol import Protocol
 

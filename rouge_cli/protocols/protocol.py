@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..errors import several
 from ..evaluation import Source, Text
 from ..explanations.phrases import OWN_SENTENCES
 from ..languages.stemmers import PORTER_ROUGE
@@ -12,7 +13,6 @@ from ..options import RATIO, Options
 from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..rendering.output import FIGURES
-from ..reprs import several
 from ..rouges import PROFILES, ROUGES, has_option
 from ..text.sentences import read_sentences
 

@@ -12,8 +12,8 @@ from unicodedata import bidirectional
 from markupsafe import Markup
 
 from .._version import __version__
+from ..errors import readable, shown
 from ..measures.spelling import short
-from ..reprs import readable, shown
 from .table_model import hundredfold, p_text
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from io import BytesIO
 from math import ceil, isfinite, isnan, log
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..errors import InputError, OptionError, load_extra, printable
+from ..errors import InputError, OptionError, load_extra, printable, several
 from ..measures.scores import Estimate, figure_name
 from ..options import Options
 from ..profiles import NO_MEASURE, profile_of
-from ..reprs import several
 from ..scoring.results import Results
 from .output import FIGURES, Output, ordered
 from .whole_files import write_whole

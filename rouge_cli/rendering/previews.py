@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import printable
+from ..errors import estimate, figure, printable, several
 from ..measures.scores import FIGURE_NAMES, MeasureScores
 from ..measures.spelling import probability
-from ..reprs import estimate, figure, several
 from .table_model import in_columns
 
 if TYPE_CHECKING:

@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from ..errors import some
+from ..errors import several, some
 from ..evaluation import Evaluation, File, Source
 from ..inputs.streams import Evaluations, stream_of
 from ..inputs.xml import Repetition
-from ..reprs import several
 from .findings import Findings, Problem
 from .summaries import Summaries
 

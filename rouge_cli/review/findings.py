@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ..errors import printable
-from ..reprs import several
+from ..errors import printable, several
 
 SHOWN = 10
 """The number of places of a problem that are kept; the others are only counted."""

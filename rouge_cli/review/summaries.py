@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
-from ..errors import InputError
+from ..errors import InputError, several
 from ..evaluation import Evaluation, File, Source
 from ..options import Options
 from ..profiles import profile_of
-from ..reprs import several
 from ..text.doubts import SENTENCE_END, decoded, is_split, is_utf8
 from ..text.files import obstacle
 from ..text.sentences import ISI_SENTENCE, SEE_SENTENCE, contents, read_elements, read_sentences

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from glob import glob
 from pathlib import Path
 
-from ..reprs import several
+from ..errors import several
 from .scoring import AggregateScore, BaseScorer, BootstrapAggregator, Score
 
 

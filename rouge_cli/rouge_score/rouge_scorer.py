@@ -7,8 +7,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, Protocol
 
 from .. import served
+from ..errors import several
 from ..kernel import Item
-from ..reprs import several
 from .kernel_scores import ROUGE_L, ROUGE_L_SUM, Counting, Speller, check_name, counting_of, is_of_sentences
 from .scoring import BaseScorer, Score, fmeasure
 from .tokenize import as_string

@@ -11,13 +11,12 @@ from math import ceil, isfinite, isnan, log2, nan
 from operator import sub
 from typing import NamedTuple
 
-from ..errors import InputError, some
+from ..errors import InputError, several, some
 from ..inputs.streams import Evaluations, stream_of
 from ..measures.scores import FIGURE_NAMES, Estimate, Figures, MeasureScores
 from ..measures.spelling import probability
 from ..options import Options
 from ..profiles.estimates import Ordered
-from ..reprs import several
 from ..rouges import has_option
 from .results import Results, check_report
 
@@ -52,7 +51,7 @@ class Comparison(NamedTuple):
     f: Difference
 
     def __repr__(self) -> str:
-        from ..reprs import estimate, several, short  # Runs of the command show none.
+        from ..errors import estimate, several, short  # Runs of the command show none.
 
         return (
             f"<Comparison by {self.measure} of {short(self.system)} with {short(self.baseline)}:"

@@ -10,12 +10,12 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Self
 
 from .. import kernel
+from ..evaluation import Numbered, joined
 from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
 from ..measures.distinct import LcsOfPairs, fails
 from ..measures.scores import Columns
-from ..numbered import Numbered, joined
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile
 from ..text.doubts import ALL_FLAGS, Doubts, is_wordless

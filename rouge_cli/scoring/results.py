@@ -5,13 +5,13 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from .._version import __version__
+from ..errors import estimate, several
 from ..evaluation import MODELS, NO_CORPUS, Corpus
 from ..measures.scores import FIGURE_NAMES, AnyCounts, Columns, Estimate, Figures, MeasureScores
 from ..options import Options
 from ..profiles.estimates import Ordered, Progress, ignore
 from ..profiles.profile import Profile
 from ..profiles.signatures import signed_choices
-from ..reprs import estimate, several
 from .counting import Tally
 
 

@@ -19,9 +19,8 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from .._version import __version__
 from ..errors import InputError
-from ..evaluation import Corpus, Evaluation
+from ..evaluation import Corpus, Evaluation, Numbered, joined
 from ..measures.scores import Column, Columns
-from ..numbered import Numbered, joined
 from ..options import Options
 from ..profiles import profile_of
 from ..profiles.estimates import Progress, ignore

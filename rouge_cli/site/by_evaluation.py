@@ -9,9 +9,9 @@ from math import fsum, isfinite, nan
 from statistics import StatisticsError, correlation, median
 from typing import NamedTuple, TypeAlias
 
+from ..errors import readable
 from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import DECIMALS
-from ..reprs import readable
 from ..scoring.comparison import Pair, pair_of
 from ..scoring.results import Results
 from ..scoring.worst import Worst, worst_and_ties

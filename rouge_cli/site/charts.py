@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from ..errors import readable
 from ..rendering.page_templates import rendered
 from ..rendering.table_model import hundredfold
-from ..reprs import readable
 from .by_evaluation import PairScores
 from .overview import Cell, Point
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..errors import InputError, some
+from ..errors import InputError, readable, shown, some
 from ..evaluation import Evaluation, File, Source
 from ..explanations.explanation import Explanation, explain
 from ..inputs.streams import Evaluations
 from ..options import Options
 from ..profiles import profile_of
-from ..reprs import readable, shown
 from ..scoring.results import Results
 from ..text.sentences import contents, load, read_sentences
 from .by_evaluation import AlignedScores

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..errors import InputError, OptionError
+from ..errors import InputError, OptionError, readable, shown
 from ..explanations.explanation import Explanation
 from ..explanations.page import content
 from ..explanations.phrases import choices, plain
@@ -16,7 +16,6 @@ from ..rendering.output import FIGURES, Output
 from ..rendering.page_templates import asset, chooser_rules, rendered
 from ..rendering.system_tables import of_beside_rouge
 from ..rendering.whole_files import PageFile
-from ..reprs import readable, shown
 from ..scoring.comparison import SIGNIFICANT, Pair, pair_of
 from . import by_evaluation, charts, overview
 from .by_evaluation import AlignedScores, baseline_of, pairs_of

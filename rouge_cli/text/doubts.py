@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Self
 
+from ..errors import several
 from ..kernel.plan import EMPTY, NOT_UTF8, ON_ONE_LINE, SPLIT_WORDS, Integers, Item
-from ..reprs import several
 
 # A full stop that ends a sentence follows a word in small letters and precedes a capital (`Mr. Smith`
 # and `the U.S. Senate` have none), or stands alone, as in tokenised text. The other alternatives are

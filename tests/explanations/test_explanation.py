@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from lxml import html
 
 from rouge_cli import Evaluation, File, InputError, Options, Text, evaluate
+from rouge_cli.errors import shown
 from rouge_cli.explanations import explanation as records
 from rouge_cli.explanations import matching, phrases
 from rouge_cli.explanations.alignment import Mark, Role, align, pieces, ranges, runs
@@ -27,7 +28,6 @@ from rouge_cli.explanations.terminal_text import listing
 from rouge_cli.measures.lcs import Lcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.rendering.classic import classic
-from rouge_cli.reprs import shown
 from rouge_cli.text.documents import read_documents
 from rouge_cli.text.readings import Reading
 from rouge_cli.text.word_lists import stop_words

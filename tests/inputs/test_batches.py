@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError
-from rouge_cli.evaluation import Corpus, File, Source, Text
+from rouge_cli.evaluation import Corpus, File, Numbered, Source, Text
 from rouge_cli.inputs import streams as module
 from rouge_cli.inputs.streams import (
     BATCH,
@@ -20,7 +20,6 @@ from rouge_cli.inputs.streams import (
     models_of,
     stream_of,
 )
-from rouge_cli.numbered import Numbered
 
 from ..support.files import write
 

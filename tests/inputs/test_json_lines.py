@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from rouge_cli import Evaluation, InputError, Options, Text, evaluate, kernel, read_jsonl
-from rouge_cli.evaluation import Corpus
+from rouge_cli.evaluation import Corpus, Numbered
 from rouge_cli.inputs.json_stream import JsonStream, row_of
-from rouge_cli.numbered import Numbered
 
 from ..support.commands import assert_refused, rouge_eval
 from ..support.evaluations import unnamed
