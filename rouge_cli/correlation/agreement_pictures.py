@@ -37,13 +37,6 @@ def picture(shown: Shown, format: str) -> bytes:
     humans = ", ".join(found.humans)
     title = f"Measures and human scores ({humans}): means of systems, and correlations"
     texts = (*found.systems, *found.measures, *found.humans)
-    return drawn(lambda: _figure(shown, title, format), title, format, texts)
-
-
-def _figure(shown: Shown, title: str, format: str) -> Figure:
-    from matplotlib.figure import Figure
-
-    found = shown.correlations
     several = len(found.humans) > 1
     names = labels(
         [f"{one.measure}, {one.human}" if several else one.measure for one in found.results], format
@@ -57,17 +50,18 @@ def _figure(shown: Shown, title: str, format: str) -> Figure:
     if levels:
         heights.append(0.7 + _ROW * len(names) * (len(shown.coefficients) + 0.6))
     width = max(columns * _PANEL, max(map(len, names)) * _LETTER + _FOREST * len(levels))
-    figure = Figure(figsize=(width, sum(heights) + 0.4), layout="constrained")
-    figure.suptitle(title, fontsize=9)
-    parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
-    panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
-    for panel, one, name in zip(panels, found.results, names, strict=False):
-        _scatter(panel, one, name, format)
-    for panel in panels[len(names) :]:
-        panel.set_axis_off()
-    if levels:
-        _forest(parts[1], shown, names, levels)
-    return figure
+
+    def draw(figure: Figure) -> None:
+        parts = figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
+        panels = list(parts[0].subplots(lines, columns, squeeze=False).flat)
+        for panel, one, name in zip(panels, found.results, names, strict=False):
+            _scatter(panel, one, name, format)
+        for panel in panels[len(names) :]:
+            panel.set_axis_off()
+        if levels:
+            _forest(parts[1], shown, names, levels)
+
+    return drawn(draw, (width, sum(heights) + 0.4), title, format, texts)
 
 
 def _scatter(panel: Axes, one: MeasureCorrelations, name: str, format: str) -> None:
@@ -126,27 +120,23 @@ def power_picture(power: Power, format: str) -> bytes:
     names = power.system, power.baseline, power.measure
     one, two, measure = labels(names, format)
     title = f"Power to find {power.difference:.4g} between {one} and {two} by {measure}"
-    return drawn(lambda: _curve(power, title), title, format, names)
 
+    def draw(figure: Figure) -> None:
+        panel = figure.subplots()
+        styled(panel, left=True)
+        panel.plot(*zip(*power.curve, strict=True), "o-", color=_BLUE, markersize=4, linewidth=1.2)
+        panel.axhline(power.target, color=_RED, linewidth=0.8)
+        if power.needed is not None:
+            panel.axvline(power.needed, color=_RED, linewidth=0.8)
+            at = (power.needed, 0)
+            panel.annotate(
+                f"{power.needed:,}", at, (4, 4), textcoords="offset points", color=_RED, fontsize=8
+            )
+        panel.set_xlabel("evaluations")
+        panel.set_ylabel("power")
+        panel.set_ylim(0, 1.02)
+        if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
+            panel.set_xscale("log")
+            panel.xaxis.set_major_formatter("{x:,.0f}")
 
-def _curve(power: Power, title: str) -> Figure:
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import StrMethodFormatter
-
-    figure = Figure(figsize=_POWER_SIZE, layout="constrained")
-    figure.suptitle(title, fontsize=9)
-    panel = figure.subplots()
-    styled(panel, left=True)
-    panel.plot(*zip(*power.curve, strict=True), "o-", color=_BLUE, markersize=4, linewidth=1.2)
-    panel.axhline(power.target, color=_RED, linewidth=0.8)
-    if power.needed is not None:
-        panel.axvline(power.needed, color=_RED, linewidth=0.8)
-        at = (power.needed, 0)
-        panel.annotate(f"{power.needed:,}", at, (4, 4), textcoords="offset points", color=_RED, fontsize=8)
-    panel.set_xlabel("evaluations")
-    panel.set_ylabel("power")
-    panel.set_ylim(0, 1.02)
-    if power.curve[-1].evaluations > _WIDE * power.curve[0].evaluations:
-        panel.set_xscale("log")
-        panel.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
-    return figure
+    return drawn(draw, _POWER_SIZE, title, format, names)

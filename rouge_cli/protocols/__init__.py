@@ -1,4 +1,4 @@
 """The effect of a protocol on a score: the same summaries scored as different papers score theirs.
 
-`protocol_table` compares many protocols, `parting` explains where two of them differ.
+`protocol` compares many protocols, `parting` explains where two of them differ.
 """

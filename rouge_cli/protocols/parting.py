@@ -1,4 +1,5 @@
-"""Where two protocols part: the evaluations whose figures differ, and why they differ in one evaluation."""
+"""Where two protocols part: the evaluations whose figures differ, why they differ in one evaluation, and both
+as text for a terminal and as a page of HTML."""
 
 from __future__ import annotations
 
@@ -6,20 +7,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..errors import shown, some
+import click
+
+from ..errors import several, shown, some
 from ..evaluation import Evaluation, Source, all_systems
 from ..explanations import phrases
 from ..explanations.alignment import Role
 from ..explanations.explanation import Explanation, MeasureExplanation, SystemExplanation, explain
+from ..explanations.page import helpers
+from ..explanations.terminal_text import listing
 from ..measures.base import Measure
-from ..measures.spelling import number
+from ..measures.spelling import fixed, number
 from ..profiles import profile_of
+from ..rendering.page_templates import rendered
+from ..rendering.table_model import in_columns
 from ..scoring.counting import Tally, count
 from ..scoring.engine import check
 from ..text.documents import read_documents
 from ..text.sentences import load
-from .protocol import Protocol, traits
-from .protocol_table import ROUNDING
+from .protocol import ROUNDING, Protocol, traits
 
 
 class Distance(NamedTuple):
@@ -57,34 +63,29 @@ def distances(
 
     The files of the evaluations have been read. Raises `InputError` as `evaluate` does.
     """
-    one, two = (_tally(evaluations, protocol, jobs) for protocol in (first, second))
-    of_first, of_second = _places(first), _places(second)
-    measures = tuple(label for label in of_first if label in of_second)
+    tallies: list[Tally] = []
+    places: list[dict[str, int]] = []
+    """By the names that ROUGE-1.5.5 gives measures, their places in the profiles."""
+    systems = all_systems(evaluations)
+    for protocol in (first, second):
+        profile = profile_of(protocol.options)
+        texts = [evaluation.map(protocol.read) for evaluation in evaluations]
+        check(texts, systems, profile)
+        tallies.append(count(texts, systems, profile, jobs=jobs))
+        places.append({label: profile.names.index(name) for label, name in protocol.columns().items()})
+    one, two = tallies
+    measures = tuple(label for label in places[0] if label in places[1])
     largest: dict[str, Distance] = {}
     for system, ids in one.evaluations.items():
         for label in measures:
-            figures = getattr(one.columns[system][of_first[label]].figures, first.field)
-            others = getattr(two.columns[system][of_second[label]].figures, second.field)
+            figures = getattr(one.columns[system][places[0][label]].figures, first.field)
+            others = getattr(two.columns[system][places[1][label]].figures, second.field)
             for id, figure, other in zip(ids, figures, others, strict=True):
                 distance = Distance(id, system, label, figure, other)
                 if id not in largest or distance.size > largest[id].size:
                     largest[id] = distance
     differing = sorted((one for one in largest.values() if one.size), key=lambda one: -one.size)
     return Distances(tuple(differing), len(largest), sum(one.size > ROUNDING for one in differing), measures)
-
-
-def _tally(evaluations: Sequence[Evaluation], protocol: Protocol, jobs: int) -> Tally:
-    texts = [evaluation.map(protocol.read) for evaluation in evaluations]
-    profile = profile_of(protocol.options)
-    systems = all_systems(evaluations)
-    check(texts, systems, profile)
-    return count(texts, systems, profile, jobs=jobs)
-
-
-def _places(protocol: Protocol) -> dict[str, int]:
-    """Return the place of each measure in the profile, by the name that ROUGE-1.5.5 gives it."""
-    names = [measure.name for measure in profile_of(protocol.options).measures]
-    return {label: names.index(name) for label, name in protocol.columns().items()}
 
 
 class Side(NamedTuple):
@@ -162,18 +163,22 @@ def _points(evaluation: Evaluation, system: str, sides: tuple[Side, Side]) -> It
     stems = [traits(side.protocol, several_models=False)["stems"] for side in sides]
     if stems[0] != stems[1]:
         yield Point("Stems", *stems)
-    peer = evaluation.present([system])[system]
-    titles = ["the peer", *(f"model {place}" for place in range(1, len(evaluation.models) + 1))]
-    if len(evaluation.models) == 1:
-        titles[1] = "the model"
-    words = [
-        tuple(_words(side, source, is_peer=place == 0) for side in sides)
-        for place, source in enumerate((peer, *evaluation.models))
-    ]
+    texts = (evaluation.present([system])[system], *evaluation.models)
+    several_models = len(evaluation.models) > 1
+    titles = ["the peer", *(f"model {n}" if several_models else "the model" for n in range(1, len(texts)))]
+    words = [[_words(side, source, is_peer=not n) for side in sides] for n, source in enumerate(texts)]
     for title, (one, two) in zip(titles, words, strict=True):
         yield from _words_points(title, one, two, sides[0].of_measure.measure)
-    for place, title in enumerate(titles[1:]):
-        yield from _match_points(title, place, sides, words[0], words[place + 1])
+    for place, (title, models) in enumerate(zip(titles[1:], words[1:], strict=True)):
+        first, second = (
+            _matched(side, place, *of_texts)
+            for side, of_texts in zip(sides, zip(words[0], models, strict=True), strict=True)
+        )
+        if first is None or second is None:
+            yield Point(f"Matches with {title}", *[phrases.TOO_LARGE] * 2)
+        elif first != second:
+            own = _listed(first - second), _listed(second - first)
+            yield Point(f"Matches with {title} that the other does not have", *own)
     yield from _counts_points(sides)
 
 
@@ -183,7 +188,6 @@ def _words(side: Side, source: Source, *, is_peer: bool) -> _Words:
     reading = measure.peer_reading if is_peer else measure.model_reading
     source = profile.resplitter()(load(side.protocol.read(source)))
     tokenizer = profile.tokenizer()
-
     unstemmed = reading._replace(stem=False, stem_sentences=False)
     documents = [read_documents(source, [one], tokenizer).documents[one] for one in (unstemmed, reading)]
     raw, stems = (
@@ -210,27 +214,6 @@ def _words_points(title: str, one: _Words, two: _Words, measure: Measure) -> Ite
         )
     if measure.reads_sentences and one.sentences != two.sentences:
         yield Point(f"Sentences of {title}", str(one.sentences), str(two.sentences))
-
-
-def _match_points(
-    title: str,
-    place: int,
-    sides: tuple[Side, Side],
-    peers: tuple[_Words, ...],
-    models: tuple[_Words, ...],
-) -> Iterator[Point]:
-    """Yield the matches with a model that only one of the protocols has."""
-    matched = [
-        _matched(side, place, peer, model) for side, peer, model in zip(sides, peers, models, strict=True)
-    ]
-    if None in matched:
-        yield Point(f"Matches with {title}", *[phrases.TOO_LARGE] * 2)
-        return
-    one, two = (Counter(matches) for matches in matched)
-    if one != two:
-        yield Point(
-            f"Matches with {title} that the other does not have", _listed(one - two), _listed(two - one)
-        )
 
 
 def _matched(side: Side, place: int, peer: _Words, model: _Words) -> Counter[str] | None:
@@ -289,3 +272,71 @@ def _counts(side: Side) -> str:
 def _listed(counts: dict[str, int]) -> str:
     """Return words or matches, with the number of each that stands several times."""
     return some([f"{word} ×{count}" if count > 1 else word for word, count in counts.items()])
+
+
+def parting_text(
+    found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None, *, colour: bool
+) -> Iterator[str]:
+    """Yield the lines: the evaluations that differ most, then one of them."""
+    title, summary, heads, rows = _listing(found, most, protocols)
+
+    def bold(line: str) -> str:
+        return click.style(line, bold=True) if colour else line
+
+    yield f"{bold(title)}\n{summary}\n"
+    if rows:
+        yield "\n"
+        yield from in_columns([heads, *rows], len(heads))
+    if parted is None:
+        return
+    evaluation, system = shown(parted.distance.evaluation), shown(parted.distance.system)
+    one, two = (side.value for side in parted.sides)
+    heading = f"Evaluation {evaluation}, system {system}, {parted.distance.measure}: {one} or {two}"
+    yield f"\n{bold(heading)}\n"
+    for point in parted.points:
+        yield f"{point.title}:\n  A  {point.first}\n  B  {point.second}\n"
+    for letter, side in zip("AB", parted.sides, strict=True):
+        yield f"\n{bold(f'{letter}: {shown(side.protocol.name)}')}\n"
+        yield listing(side.explanation, colour=colour)
+
+
+def parting_page(
+    found: Distances, most: int, protocols: tuple[Protocol, Protocol], parted: Parting | None
+) -> str:
+    """Return the same as a page, which needs neither network nor script."""
+    title, summary, heads, rows = _listing(found, most, protocols)
+    sides = [] if parted is None else parted.sides
+    return rendered(
+        "differ.html",
+        title=title,
+        rules="",
+        summary=summary,
+        heads=heads,
+        rows=list(zip(found.largest, rows, strict=False)),
+        parted=parted,
+        names=[f"{letter}: {side.protocol.name}" for letter, side in zip("AB", sides, strict=False)],
+        **helpers(),
+    )
+
+
+def _listing(
+    found: Distances, most: int, protocols: tuple[Protocol, Protocol]
+) -> tuple[str, str, list[str], list[list[str]]]:
+    """Return the title, a sentence on how many evaluations differ, and the heads and rows of their table."""
+    rounded = len(found.largest) - found.differing
+    summary = f"{', '.join(found.measures)} in {several(found.evaluations, 'evaluation')}: "
+    if found.largest:
+        summary += f"{found.differing:,} differ, and {rounded:,} more by rounding alone."
+    else:
+        summary += "all figures are the same."
+    letters = [f"{letter} ({one.figure})" for letter, one in zip("AB", protocols, strict=True)]
+    rows = [
+        [
+            *(shown(one.evaluation), shown(one.system), one.measure),
+            *(fixed(one.first).strip(), fixed(one.second).strip()),
+            f"{one.second - one.first:+.5f}".replace("-", "−"),
+        ]
+        for one in found.largest[:most]
+    ]
+    title = f"A: {shown(protocols[0].name)}, B: {shown(protocols[1].name)}"
+    return title, summary, ["Evaluation", "System", "Measure", *letters, "Difference"], rows

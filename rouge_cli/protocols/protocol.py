@@ -1,12 +1,14 @@
-"""A protocol: a profile, its options, and which of its figures a paper reports."""
+"""Protocols (a profile, its options, the figure that a paper reports), and the figures of the same summaries
+under several protocols, each compared with one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import several
-from ..evaluation import Source, Text
+from ..evaluation import Evaluation, Source, Text
 from ..explanations.phrases import OWN_SENTENCES
 from ..languages.stemmers import PORTER_ROUGE
 from ..options import RATIO, Options
@@ -14,6 +16,8 @@ from ..profiles import profile_of
 from ..profiles.profile import Profile
 from ..rendering.output import FIGURES
 from ..rouges import PROFILES, ROUGES, has_option
+from ..scoring.engine import score_evaluations
+from ..scoring.results import Results
 from ..text.sentences import read_sentences
 
 if TYPE_CHECKING:
@@ -31,6 +35,17 @@ _OWN_LCS = {
     "rouge": "ROUGE-L of the words in the LCS of any two sentences",
     "rouge-chinese": "ROUGE-L of whole texts",
 }
+_ROUNDINGS = {
+    "decimals": "figures rounded to five decimals",
+    "floats": "figures in 32-bit floats",
+    "doubles": "figures not rounded",
+    "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
+}
+ROUNDING = 2e-5
+"""The most by which rounding to five decimals moves a figure.
+
+F is made of rounded recall and precision, whose errors it can double, and is rounded again.
+"""
 
 
 class Protocol(NamedTuple):
@@ -55,7 +70,7 @@ class Protocol(NamedTuple):
 
     def columns(self) -> dict[str, str]:
         """Return the names of its measures, by the names of ROUGE-1.5.5 under which they are compared."""
-        names = [measure.name for measure in profile_of(self.options).measures]
+        names = profile_of(self.options).names
         if self.options.profile == _CLASSIC:
             return {name: name for name in names}
         columns = {f"ROUGE-{name[-1]}": name for name in names if name[-1].isdigit()}
@@ -68,55 +83,59 @@ class Protocol(NamedTuple):
         return Text((b" ".join(read_sentences(source)),), source.name, "none")
 
 
-def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> Mapping[str, str]:
+def traits(protocol: Protocol, *, several_models: bool, marked: bool = True) -> dict[str, str]:
     """Return what the figures of a protocol depend on, in words and by aspect.
 
     How models are combined is an aspect only where an evaluation has several. `marked` is False where each
     text of the input is one line, so that no sentences are marked.
     """
     options = protocol.options
-    classic = options.profile == _CLASSIC
     profile = profile_of(options)
-    rules = profile.rules
+    rules, rouge = profile.rules, profile.rouge
+    tokens, unit = USUAL_TOKENS, "word"
+    if rules is not None and not rules.is_rouge:
+        tokens, unit = f"tokens of {rules.tokenizer.signature}", "token"
+    limit = "whole summaries"
+    if options.word_limit:
+        limit = f"the first {several(options.word_limit, unit)}"
+    elif options.byte_limit:
+        limit = f"the first {several(options.byte_limit, 'byte')}"
+    average = "a plain mean"
+    if rouge.has_intervals and rouge.draws == "drand48":
+        average = "the mean of drand48's resamples"
+    elif rouge.has_intervals:
+        average = f"the median of NumPy's resamples (seed {int(options.seed or 0)})"
     found = {
         "figure": f"{'F' if protocol.figure == 'F' else protocol.field} is reported",
-        "tokens": _tokens(profile, rules),
+        "tokens": "tokens between blanks, as they are" if rouge.lowering == "none" else tokens,
         "stems": _stems(profile),
         "stop words": _stop_words(options, rules),
-        "limit": _limit(options, rules),
+        "limit": limit,
         "sentences": _sentences(protocol, rules, marked),
         "F": "β = P/R" if options.beta == RATIO else f"α = {options.alpha!s}",
-        "rounding": _ROUNDINGS[str(profile.rouge.rounding)],
-        "average": _average(profile),
+        "rounding": _ROUNDINGS[str(rouge.rounding)],
+        "average": average,
     }
     if has_option(options.profile, "counts") and options.counts != "all":
         found["units"] = "each n-gram of a text counted once"
-    if several_models:
-        found["models"] = _models(options)
-    if not classic and protocol.lcs in (names := [one.name for one in profile.measures]):
+    if several_models and options.profile == _CLASSIC:
+        found["models"] = "the model of the highest recall" if options.best_model else "models pooled"
+        found["models"] += ", each left out in turn" if options.jackknife else ""
+    elif several_models:
+        averaged = options.accumulate == "avg"
+        found["models"] = "the mean over models" if averaged else "the model of the highest F"
+    if options.profile != _CLASSIC and protocol.lcs in (names := profile.names):
         found["draws"] = f"ROUGE-L resampled as measure {names.index(protocol.lcs) + 1}"
     return found
 
 
 def reasons(protocol: Protocol, base: Protocol, *, several_models: bool) -> tuple[str, ...]:
     """Return what makes the difference of a protocol to another, in words."""
-    own = traits(protocol, several_models=several_models)
-    others = traits(base, several_models=several_models)
-    has_no_draws = not profile_of(protocol.options).rouge.has_intervals
-    if "draws" in own and (own["average"] != others["average"] or has_no_draws):
-        own = {aspect: phrase for aspect, phrase in own.items() if aspect != "draws"}
-    return tuple(
-        phrase
-        for aspect, phrase in own.items()
-        if aspect != "draws" or aspect in others
-        if phrase != others.get(aspect)
-    )
-
-
-def _tokens(profile: Profile, rules: Rules | None) -> str:
-    if profile.rouge.lowering == "none":
-        return "tokens between blanks, as they are"
-    return USUAL_TOKENS if rules is None or rules.is_rouge else f"tokens of {rules.tokenizer.signature}"
+    own, others = (traits(one, several_models=several_models) for one in (protocol, base))
+    is_drawn = profile_of(protocol.options).rouge.has_intervals
+    if not is_drawn or own["average"] != others["average"] or "draws" not in others:
+        own.pop("draws", None)
+    return tuple(phrase for aspect, phrase in own.items() if phrase != others.get(aspect))
 
 
 def _stems(profile: Profile) -> str:
@@ -141,13 +160,6 @@ def _stop_words(options: Options, rules: Rules | None) -> str:
     return "stop words left out" if removed else "stop words kept"
 
 
-def _limit(options: Options, rules: Rules | None) -> str:
-    if options.word_limit:
-        units = "word" if rules is None or rules.is_rouge else "token"
-        return f"the first {several(options.word_limit, units)}"
-    return f"the first {several(options.byte_limit, 'byte')}" if options.byte_limit else "whole summaries"
-
-
 def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
     options = protocol.options
     own = OWN_SENTENCES.get(ROUGES[options.profile].sentences)
@@ -162,24 +174,122 @@ def _sentences(protocol: Protocol, rules: Rules | None, marked: bool) -> str:
     return "ROUGE-L sentence by sentence" if marked and not protocol.whole else "ROUGE-L of whole texts"
 
 
-def _models(options: Options) -> str:
-    if options.profile == _CLASSIC:
-        combined = "the model of the highest recall" if options.best_model else "models pooled"
-        return f"{combined}, each left out in turn" if options.jackknife else combined
-    return "the mean over models" if options.accumulate == "avg" else "the model of the highest F"
+class Swap(NamedTuple):
+    """Two systems whose order a protocol turns round."""
+
+    above: str
+    """The system with the higher figure here, which has the lower one under the base."""
+    below: str
 
 
-_ROUNDINGS = {
-    "decimals": "figures rounded to five decimals",
-    "floats": "figures in 32-bit floats",
-    "doubles": "figures not rounded",
-    "smoothed": "figures not rounded, F = 2·P·R / (P + R + 10⁻⁸)",
-}
+class Column(NamedTuple):
+    """The figures by a measure under a protocol, and their differences from the base."""
+
+    measure: str
+    """The measure's own name."""
+    figures: Mapping[str, float]
+    """The average of each system."""
+    differences: Mapping[str, float]
+    evaluations: int
+    differing: int
+    """The evaluations in which the figure of some system differs by more than `ROUNDING`."""
+    in_rounding: int
+    """The evaluations in which figures differ, but not by more."""
+    swaps: tuple[Swap, ...]
 
 
-def _average(profile: Profile) -> str:
-    if not profile.rouge.has_intervals:
-        return "a plain mean"
-    if profile.rouge.draws == "drand48":
-        return "the mean of drand48's resamples"
-    return f"the median of NumPy's resamples (seed {int(profile.options.seed or 0)})"
+class Row(NamedTuple):
+    """A protocol, and its figures by measure."""
+
+    protocol: Protocol
+    signature: str
+    reasons: tuple[str, ...]
+    """The cause of the difference to the base, in words."""
+    columns: Mapping[str, Column]
+
+
+class ProtocolTable(NamedTuple):
+    """The figures under all protocols; the first row is the base."""
+
+    rows: tuple[Row, ...]
+    systems: tuple[str, ...]
+    evaluations: int
+    several_models: bool
+    """True where an evaluation has more than one model."""
+    notes: tuple[str, ...]
+    left_out: Mapping[str, str] = {}
+    """The reasons for which protocols have no row, by their names."""
+
+    @property
+    def base(self) -> Protocol:
+        """The protocol with which all others are compared."""
+        return self.rows[0].protocol
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The names of the base's measures."""
+        return tuple(self.rows[0].columns)
+
+
+def tabulate(
+    evaluations: Sequence[Evaluation], base: Protocol, others: Sequence[Protocol], *, jobs: int = 1
+) -> ProtocolTable:
+    """Score evaluations, whose files have been read, under each protocol, and compare it with the base.
+
+    A figure is the estimate of its profile, as its program prints it. Measures that the base does not
+    have are left out. Raises what `evaluate` raises.
+    """
+    several = any(len(evaluation.models) > 1 for evaluation in evaluations)
+    reports: dict[tuple[Options, bool], Results] = {}
+    protocols = (base, *(one for one in others if one != base))
+    for protocol in protocols:
+        key = protocol.options, protocol.whole
+        if key not in reports:
+            texts = [evaluation.map(protocol.read) for evaluation in evaluations]
+            reports[key] = score_evaluations(texts, protocol.options, jobs=jobs)
+    of_base = reports[base.options, base.whole]
+    rows = []
+    for protocol in protocols:
+        report, names = reports[protocol.options, protocol.whole], protocol.columns()
+        columns = {
+            label: _column((report, names[label], protocol.field), (of_base, of_others, base.field))
+            for label, of_others in base.columns().items()
+            if label in names
+        }
+        why = reasons(protocol, base, several_models=several)
+        rows.append(Row(protocol, report.signature, why, columns))
+    return ProtocolTable(tuple(rows), tuple(of_base.systems), len(evaluations), several, of_base.notes)
+
+
+def _column(of: tuple[Results, str, str], base: tuple[Results, str, str]) -> Column:
+    """Return the figures of a report, by a measure's name and a figure's, compared with those of the base."""
+    averages, others = (
+        {
+            system: getattr(results[measure], field).average
+            for system, results in report.systems.items()
+            if results[measure].scores
+        }
+        for report, measure, field in (of, base)
+    )
+    (report, measure, field), (of_base, base_measure, base_field) = of, base
+    largest: dict[str, float] = {}
+    """By evaluation, the greatest difference of a system's figures."""
+    for system, results in report.systems.items():
+        scores = results[measure].scores
+        base_figures = getattr(of_base.systems[system][base_measure].scores, base_field)
+        for id, figure, other in zip(scores.evaluations, getattr(scores, field), base_figures, strict=True):
+            largest[id] = max(largest.get(id, 0.0), abs(figure - other))
+    swaps = [
+        Swap(one, two) if averages[one] > averages[two] else Swap(two, one)
+        for one, two in combinations(averages, 2)
+        if (averages[one] - averages[two]) * (others[one] - others[two]) < 0
+    ]
+    return Column(
+        measure,
+        averages,
+        {system: figure - others[system] for system, figure in averages.items()},
+        len(largest),
+        sum(size > ROUNDING for size in largest.values()),
+        sum(0 < size <= ROUNDING for size in largest.values()),
+        tuple(swaps),
+    )

@@ -6,8 +6,8 @@ Tables have figures × 100 with two decimals, as papers print them, and each dif
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import isfinite, nan
-from typing import TYPE_CHECKING, Any
+from math import ceil, isfinite, nan
+from typing import TYPE_CHECKING
 
 from .._version import __version__
 from ..errors import printable
@@ -16,8 +16,7 @@ from ..rendering.pictures import drawn, labels, rows_named, styled
 from ..rendering.program_formats import json_lines, lines, name_cell
 from ..rendering.table_model import Cell, Table, hundredfold, in_columns
 from ..rouges import PROFILES, XLSUM
-from .protocol import USUAL_TOKENS, Protocol, traits
-from .protocol_table import Column, ProtocolTable, Row, Swap
+from .protocol import USUAL_TOKENS, ProtocolTable, Row, Swap, traits
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,7 +39,6 @@ _PACKAGES = {
 }
 _SPELT_OUT = ("tokens", "stems", "stop words", "limit", "sentences", "models")
 """The aspects of a protocol that a paper spells out; the signature has all."""
-_REPORTED = {"R": "recall", "P": "precision", "F": "F1"}
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Colours that most people can distinguish (Okabe and Ito)."""
@@ -80,41 +78,31 @@ def latex(table: ProtocolTable) -> Iterator[str]:
 
 def _tables(table: ProtocolTable) -> Iterator[Table]:
     """Yield a table for each measure, and a table of the causes of the differences."""
-    systems = [printable(system) for system in table.systems]
+    several, base = len(table.systems) > 1, table.base.name
+    heads = ["Protocol", *map(printable, table.systems), "Differing", *["Order of systems"][:several]]
     for measure in table.measures:
-        caption = f"{measure} × 100, and the difference to {table.base.name}"
-        rows = [
-            _row(row.protocol.name, row.columns[measure], table)
-            for row in table.rows
-            if measure in row.columns
-        ]
-        order = ["Order of systems"] if len(systems) > 1 else []
-        yield Table(caption, ["Protocol", *systems, "Differing", *order], rows, 1)
+        rows = []
+        for row in table.rows:
+            if measure not in row.columns:
+                continue
+            column, is_base = row.columns[measure], row is table.rows[0]
+            cells = [Cell(row.protocol.name)]
+            for system in table.systems:
+                if system in column.figures:
+                    difference = "" if is_base else f" ({hundredfold(column.differences[system], '+')})"
+                    cells.append(Cell(hundredfold(column.figures[system]), aside=difference))
+                else:
+                    cells.append(Cell("–"))
+            cells.append(Cell("" if is_base else f"{column.differing:,} of {column.evaluations:,}"))
+            if several:
+                cells.append(Cell("" if is_base else _order(column.swaps), best=bool(column.swaps)))
+            rows.append(cells)
+        yield Table(f"{measure} × 100, and the difference to {base}", heads, rows, 1)
     if len(table.rows) > 1:
         reasons = [
             [Cell(row.protocol.name), Cell("; ".join(row.reasons) or "nothing")] for row in table.rows[1:]
         ]
-        yield Table(
-            f"How each protocol differs from {table.base.name}", ["Protocol", "Differs by"], reasons, 2
-        )
-
-
-def _row(name: str, column: Column, table: ProtocolTable) -> list[Cell]:
-    is_base = name == table.base.name
-    figures = [
-        Cell(
-            hundredfold(column.figures[system]),
-            aside="" if is_base else f" ({hundredfold(column.differences[system], '+')})",
-        )
-        if system in column.figures
-        else Cell("–")
-        for system in table.systems
-    ]
-    differing = "" if is_base else f"{column.differing:,} of {column.evaluations:,}"
-    cells = [Cell(name), *figures, Cell(differing)]
-    if len(table.systems) > 1:
-        cells.append(Cell("" if is_base else _order(column.swaps), best=bool(column.swaps)))
-    return cells
+        yield Table(f"How each protocol differs from {base}", ["Protocol", "Differs by"], reasons, 2)
 
 
 def _order(swaps: tuple[Swap, ...]) -> str:
@@ -132,58 +120,55 @@ def json(table: ProtocolTable) -> Iterator[str]:
             "base": table.base.name,
             "evaluations": table.evaluations,
             "systems": table.systems,
-            "protocols": [_protocol(row, table) for row in table.rows],
+            "protocols": [
+                {
+                    "name": row.protocol.name,
+                    "profile": row.protocol.options.profile,
+                    "figure": row.protocol.figure,
+                    "whole": row.protocol.whole,
+                    "command": row.protocol.command,
+                    "signature": row.signature,
+                    "reasons": row.reasons,
+                    "sentence": _sentence(row, table),
+                    "measures": {
+                        label: {
+                            "measure": column.measure,
+                            "systems": {
+                                system: {"figure": figure, "difference": column.differences[system]}
+                                for system, figure in column.figures.items()
+                            },
+                            "evaluations": column.evaluations,
+                            "differing": column.differing,
+                            "differing_in_rounding": column.in_rounding,
+                            "swaps": column.swaps,
+                        }
+                        for label, column in row.columns.items()
+                    },
+                }
+                for row in table.rows
+            ],
             "left_out": [{"name": name, "reason": reason} for name, reason in table.left_out.items()],
             "notes": table.notes,
         }
     )
 
 
-def _protocol(row: Row, table: ProtocolTable) -> dict[str, Any]:
-    protocol = row.protocol
-    return {
-        "name": protocol.name,
-        "profile": protocol.options.profile,
-        "figure": protocol.figure,
-        "whole": protocol.whole,
-        "command": protocol.command,
-        "signature": row.signature,
-        "reasons": row.reasons,
-        "sentence": _sentence(row, table),
-        "measures": {label: _column(column) for label, column in row.columns.items()},
-    }
-
-
-def _column(column: Column) -> dict[str, Any]:
-    return {
-        "measure": column.measure,
-        "systems": {
-            system: {"figure": figure, "difference": column.differences[system]}
-            for system, figure in column.figures.items()
-        },
-        "evaluations": column.evaluations,
-        "differing": column.differing,
-        "differing_in_rounding": column.in_rounding,
-        "swaps": column.swaps,
-    }
-
-
 def csv(table: ProtocolTable) -> Iterator[str]:
     """Yield a line for each protocol, system and measure; the first line names the columns."""
-    return lines((_HEAD, *_csv_rows(table)))
-
-
-def _csv_rows(table: ProtocolTable) -> Iterator[tuple[object, ...]]:
+    rows: list[tuple[object, ...]] = [_HEAD]
     for row in table.rows:
         protocol = row.protocol
         for label, column in row.columns.items():
             swaps = "; ".join(f"{name_cell(above)} > {name_cell(below)}" for above, below in column.swaps)
-            for system, figure in column.figures.items():
-                yield (
+            rows += (
+                (
                     *(name_cell(protocol.name), name_cell(system), label, protocol.figure, figure),
                     *(column.differences[system], column.evaluations, column.differing, column.in_rounding),
                     *(swaps, "; ".join(row.reasons), protocol.command, row.signature),
                 )
+                for system, figure in column.figures.items()
+            )
+    return lines(rows)
 
 
 def papers(table: ProtocolTable) -> Iterator[str]:
@@ -207,62 +192,58 @@ WRITERS: dict[str, Callable[[ProtocolTable], Iterator[str]]] = {
 
 def _sentence(row: Row, table: ProtocolTable) -> str:
     """Return the sentence for a protocol: measures and figure, package and version, command, signature."""
-    protocol = row.protocol
-    names = list(protocol.columns())
-    measures = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    protocol, options = row.protocol, row.protocol.options
+    *names, last = protocol.columns()
+    measures = f"{', '.join(names)} and {last}" if names else last
+    figure = {"R": "recall", "P": "precision", "F": "F1"}[protocol.figure]
+    if protocol.figure == "F" and options.profile == PROFILES[0] and options.alpha != 0.5:
+        figure = f"F (α = {options.alpha!s})"
     marked = "|sentences:none|" not in row.signature
     phrases = traits(protocol, several_models=table.several_models, marked=marked)
     chosen = [phrases[aspect] for aspect in _SPELT_OUT if aspect in phrases]
     # Readers take the usual tokens for granted.
     choices = ", ".join(phrase for phrase in chosen if phrase != USUAL_TOKENS)
     # No other program has the tokens and stems that users choose apart from the profile.
-    is_own = protocol.options.is_plain or protocol.options.profile == XLSUM
+    is_own = options.is_plain or options.profile == XLSUM
     how = "as computed by" if is_own else "by the rules of"
     whole = ", each summary on one line" if protocol.whole else ""
     return (
-        f"We report {measures} {_figure(protocol)} {how} {_PACKAGES[protocol.options.profile]}"
+        f"We report {measures} {figure} {how} {_PACKAGES[options.profile]}"
         f" ({choices}), with rouge-eval {__version__}: `{protocol.command}`{whole};"
         f" signature `{row.signature}`."
     )
 
 
-def _figure(protocol: Protocol) -> str:
-    if protocol.figure == "F" and protocol.options.profile == PROFILES[0] and protocol.options.alpha != 0.5:
-        return f"F (α = {protocol.options.alpha!s})"
-    return _REPORTED[protocol.figure]
-
-
 def picture(table: ProtocolTable, format: str) -> bytes:
     """Return a picture with a panel for each measure; a figure that is not finite has no mark."""
     title = f"{table.base.name} and other protocols: averages"
-    return drawn(lambda: _drawing(table, format, title), title, format, table.systems)
-
-
-def _drawing(table: ProtocolTable, format: str, title: str) -> Figure:
-    from matplotlib.figure import Figure
-
     names = labels([row.protocol.name for row in table.rows], format)
-    width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(table.measures)
-    legend_lines = -(-len(table.systems) // _LEGEND)
-    figure = Figure(figsize=(width, 1.2 + _ROW * (len(names) + legend_lines)), layout="constrained")
-    figure.suptitle(title, fontsize=9)
-    panels = figure.subplots(1, len(table.measures), sharey=True, squeeze=False)[0]
     systems = list(zip(table.systems, labels(table.systems, format), strict=True))
-    for panel, measure in zip(panels, table.measures, strict=True):
-        styled(panel, measure)
-        columns = [(row.columns[measure], y) for y, row in enumerate(table.rows) if measure in row.columns]
-        for place, (system, label) in enumerate(systems):
-            points = [(column.figures.get(system, nan), y) for column, y in columns]
-            finite = [(x, y) for x, y in points if isfinite(x)]
-            panel.plot(
-                [x for x, _ in finite],
-                [y for _, y in finite],
-                _MARKS[place // len(_COLOURS) % len(_MARKS)],
-                color=_COLOURS[place % len(_COLOURS)],
-                label=label if panel is panels[0] else None,
-                markersize=4,
-            )
-        panel.locator_params(axis="x", nbins=4)
-    rows_named(panels[0], names)
-    figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
-    return figure
+    width = max(map(len, names)) * _LETTER + 0.5 + _PANEL * len(table.measures)
+    height = 1.2 + _ROW * (len(names) + ceil(len(systems) / _LEGEND))
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(1, len(table.measures), sharey=True, squeeze=False)[0]
+        for panel, measure in zip(panels, table.measures, strict=True):
+            styled(panel, measure)
+            columns = [
+                (row.columns[measure].figures, y)
+                for y, row in enumerate(table.rows)
+                if measure in row.columns
+            ]
+            for place, (system, label) in enumerate(systems):
+                points = [(figures.get(system, nan), y) for figures, y in columns]
+                finite = [(x, y) for x, y in points if isfinite(x)]
+                panel.plot(
+                    [x for x, _ in finite],
+                    [y for _, y in finite],
+                    _MARKS[place // len(_COLOURS) % len(_MARKS)],
+                    color=_COLOURS[place % len(_COLOURS)],
+                    label=label if panel is panels[0] else None,
+                    markersize=4,
+                )
+            panel.locator_params(axis="x", nbins=4)
+        rows_named(panels[0], names)
+        figure.legend(loc="outside lower center", ncols=min(_LEGEND, len(systems)), frameon=False)
+
+    return drawn(draw, (width, height), title, format, table.systems)

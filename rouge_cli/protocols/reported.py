@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite, nan
 from typing import NamedTuple
 
 from ..errors import OptionError, printable
 from ..rendering.program_formats import json_lines
 from ..rendering.table_model import in_columns
-from .protocol_table import ProtocolTable, Row
+from .protocol import ProtocolTable, Row
 
 _USUAL = ("ROUGE-1", "ROUGE-2", "ROUGE-L")
 """The measures of figures without names, in this order."""
@@ -90,17 +90,14 @@ def reported_figures(text: str, known: Sequence[str] = _USUAL) -> tuple[Reported
 def candidates(table: ProtocolTable, reported: Sequence[Reported]) -> list[Candidate]:
     """Return every protocol with every system, the nearest to the reported figures first."""
     found = []
+    measures = [one.measure for one in reported]
     for row in table.rows:
         for system in table.systems:
-            of_system: Mapping[str, float] = {
-                measure: column.figures[system]
-                for measure, column in row.columns.items()
-                if isfinite(column.figures.get(system, nan))
-            }
-            if all(one.measure in of_system for one in reported):
-                figures = [of_system[one.measure] for one in reported]
-                distances = map(Reported.distance, reported, figures)
-                found.append(Candidate(row, system, figures, max(distances)))
+            if all(measure in row.columns for measure in measures):
+                figures = [row.columns[measure].figures.get(system, nan) for measure in measures]
+                if all(map(isfinite, figures)):
+                    distance = max(map(Reported.distance, reported, figures))
+                    found.append(Candidate(row, system, figures, distance))
     return sorted(found, key=lambda one: one.distance)
 
 

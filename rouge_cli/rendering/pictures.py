@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import warnings
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from io import BytesIO
 from math import ceil, isfinite, isnan, log
@@ -127,11 +127,7 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
     no mark. Raises `OptionError` for a report without measures.
     """
     field = FIGURES[figure]
-    systems = {
-        system: {measure: getattr(result, field) for measure, result in results.items()}
-        for system, results in report.systems.items()
-    }
-    names = list(next(iter(systems.values()), {}))
+    names = list(next(iter(report.systems.values()), {}))
     if not names:
         raise OptionError(NO_MEASURE)
     order = ordered(Output(report=report, figure=figure, sort="score"), None)
@@ -140,60 +136,17 @@ def picture(report: Results, format: str, figure: str = "F") -> bytes:
         shown += f" and {report.options.confidence!s}% confidence interval"
     title = f"{field.capitalize()}: {shown}; systems by {names[0]}"
     rows = {
-        f"{name} (no ROUGE)" if name in report.beside_rouge else name: [systems[one][name] for one in order]
+        name + " (no ROUGE)" * (name in report.beside_rouge): [
+            getattr(report.systems[system][name], field) for system in order
+        ]
         for name in names
     }
-    return drawn(lambda: _figure(rows, labels(order, format), title), title, format, order)
-
-
-def drawn(draw: Callable[[], Figure], title: str, format: str, texts: Iterable[str]) -> bytes:
-    """Return the bytes of a figure, drawn with the settings of all pictures, in one of `FORMATS`.
-
-    Its fonts have the letters of the texts, as far as any installed font has them.
-    """
-    matplotlib = _matplotlib()
-    with matplotlib.rc_context(), warnings.catch_warnings():
-        # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
-        warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_SETTINGS | {"font.sans-serif": families(texts)})
-        figure = draw()
-        buffer = BytesIO()
-        dpi = min(_DPI, int(_MOST_PIXELS / max(figure.get_size_inches())))
-        figure.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
-    return buffer.getvalue()
-
-
-def labels(systems: Iterable[str], format: str) -> list[str]:
-    """Return a label for each ID: printable, on one line, not too long, and different from all others."""
-    unique: dict[str, None] = {}
-    for system in systems:
-        label = printable(system) or "''"
-        if format != "svg":
-            label = _with_glyphs(label, lacking([label]))
-        if len(label) > _LONGEST:
-            half = (_LONGEST - 1) // 2
-            label = f"{label[:half]}…{label[-half:]}"
-        unique_label, number = label, 1
-        while unique_label in unique:
-            number += 1
-            unique_label = f"{label} #{number}"
-        unique[unique_label] = None
-    return list(unique)
-
-
-def _with_glyphs(text: str, missing: Container[str]) -> str:
-    """Return the text with an escape for each character that no font has."""
-    return "".join(ascii(c)[1:-1] if c in missing else c for c in text)
-
-
-def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) -> Figure:
-    """Return a figure with a panel for each measure; all panels have the same systems in the same order."""
-    margin = max(map(len, labels)) * _LETTER + 0.3
-    height = max(_LEAST_HEIGHT, len(labels) * _ROW) + _HEAD
+    labelled = labels(order, format)
+    margin = max(map(len, labelled)) * _LETTER + 0.3
+    height = max(_LEAST_HEIGHT, len(order) * _ROW) + _HEAD
 
     def size(lines: int) -> tuple[float, float]:
-        """Return the width and the height of a figure with so many lines of panels, in inches."""
+        """Return the width and the height of a picture with so many lines of panels, in inches."""
         columns = ceil(len(rows) / lines)
         return max(_LEAST_WIDTH, margin + columns * _PANEL), lines * height + 0.4
 
@@ -203,16 +156,17 @@ def _figure(rows: dict[str, list[Estimate]], labels: Sequence[str], title: str) 
         return abs(log(width / height / _ASPECT)) + _GAP * (-len(rows) % lines)
 
     lines = min(range(1, len(rows) + 1), key=badness)
-    figure: Figure = _matplotlib().figure.Figure(figsize=size(lines), layout="constrained")
-    figure.suptitle(title, fontsize=9)
-    grid = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False)
-    panels = list(grid.flat)
-    for panel, (measure, estimates) in zip(panels, rows.items(), strict=False):
-        _draw(panel, measure, estimates)
-    for panel in panels[len(rows) :]:
-        panel.set_axis_off()
-    rows_named(panels[0], labels)
-    return figure
+
+    def draw(figure: Figure) -> None:
+        """Draw a panel for each measure; all panels have the same systems in the same order."""
+        panels = figure.subplots(lines, ceil(len(rows) / lines), sharey=True, squeeze=False).flat
+        for panel, (measure, estimates) in zip(panels, rows.items(), strict=False):
+            _draw(panel, measure, estimates)
+        for panel in panels[len(rows) :]:
+            panel.set_axis_off()
+        rows_named(panels[0], labelled)
+
+    return drawn(draw, size(lines), title, format, order)
 
 
 def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
@@ -227,6 +181,51 @@ def _draw(panel: Axes, measure: str, estimates: Sequence[Estimate]) -> None:
     dots = [one.average for _, one in bounded + single], [place for place, _ in bounded + single]
     panel.plot(*dots, "o", color=_BLUE, markersize=4)
     panel.locator_params(axis="x", nbins=4)
+
+
+def drawn(
+    draw: Callable[[Figure], None],
+    size: tuple[float, float],
+    title: str,
+    format: str,
+    texts: Iterable[str],
+) -> bytes:
+    """Return the bytes of a figure in one of `FORMATS`: `draw` draws it, with the settings of all pictures.
+
+    The size is in inches. The fonts have the letters of the texts, as far as any installed font has them.
+    """
+    matplotlib = _matplotlib()
+    with matplotlib.rc_context(), warnings.catch_warnings():
+        # The viewer of an svg sets its text, with fonts that may have the glyphs that are missing here.
+        warnings.filterwarnings("ignore", "Glyph .* missing", UserWarning)
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(_SETTINGS | {"font.sans-serif": families(texts)})
+        figure = matplotlib.figure.Figure(figsize=size, layout="constrained")
+        figure.suptitle(title, fontsize=9)
+        draw(figure)
+        buffer = BytesIO()
+        dpi = min(_DPI, int(_MOST_PIXELS / max(size)))
+        figure.savefig(buffer, format=format, dpi=dpi, metadata={"Title": title} | _METADATA[format])
+    return buffer.getvalue()
+
+
+def labels(systems: Iterable[str], format: str) -> list[str]:
+    """Return a label for each ID: printable, on one line, not too long, and different from all others."""
+    unique: dict[str, None] = {}
+    for system in systems:
+        label = printable(system) or "''"
+        if format != "svg":
+            missing = lacking([label])
+            label = "".join(ascii(c)[1:-1] if c in missing else c for c in label)
+        if len(label) > _LONGEST:
+            half = (_LONGEST - 1) // 2
+            label = f"{label[:half]}…{label[-half:]}"
+        unique_label, number = label, 1
+        while unique_label in unique:
+            number += 1
+            unique_label = f"{label} #{number}"
+        unique[unique_label] = None
+    return list(unique)
 
 
 def styled(panel: Axes, title: str = "", *, grid: Literal["both", "x"] = "both", left: bool = False) -> None:

@@ -21,9 +21,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rouge_cli.cli.tools.comparing import protocol_of
+from rouge_cli.protocols.protocol import Swap, traits
 from rouge_cli.protocols.protocol import reasons as protocol_reasons
-from rouge_cli.protocols.protocol import traits
-from rouge_cli.protocols.protocol_table import Swap
 from rouge_cli.protocols.protocol_writers import _order
 
 from ..support.commands import Output, assert_refused, rouge_eval, rouge_tools

@@ -14,10 +14,9 @@ from ...evaluation import Evaluation
 from ...explanations.phrases import plain
 from ...options import jobs_of
 from ...profiles import NO_MEASURE, profile_of
-from ...protocols import parting_writers, reported
-from ...protocols.parting import Distance, Distances, Parting, distances, parting
-from ...protocols.protocol import Protocol
-from ...protocols.protocol_table import tabulate
+from ...protocols import reported
+from ...protocols.parting import Distance, Distances, Parting, distances, parting, parting_page, parting_text
+from ...protocols.protocol import Protocol, tabulate
 from ...protocols.protocol_writers import WRITERS, picture
 from ...rendering.output import FIGURES
 from ...rouges import PROFILES, ROUGES
@@ -264,10 +263,10 @@ def differ(flags: SimpleNamespace) -> None:
     if format is None:
         format = "html" if output is not None and output.endswith((".html", ".htm")) else "terminal"
     if format == "html":
-        lines = iter([parting_writers.page(found, most, pair, parted)])
+        lines = iter([parting_page(found, most, pair, parted)])
     else:
         colour = output is None and is_coloured()
-        lines = parting_writers.text(found, most, pair, parted, colour=colour)
+        lines = parting_text(found, most, pair, parted, colour=colour)
     write_lines(lines, output)
 
 
