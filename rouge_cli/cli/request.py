@@ -24,7 +24,7 @@ from ..options import (
     RealAsTyped,
     WholeAsTyped,
 )
-from ..profiles import profile_of
+from ..profiles import NO_MEASURE, profile_of
 from ..rouges import has_option, not_in
 from .shell import typed
 
@@ -241,6 +241,14 @@ def options_of(flags: SimpleNamespace) -> Options:
     environment = os.environ.get("ROUGE_EVAL_HOME") or os.environ.get("RED_EVAL_HOME")
     chosen["data"] = chosen["data"] or (environment if has_option(profile, "data") else None) or None
     return Options(**{name: value for name, value in chosen.items() if value is not None})
+
+
+def options_with_measures(flags: SimpleNamespace) -> Options:
+    """Return the same options; raise `OptionError` where they choose no measure."""
+    options = options_of(flags)
+    if not profile_of(options).measures:
+        raise OptionError(NO_MEASURE)
+    return options
 
 
 def _check_given(chosen: dict[str, object], profile: str, formula: str | None) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
+import click
+
 from ..errors import printable, several
 
 SHOWN = 10
@@ -245,20 +247,15 @@ class Review(NamedTuple):
     findings: Findings
 
 
-Style = Callable[[str, str], str]
-"""Returns a text in the style of a level, which is `error` or `warning`."""
-
-
-def plain(text: str, level: str) -> str:
-    """Return the text as it is."""
-    return text
+_COLOURS = {ERROR: "red", WARNING: "yellow"}
 
 
 def lines(
     config: str,
     review: Review,
     width: int = sys.maxsize,
-    style: Style = plain,
+    *,
+    colour: bool = False,
     worded: Callable[[str], str] = str,
 ) -> Iterator[str]:
     """Yield the lines, each with its line end; sentences are wrapped to `width` columns.
@@ -273,7 +270,8 @@ def lines(
     yield f"  {', '.join(amounts[:4])}\n"
     yield f"  {', '.join(amounts[4:])}\n"
     for problem, count, places in findings:
-        yield f"\n{style(problem.level, problem.level)}: {problem.title}: {count:,}\n"
+        level = click.style(problem.level, fg=_COLOURS[problem.level], bold=True) if colour else problem.level
+        yield f"\n{level}: {problem.title}: {count:,}\n"
         for place in places:
             yield f"  - {printable(place)}\n"
         if count > len(places):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rouge_cli import __version__
-from rouge_cli.cli.tools import home as module
+from rouge_cli.cli.tools import serving
 
 from ..support.commands import ROOT, Output, assert_refused, rouge_eval, rouge_tools
 from ..support.files import write
@@ -98,7 +98,7 @@ def test_the_path_of_python_may_be_any(perl: bool, folder: str, tmp_path: Path) 
     write(tmp_path, {f"{folder}/python": '#!/bin/sh\nprintf "<%s>" "$@"\n'})
     python.chmod(0o755)
     script = tmp_path / "s.pl"
-    script.write_bytes(module._script(str(python), "linux"))
+    script.write_bytes(serving._script(str(python), "linux"))
     script.chmod(0o755)
     interpreter = [shutil.which("perl") or ""] if perl else []
     output = _run(*interpreter, script, "-n", "a b", "", "*")
@@ -109,7 +109,7 @@ def test_the_path_of_python_may_be_any(perl: bool, folder: str, tmp_path: Path) 
 @_posix
 def test_a_python_that_is_gone_is_named(tmp_path: Path) -> None:
     script = tmp_path / "s.pl"
-    script.write_bytes(module._script("/gone/python", "linux"))
+    script.write_bytes(serving._script("/gone/python", "linux"))
     output = _run("/bin/sh", script, "-n", "2")
     assert (output.stdout, output.stderr.count(b"\n"), output.status) == (b"", 1, 1)
     assert b"/gone/python is gone; install rouge-eval again and run rouge-tools home" in output.stderr
@@ -121,7 +121,7 @@ class TestOnWindows:
     """There `perl ROUGE-1.5.5.pl` is how wrappers call it; the script is one of Perl's own."""
 
     def _run(self, python: str, directory: Path, *arguments: str) -> Output:
-        (directory / "s.pl").write_bytes(module._script(python, "win32"))
+        (directory / "s.pl").write_bytes(serving._script(python, "win32"))
         return _run(shutil.which("perl") or "", directory / "s.pl", *arguments, **os.environ)
 
     def test_it_runs_rouge_eval(self, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ class TestFilesThatAreThere:
     def test_the_script_is_renewed_when_python_has_moved(self, home: Path) -> None:
         script = home / "ROUGE-1.5.5.pl"
         expected = script.read_bytes()
-        script.write_bytes(module._script("/gone/python", "linux"))
+        script.write_bytes(serving._script("/gone/python", "linux"))
         assert rouge_tools(["home", str(home)]).status == 0
         assert script.read_bytes() == expected
 
@@ -251,7 +251,7 @@ class TestBadInput:
 
 
 def test_the_root_of_all_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_write", lambda *_: pytest.fail("nothing is to be written"))
+    monkeypatch.setattr(serving, "_write", lambda *_: pytest.fail("nothing is to be written"))
     folder = os.path.abspath(os.sep)
     output = rouge_tools(["home", folder], cwd=tmp_path)
     assert_refused(output, 1, f"{folder}: has other things in it", "--force", program="rouge-tools")

@@ -139,7 +139,7 @@ class TestRefusals:
 
     def test_a_file_of_the_package_that_is_missing(self, corpus: Path) -> None:
         code = (
-            "import sys; from rouge_cli.cli.tools import home; home.BUILT_IN = home.BUILT_IN + '/gone';"
+            "import sys; from rouge_cli.cli.tools import serving; serving.BUILT_IN += '/gone';"
             "from rouge_cli.cli.tools import main; sys.exit(main(['home', 'new']))"
         )
         done = subprocess.run(

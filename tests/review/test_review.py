@@ -443,8 +443,8 @@ class TestReport:
 
     def test_sentences_are_wrapped_and_levels_styled(self, corpus: Path) -> None:
         write(corpus, {"p": ""})
-        text = "".join(lines("c.xml", review("c.xml"), 40, lambda text, level: f"[{text}:{level}]"))
-        assert "\n[warning:warning]: empty summaries: 1\n" in text
+        text = "".join(lines("c.xml", review("c.xml"), 40, colour=True))
+        assert "\n\x1b[33m\x1b[1mwarning\x1b[0m: empty summaries: 1\n" in text
         assert "  An empty peer scores 0 and stays in\n  its system's average. " in text
 
     def test_options_are_named_as_in_python(self) -> None:

@@ -14,10 +14,10 @@ from ..flag_kinds import shows
 
 COMMAND_GROUPS = {
     "Score and show": {
-        "check": "checking",
-        "worst": "ranking",
-        "explain": "explaining",
-        "report": "reporting",
+        "check": "configuring",
+        "worst": "showing",
+        "explain": "showing",
+        "report": "showing",
     },
     "Texts without systems": {
         "oracle": "pooling",
@@ -35,7 +35,7 @@ COMMAND_GROUPS = {
     },
     "Set up": {
         "config": "configuring",
-        "home": "home",
+        "home": "serving",
         "shim": "serving",
         "run": "serving",
         "languages": "listing",

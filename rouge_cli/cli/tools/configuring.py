@@ -1,21 +1,81 @@
-"""`rouge-tools config` and `jackknife`: configurations of any input, and the folder of their texts."""
+"""`rouge-tools check`, `config` and `jackknife`: doubts about any input, and its configuration."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+from itertools import chain
 from types import SimpleNamespace
 
 from ...errors import OptionError, some
-from ...evaluation import Evaluation, Text
+from ...evaluation import Text
 from ...inputs.config_writer import config_xml, removed_on_failure, write_texts
 from ...inputs.streams import Evaluations
+from ...options import Options
 from ...rendering.whole_files import written_together
+from ...review import review, review_input
+from ...review.findings import ERROR, WARNING, lines
 from ...review.jackknife import jackknife as jackknifed
 from ..commands import tool
-from ..console import tell_all
+from ..console import INPUT_ERROR, in_flags, tell_all
 from ..flag_kinds import flags_on
-from ..flags import input_groups, input_operands, output_file
-from ..reading import Input, read, tell_notes
+from ..flags import LANGUAGE, input_groups, input_operands, output_file
+from ..reading import Input, read, read_input, tell_notes
+from ..request import Kind, request_of
+from ..shell import is_coloured, is_terminal, print_lines
 from ..targets import check_output, write_lines
+
+_WIDEST = 100
+"""The most columns of the lines of `check`."""
+
+
+@tool(
+    "check",
+    "Says what is wrong or suspicious before scoring.",
+    {
+        "Status": flags_on("--strict  warnings set the exit status, too"),
+        "Any language": LANGUAGE,
+        **input_groups(),
+    },
+    input_operands(),
+)
+def check(flags: SimpleNamespace) -> int:
+    """Says what is wrong or suspicious about CONFIG and the summaries it names, what it means for the
+    figures, and what to do about it.
+
+    --peers and --models, --lines or --jsonl may stand in place of CONFIG, as with rouge-eval. All systems
+    are checked; SYSTEM is the label of a file list. Words and sentences are counted as ROUGE-1.5.5 sees
+    them, or as rouge-eval does with the same --language, --tokenizer, --stemmer, --stop-words and
+    --split-sentences.
+
+    Errors keep rouge-eval from scoring, or make it score another text than you mean; warnings are about
+    what is legal but seldom wanted. The exit status is 0 without errors and 1 with errors; with --strict
+    it is 1 with warnings, too.
+    """
+    asked = request_of(flags)
+    if asked.system is not None and asked.kind is not Kind.FILE_LIST:
+        meant = asked.flags_meant()
+        raise OptionError(meant or f"all systems are checked, not {asked.system} alone; leave it out")
+    # These choose words and sentences.
+    options = Options(**{flag.name: getattr(flags, flag.name) for flag in LANGUAGE if flag.name})
+    if asked.kind is Kind.XML:
+        (name,) = asked.files
+        reviewed = review(name, options)
+    else:
+        input = read_input(asked)
+        name, reviewed = input.name, review_input(input.evaluations, input.notes, options)
+    width = min(shutil.get_terminal_size().columns, _WIDEST) if is_terminal(sys.stdout) else sys.maxsize
+    tell_notes(asked.notes)
+    print_lines(lines(name, reviewed, width, colour=is_coloured(), worded=_worded))
+    findings = reviewed.findings
+    faults = findings.count(ERROR) + (findings.count(WARNING) if flags.strict else 0)
+    return INPUT_ERROR if faults else 0
+
+
+def _worded(text: str) -> str:
+    """Return a text of the library with flags for options, and with the command that repeats models."""
+    return in_flags(text.replace("`jackknife`", "rouge-tools jackknife"))
+
 
 _OUTPUT = [output_file(), *flags_on("--texts DIR  new folder for the texts of --lines and --jsonl")]
 
@@ -85,7 +145,8 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
     output, texts = flags.output, flags.texts
     check_output(output)
     input.check_apart([output])
-    if any(map(_has_text, evaluations)) != (texts is not None):
+    sources = chain.from_iterable((*one.models, *one.peers.values()) for one in evaluations)
+    if any(isinstance(source, Text) for source in sources) != (texts is not None):
         raise OptionError(
             "--texts is for --lines and --jsonl; the summaries are files already: drop it"
             if texts is not None
@@ -97,7 +158,3 @@ def _write(input: Input, evaluations: Evaluations, flags: SimpleNamespace) -> No
     # The outer block turns signals into an exception, which removes the texts as a failure to write does.
     with written_together(), removed_on_failure(texts), written_together() as together:
         write_lines(list(config_xml(write_texts(evaluations, texts))), output, together)
-
-
-def _has_text(evaluation: Evaluation) -> bool:
-    return any(isinstance(source, Text) for source in (*evaluation.models, *evaluation.peers.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any
 
 import click
 from click.shell_completion import get_completion_class
@@ -14,8 +14,9 @@ from ..._version import __version__
 from ...errors import InputError
 from ...guides import GUIDES
 from ...guides import guide as guide_on
-from ...languages.language_table import LANGUAGES, PACKAGES, Language, Package, packages_of
+from ...languages.language_table import LANGUAGES, PACKAGES, Package, packages_of
 from ...languages.stop_lists import words_of
+from ...rendering.table_model import in_columns
 from ..commands import tool
 from ..flag_kinds import flags_on, one_of
 from ..flags import output_file
@@ -50,59 +51,33 @@ def languages(flags: SimpleNamespace) -> None:
     Below are all packages, the versions that are installed, and what installs the others.
     """
     installed = {package: package.installed() for package in PACKAGES}
-    rows = [_row(language, installed) for language in LANGUAGES.values()]
+    rows = []
+    for language in LANGUAGES.values():
+        needed = packages_of(language)
+        try:
+            stop_words = len(words_of(language.code)[1])
+        except InputError:  # The package of the lists is missing.
+            stop_words = None
+        missing = [one.name for one in needed if installed[one] is None]
+        own = {"stop_words": stop_words, "needed": [one.name for one in needed], "missing": missing}
+        rows.append({**language._asdict(), **own})
     write_lines((_text if flags.format == "text" else _json)(rows, installed), flags.output)
 
 
-class _Row(NamedTuple):
-    """A language with what is installed for it."""
-
-    language: Language
-    stop_words: int | None
-    """The length of its stop list; `None` where the package of the lists is missing."""
-    needed: Sequence[Package]
-    missing: Sequence[str]
-
-
-def _row(language: Language, installed: Mapping[Package, str | None]) -> _Row:
-    try:
-        stop_words = len(words_of(language.code)[1])
-    except InputError:
-        stop_words = None
-    needed = packages_of(language)
-    return _Row(language, stop_words, needed, [one.name for one in needed if installed[one] is None])
-
-
-def _text(rows: Sequence[_Row], installed: Mapping[Package, str | None]) -> Iterator[str]:
-    yield from _columns([_HEAD, *map(_cells, rows)])
+def _text(languages: Sequence[Mapping[str, Any]], installed: Mapping[Package, str | None]) -> Iterator[str]:
+    rows = []
+    for one in languages:
+        words = "?" if one["stop_words"] is None else str(one["stop_words"] or "none")
+        cells = [one[name] for name in ("code", "name", "tokenizer", "stemmer", "sentences")]
+        rows.append([*cells, words, ", ".join(one["missing"]) or "nothing"])
+    yield from in_columns([_HEAD, *rows], len(_HEAD), "")
     yield "\n"
     head = ("package", "version", "for", "installed by")
     packages = [(one.name, installed[one] or "missing", one.purpose, one.install) for one in PACKAGES]
-    yield from _columns([head, *packages])
+    yield from in_columns([head, *packages], len(head), "")
 
 
-def _cells(row: _Row) -> Sequence[str]:
-    words = "?" if row.stop_words is None else str(row.stop_words or "none")
-    code, name, tokenizer, stemmer, sentences, _ = row.language
-    return code, name, tokenizer, stemmer, sentences, words, ", ".join(row.missing) or "nothing"
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(map(str.ljust, row, widths)).rstrip() + "\n"
-
-
-def _json(rows: Sequence[_Row], installed: Mapping[Package, str | None]) -> Iterator[str]:
-    languages = [
-        {
-            **row.language._asdict(),
-            "stop_words": row.stop_words,
-            "needed": [package.name for package in row.needed],
-            "missing": row.missing,
-        }
-        for row in rows
-    ]
+def _json(languages: Sequence[Mapping[str, Any]], installed: Mapping[Package, str | None]) -> Iterator[str]:
     packages = [
         {"name": one.name, "version": installed[one], "purpose": one.purpose, "install": one.install}
         for one in PACKAGES
@@ -126,8 +101,7 @@ def guide(flags: SimpleNamespace) -> None:
     if flags.topic is not None:
         print_lines([guide_on(flags.topic)])
         return
-    width = max(map(len, GUIDES))
-    print_lines(f"{name:{width}}  {about}\n" for name, about in GUIDES.items())
+    print_lines(in_columns([*GUIDES.items()], 2, ""))
 
 
 @tool(

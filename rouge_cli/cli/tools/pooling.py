@@ -30,8 +30,8 @@ from ..flag_kinds import NATURAL, REAL, flags_on, path
 from ..flags import CLASSIC, OTHER_ROUGES, PAPERS, groups_without, output_file
 from ..progress import watching
 from ..reading import tell_notes
+from ..request import options_with_measures
 from ..targets import check_output, write_lines
-from .ranking import options_for
 
 Texts = list[list[str]]
 _AT_ONCE = 32
@@ -224,7 +224,7 @@ def _oracles(flags: SimpleNamespace, documents: Texts, references: Texts) -> lis
         most=int(flags.most),
         measures=tuple(name.strip() for name in flags.measures.split(",")),
         method=flags.method,
-        options=with_bigrams(options_for(flags)),
+        options=with_bigrams(options_with_measures(flags)),
     )
     jobs = min(jobs_of(flags.jobs), -(-len(documents) // _AT_ONCE))
     found: list[Sequence[int]] = []
@@ -321,7 +321,7 @@ def _read(path: str, field: str | None) -> tuple[list[bytes], list[Any]]:
 
 def _scorer(flags: SimpleNamespace, read: Sequence[str]) -> tuple[Scorer, str | None]:
     """Return the scorer, and the measure that is named, which may be spelt as in another profile."""
-    options = options_for(flags)
+    options = options_with_measures(flags)
     _check_apart(flags.output, read)
     names = {plain_name(measure.name): measure.name for measure in profile_of(options).measures}
     measure = flags.measure and names.get(plain_name(flags.measure), flags.measure)

@@ -1,0 +1,299 @@
+"""`rouge-tools worst`, `explain` and `report`: where systems do worst, how figures come about, and pages."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from itertools import chain
+from types import SimpleNamespace
+
+import click
+
+from ...errors import InputError, OptionError, some
+from ...evaluation import Evaluation
+from ...explanations.explanation import Explanation
+from ...explanations.explanation import explain as explanation_of
+from ...explanations.page import page, pages_of_ranking, pages_of_several
+from ...explanations.phrases import Ranking, plain
+from ...explanations.terminal_text import listing, ranking_listing
+from ...inputs.line_files import check_standard_input
+from ...inputs.streams import Evaluations
+from ...options import Options, jobs_of
+from ...rendering.output import FIGURES, VALUE
+from ...rendering.whole_files import PageFile, check_folder, check_outside, write_folder
+from ...rouges import has_option
+from ...scoring.engine import score_evaluations
+from ...scoring.worst import worst_and_ties
+from ...text.files import STANDARD_INPUT, named
+from ..commands import tool
+from ..console import in_flags, tell_all
+from ..flag_kinds import NATURAL, flags_on, path
+from ..flags import explain_worst, input_groups, input_operands, output_file, ranking_flags, score_groups
+from ..reading import Input, files_of, read, tell_notes
+from ..request import explained_of, options_with_measures, request_of
+from ..shell import is_coloured, is_terminal
+from ..targets import check_output, write_lines
+
+_LEAST = 80
+"""The fewest columns of what goes to a file or another program."""
+
+
+@tool(
+    "worst",
+    "Shows the evaluations in which systems do worst.",
+    {
+        "Ranking": [
+            *flags_on("--most N  list N evaluations [10]", most={"type": NATURAL, "default": 10}),
+            *ranking_flags(),
+            *flags_on("--system ID  of this system alone; default: all of them"),
+            output_file(),
+        ],
+        **score_groups(),
+    },
+    input_operands(),
+)
+def worst(flags: SimpleNamespace) -> None:
+    """Lists the evaluations with the lowest scores, or with --against the evaluations in which a system
+    is furthest below another one. Shows their texts side by side, with matches marked.
+
+    CONFIG, or --peers and --models, --lines or --jsonl in its place, and the flags of measures and texts
+    are as for rouge-eval. Of several models one is shown: the model that is kept or, where all are
+    pooled, the model with the highest recall. Lines are as wide as the terminal; in a file or a pipe they
+    have 80 columns, or COLUMNS if that is more.
+
+    \b
+      rouge-tools worst -n 2 --measure ROUGE-2 --against 1 config.xml 10
+    """
+    output = flags.output
+    check_output(output)
+    options = options_with_measures(flags)
+    input = _read(flags, options, output)
+    ranking = _ranking_of(input, options, flags, flags.most)
+    _tell(input, [explanation for _, explanation in ranking.places])
+    columns = shutil.get_terminal_size().columns
+    width = columns if output is None and is_terminal(sys.stdout) else max(columns, _LEAST)
+    write_lines(ranking_listing(ranking, width, colour=output is None and is_coloured()), output)
+
+
+@tool(
+    "explain",
+    "Shows how the figures of evaluations come about.",
+    {
+        "What is explained": [
+            *flags_on(
+                """
+                --eval=evaluations ID  the evaluation; needed where there are several; may be repeated
+                --worst N  the N evaluations of the lowest scores
+                """,
+                evaluations={"multiple": True},
+                worst={"type": NATURAL},
+            ),
+            *ranking_flags(),
+            *flags_on(
+                """
+                --system ID  the system; default: all of them
+                --format WORD  a page, or text for a terminal: html, terminal [html]
+                """,
+                format={"type": click.Choice(["html", "terminal"]), "default": "html"},
+            ),
+            output_file(),
+        ],
+        **score_groups(),
+    },
+    input_operands(),
+)
+def explain(flags: SimpleNamespace) -> None:
+    """Shows peer and models of one evaluation side by side, with what matches marked, and how each figure
+    comes about, measure by measure.
+
+    The page needs no network and no script. CONFIG, or --peers and --models, --lines or --jsonl in
+    its place, and the flags of measures and texts are as for rouge-eval. Without --system all
+    systems are shown, the first dozen with their texts.
+
+    Several evaluations, by --eval or --worst, are pages in the folder that -o names, with an index. It is
+    replaced if this command or rouge-eval --report has written it. Those of --worst are ranked as by
+    rouge-tools worst.
+
+    \b
+      rouge-tools explain -n 2 --worst 10 --against 1 -o pages config.xml 10
+    """
+    output, wanted = flags.output, flags.evaluations
+    if flags.worst is not None and wanted:
+        raise OptionError("--worst and --eval both choose evaluations; drop one of them")
+    for name in ("measure", "figure", "against"):
+        if getattr(flags, name) is not None and flags.worst is None:
+            raise OptionError(f"--{name} goes with --worst; give that, too")
+    is_folder = flags.format == "html" and (flags.worst is not None or len(wanted) > 1)
+    if not is_folder:
+        check_output(output)
+    elif output is None:
+        raise OptionError(
+            "several pages are written to a folder; name it by -o DIR, or give --format terminal"
+        )
+    elif output.endswith((".html", ".htm")):
+        raise OptionError(f"several pages are written to a folder, not to {output}; name it by -o DIR")
+    else:
+        check_folder(output)
+    options = options_with_measures(flags)
+    input = _read(flags, options, None if is_folder else output)
+    if flags.worst is not None:
+        ranking = _ranking_of(input, options, flags, flags.worst)
+        explanations = [explanation for _, explanation in ranking.places]
+        pages = pages_of_ranking(ranking)
+    else:
+        explanations = _explained(input, options, wanted, flags.system)
+        pages = pages_of_several(explanations)
+    _tell(input, explanations)
+    if is_folder:
+        files = (PageFile(name, text.encode("utf-8", "surrogateescape")) for name, text in pages)
+        write_folder(output, files)
+    elif flags.format == "html":
+        write_lines([page(explanations[0])], output)
+    else:
+        colour = output is None and is_coloured()
+        texts = (listing(explanation, colour=colour) for explanation in explanations)
+        write_lines((f"\n{text}" if place else text for place, text in enumerate(texts)), output)
+
+
+def _read(flags: SimpleNamespace, options: Options, output: str | None) -> Input:
+    """Return the input. Raises `OptionError` where `--system` and SYSTEM name two systems."""
+    input, system = read(flags), flags.system
+    if system is not None and input.systems not in (None, (system,)):
+        raise OptionError(f"--system {system} and SYSTEM {some(input.systems)} are two; drop one of them")
+    input.check_apart([output], options)
+    return input
+
+
+def _tell(input: Input, explanations: Iterable[Explanation]) -> None:
+    """Write the notes on the summaries that are explained, each once, and those on the input."""
+    tell_all(map(plain, dict.fromkeys(note for one in explanations for note in one.notes)))
+    tell_notes(input.notes)
+
+
+def _ranking_of(input: Input, options: Options, flags: SimpleNamespace, most: int) -> Ranking:
+    """Return the evaluations in which systems do worst by the ranking flags, each with its explanation.
+
+    Raises `RougeError` as `score_evaluations` and `worst` of the engine do.
+    """
+    against, figure = flags.against, flags.figure or "F"
+    asked = input.systems if flags.system is None else (flags.system,)
+    scored = None if asked is None or against is None else dict.fromkeys((*asked, against))
+    # No figure that is shown depends on resamples.
+    once = replace(options, resamples=1) if has_option(options.profile, "resamples") else options
+    report = score_evaluations(input.evaluations, once, scored or asked, jobs=jobs_of(flags.jobs))
+    wanted = flags.measure or report.measures[0]
+    measure = next((name for name in report.measures if name.lower() == wanted.lower()), wanted)
+    places, ties = worst_and_ties(report, int(most), measure, figure=figure, systems=asked, against=against)
+    evaluations = _by_id(input.evaluations, {one.evaluation for one in places})
+    others = [] if against is None else [against]
+    return Ranking(
+        measure,
+        VALUE if measure in report.beside_rouge else figure,
+        against,
+        [
+            (one, explanation_of(evaluations[one.evaluation], options, [one.system, *others]))
+            for one in places
+        ],
+        ties,
+    )
+
+
+def _explained(
+    input: Input, options: Options, wanted: Sequence[str], system: str | None
+) -> list[Explanation]:
+    """Return the explanations of the evaluations with these IDs, or of the only one there is."""
+    systems = list(input.systems or ()) if system is None else [system]
+    if not wanted:
+        wanted = [evaluation.id for evaluation in input.evaluations]
+        if len(wanted) != 1:
+            raise OptionError(f"which evaluation? give --eval ID or --worst N; there are: {some(wanted)}")
+    ids = dict.fromkeys(wanted)
+    found = _by_id(input.evaluations, ids)
+    return [explanation_of(found[id], options, systems or None) for id in ids]
+
+
+def _by_id(evaluations: Evaluations, wanted: Collection[str]) -> dict[str, Evaluation]:
+    """Return the evaluations with these IDs, by ID. Raises `InputError` for an ID that is not there."""
+    found: dict[str, Evaluation] = {}
+    for evaluation in evaluations if wanted else ():
+        if evaluation.id in wanted:
+            found[evaluation.id] = evaluation
+            if len(found) == len(wanted):
+                break
+    for id in wanted:
+        if id not in found:
+            there = some([evaluation.id for evaluation in evaluations])
+            raise InputError(f"there is no evaluation {id!r}; there are: {there}")
+    return found
+
+
+_INPUT = input_groups()
+_FUNCTIONS = ("tokenizer", "stemmer")
+"""The options that can name a function of the user's own."""
+_IMPORT = """
+--{0} MODULE:FUNCTION  import the {0} that FILE names
+    A function that only FILE names is not imported. Without it nothing is explained.
+"""
+
+
+@tool(
+    "report",
+    "Writes a saved report as pages.",
+    {
+        "Pages": [
+            *flags_on(
+                "--figure R|P|F  in charts, pairs and rankings [F]",
+                figure={"type": click.Choice(list(FIGURES)), "default": "F"},
+            ),
+            explain_worst(),
+            *chain.from_iterable(flags_on(_IMPORT.format(option)) for option in _FUNCTIONS),
+        ],
+        **_INPUT,
+    },
+    click.Argument(["saved"], metavar="FILE", shell_complete=path),
+    click.Argument(["folder"], metavar="DIR", shell_complete=path),
+    input_operands(),
+)
+def report(flags: SimpleNamespace) -> None:
+    """Writes the pages of rouge-eval --report to the folder DIR, from FILE, which rouge-eval --format
+    json -d has written.
+
+    The pages have differences and their significance if FILE was written with --compare, and explain the
+    worst evaluations if CONFIG, or flags of rouge-eval in its place, name the texts. SYSTEM is the label
+    of a file list. FILE may be - for standard input.
+
+    \b
+      rouge-eval -n 2 --compare=1 --format json -d --output scores.json config.xml
+      rouge-tools report scores.json pages config.xml
+    """
+    from ...site.explained import Texts  # The other two commands need none of these.
+    from ...site.report_pages import check_site, site
+    from ...site.saved import read_report
+
+    saved, folder = flags.saved, flags.folder
+    check_folder(folder)
+    if saved != STANDARD_INPUT:
+        check_outside(folder, [saved])
+    given = [getattr(flags, flag.name or "") for flag in chain.from_iterable(_INPUT.values())]
+    has_texts = flags.operands or any(one not in (None, ()) for one in given)
+    if has_texts:
+        check_standard_input([saved, *files_of(request_of(flags))])
+    functions = {name: getattr(flags, name) for name in _FUNCTIONS}
+    scored = read_report(saved, flags.figure, functions.values())
+    options = scored.output.report.options
+    for option, function in functions.items():
+        if function not in (None, getattr(options, option)):
+            raise OptionError(f"{named(saved)} was not scored with --{option} {function}; leave it out")
+    check_site(options)
+    if has_texts:
+        input = read(flags)
+        if input.systems is not None:
+            systems = some(input.systems)
+            raise OptionError(
+                f"the systems are those of {named(saved)}, not {systems} alone; leave SYSTEM out"
+            )
+        scored = scored._replace(texts=Texts(input.evaluations, options, explained_of(flags.explain_worst)))
+        tell_notes(input.notes)
+    write_folder(folder, site(scored.worded(in_flags)))
