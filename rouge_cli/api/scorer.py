@@ -14,7 +14,7 @@ from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, is_frame, text_of
 from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, models_of
 from ..kernel import Item
-from ..measures.scores import Score
+from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
 from ..profiles import profile_of
 from ..profiles.estimates import Progress
@@ -62,7 +62,9 @@ class Scorer:
         self._profile = profile_of(self.options)
         self._lists = self._profile.word_lists()
         self._counter = counter_of(self._profile, self._lists)
-        self._counts = [(measure.name, measure.columns().of) for measure in self._profile.measures]
+        self._counts = [
+            (measure.name, RECORDS[type(measure.columns())]) for measure in self._profile.measures
+        ]
 
     def __reduce__(self) -> tuple[object, ...]:
         return _shared, (self.options, self.jobs)

@@ -24,10 +24,8 @@ from ..kernel.python.hits import (
 )
 from ..measures.base import Measure
 from ..measures.beside_rouge import BesideRouge
-from ..measures.distinct import LcsOfPairs
 from ..measures.grams import Gram, GramMeasure
-from ..measures.lcs import Lcs
-from ..measures.paper_measures import Mead, PaperWeightedLcs
+from ..measures.lcs import Lcs, LcsOfPairs, Mead, PaperWeightedLcs
 from ..measures.scores import added
 from .alignment import Mark, Role, in_order, runs
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Protocol, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
-from ..kernel.plan import Document, MeasurePlan
+from ..kernel.plan import Document, Kind, MeasurePlan
 from ..text.readings import Reading, Readings
 from .scores import AnyColumns, AnyCounts, Column, CountColumns, Counts, Score, TwoSidedCounts
 from .spelling import DECIMALS, fixed, number
@@ -66,6 +67,10 @@ class Measure(ABC):
 
     units: str
     """The units that it counts, in the plural."""
+    kind: Kind | None = None
+    """What the kernel counts for this measure; None if only the definition counts it."""
+    numbers: Mapping[str, Any] = MappingProxyType({})
+    """Further fields of its `MeasurePlan`."""
     names_evaluations: ClassVar[bool] = False
     """True where the trace names every evaluation, even one without a peer, before its lines."""
     reads_sentences: bool = False
@@ -101,11 +106,8 @@ class Measure(ABC):
         """Return the units that each peer shares with each model."""
 
     def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        """Return what the kernel counts for this measure, or None if only the definition counts it.
-
-        Readings are given by their places in the plan of the run.
-        """
-        return None
+        """Return the measure in the plan of a run, where its readings have these places."""
+        return self.kind and MeasurePlan(self.kind, model_reading, peer_reading, **self.numbers)
 
     @abstractmethod
     def model_units(self, model: Document) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from ..kernel.plan import Document, Kind, MeasurePlan
+from ..kernel.plan import Document, Kind
 from ..kernel.python.copying import count_grams, fragments
 from ..text.readings import Reading
 from .base import Hits, Measure, Texts, TracedSummary
@@ -43,6 +43,7 @@ class BesideRouge(Measure):
         self._counts_grams = share in _GRAMS
         self._count = count
         self.number = int(n) if self._counts_grams else 0
+        self.numbers = {"number": self.number}
         self.kind = cast(Kind, f"{share}_{count}" if self._counts_grams else share)
         self.units = f"{n}-grams" if self._counts_grams else "summaries" if name in _OF_SUMMARY else "tokens"
         self.needs_source = name in _OF_SOURCE or share == "novel"
@@ -71,9 +72,6 @@ class BesideRouge(Measure):
         if self.kind == "compression":
             return len(source.tokens)
         return len(peer.ends if self.kind == "sentences" else peer.tokens)
-
-    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return MeasurePlan(self.kind, model_reading, peer_reading, self.number)
 
     def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
         yield from ()  # The original has no such measure.

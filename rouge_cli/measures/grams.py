@@ -1,4 +1,4 @@
-"""ROUGE-N, ROUGE-S, ROUGE-SU and ROUGE-BE: a unit is a gram, and a hit is one that both texts have."""
+"""ROUGE-N, also of sets, ROUGE-S, ROUGE-SU and ROUGE-BE: a unit is a gram, a hit one that both texts have."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..kernel.plan import Document, MeasurePlan
-from ..kernel.python.hits import ngram_hits, skip_bigram_hits
+from ..kernel.plan import Document, Kind
+from ..kernel.python.hits import distinct_ngram_hits, ngram_hits, skip_bigram_hits
 from ..text.readings import Reading
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
 from .scores import Score
@@ -64,11 +64,13 @@ _UNITS = {1: "unigrams", 2: "bigrams", 3: "trigrams"}
 class NGram(GramMeasure):
     """ROUGE-N (Lin 2004, section 2)."""
 
+    kind: Kind | None = "ngrams"
     names_evaluations = True
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, n: int) -> None:
         super().__init__(name, model_reading, peer_reading)
         self.n = self.width = n
+        self.numbers = {"number": n}
         self.units = _UNITS.get(n, f"{n}-grams")
         self.hits_are_words = n == 1
 
@@ -77,9 +79,6 @@ class NGram(GramMeasure):
 
     def hits(self, texts: Texts) -> Hits:
         return ngram_hits(texts.models, texts.peers, self.n)
-
-    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return MeasurePlan("ngrams", model_reading, peer_reading, self.n)
 
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         for start in range(len(tokens) - self.n + 1):
@@ -98,14 +97,35 @@ class NGram(GramMeasure):
         return f"{self.n}-gram"
 
 
+class DistinctNGram(NGram):
+    """ROUGE-N of the sets of n-grams."""
+
+    kind = "distinct_ngrams"
+    counts_once = True
+
+    def model_units(self, model: Document) -> float:
+        return len({gram for gram, _ in self.grams(model.tokens)})
+
+    def hits(self, texts: Texts) -> Hits:
+        return distinct_ngram_hits(texts.models, texts.peers, self.n)
+
+    def about(self) -> Iterator[str]:
+        grams = (
+            "Single words" if self.n == 1 else f"{self.n} words in a row, even across the end of a sentence"
+        )
+        yield f"{grams}. One counts once, however often it stands in a text."
+
+
 class SkipBigram(GramMeasure):
     """ROUGE-S (Lin 2004, section 5): pairs of tokens with at most `gap` between them; negative: any."""
 
+    kind = "skip_bigrams"
     token_separator = " … "
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, gap: int) -> None:
         super().__init__(name, model_reading, peer_reading)
         self.gap = gap
+        self.numbers = {"number": gap, "unigrams": self._counts_unigrams}
         self.units = "skip-bigrams"
 
     def model_units(self, model: Document) -> float:
@@ -116,22 +136,14 @@ class SkipBigram(GramMeasure):
     def hits(self, texts: Texts) -> Hits:
         return texts.made(skip_bigram_hits, self.gap)
 
-    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return MeasurePlan(
-            "skip_bigrams", model_reading, peer_reading, self.gap, unigrams=self._counts_unigrams
-        )
-
     def grams(self, tokens: Sequence[int]) -> Iterator[tuple[Gram, tuple[int, ...]]]:
         size = len(tokens)
         reach = size if self.gap < 0 else self.gap + 1
         for first, token in enumerate(tokens):
-            yield from self._single(token, first, size)
+            if self._counts_unigrams and first < size - 1:
+                yield (token,), (first,)
             for second in range(first + 1, min(first + 1 + reach, size)):
                 yield (token, tokens[second]), (first, second)
-
-    def _single(self, token: int, place: int, size: int) -> Iterator[tuple[Gram, tuple[int, ...]]]:
-        """Yield the token itself where it counts."""
-        return iter(())
 
     def about(self) -> Iterator[str]:
         limit = "any number of" if self.gap < 0 else f"at most {int(self.gap)}"
@@ -181,19 +193,14 @@ class SkipBigramUnigram(SkipBigram):
         return super().model_units(model) + max(0, len(model.tokens) - 1)
 
     def hits(self, texts: Texts) -> Hits:
-        models, peers = map(_without_last_tokens, (texts.models, texts.peers))
+        models, peers = (
+            [document._replace(tokens=document.tokens[:-1]) for document in side]
+            for side in (texts.models, texts.peers)
+        )
         return [
             [pairs + unigrams for pairs, unigrams in zip(*rows, strict=True)]
             for rows in zip(super().hits(texts), ngram_hits(models, peers, 1), strict=True)
         ]
-
-    def _single(self, token: int, place: int, size: int) -> Iterator[tuple[Gram, tuple[int, ...]]]:
-        if place < size - 1:
-            yield (token,), (place,)
-
-
-def _without_last_tokens(documents: Sequence[Document]) -> list[Document]:
-    return [document._replace(tokens=document.tokens[:-1]) for document in documents]
 
 
 _ABOUT = {
@@ -207,17 +214,18 @@ _ABOUT = {
 
 
 class BasicElements(NGram):
-    """ROUGE-BE (Hovy et al. 2006): elements `head|modifier|relation`, one a line."""
+    """ROUGE-BE (Hovy et al. 2006): elements `head|modifier|relation`, one a line.
 
+    They are keys, which the kernel does not read out of texts.
+    """
+
+    kind = None
     names_evaluations = False
 
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading) -> None:
         super().__init__(name, model_reading, peer_reading, 1)
         self.units = "basic elements"
         self.hits_are_words = True
-
-    def plan(self, model_reading: int, peer_reading: int) -> None:
-        """Basic elements are keys, which the kernel does not read out of texts."""
 
     def about(self) -> Iterator[str]:
         yield f"Basic elements are {_ABOUT[self.peer_reading.elements or 'H']}. Each {CLIPPING}"

@@ -1,4 +1,4 @@
-"""ROUGE-L and ROUGE-W: longest common subsequences, sentence by sentence, plain or with weighted runs."""
+"""ROUGE-L and ROUGE-W, those of ROUGE's working note, and rouge-l: longest common subsequences (LCS)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,35 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import ClassVar
 
 from ..kernel import Numbers
-from ..kernel.plan import Document, MeasurePlan
-from ..kernel.python.hits import lcs_hits, marks, weighted_lcs_hits
+from ..kernel.plan import Document, Item, Kind
+from ..kernel.python.hits import (
+    distinct_lcs_hits,
+    lcs_hits,
+    lcs_sums,
+    longest_common,
+    longest_sums,
+    marks,
+    pairs_of_sentences,
+    steps_of_walk,
+    weighted_lcs_hits,
+    weighted_lengths,
+    weighted_path,
+)
 from ..text.readings import Reading
+from ..text.sentences import sentences_in
 from .base import ADD_UP, Hits, Measure, Texts, TracedSummary
-from .scores import AnyCounts, Column, exact
+from .scores import AnyCounts, Column, TwoSidedColumns, TwoSidedCounts, exact
 from .spelling import plain
 
 
 class Lcs(Measure):
     """ROUGE-L (Lin 2004, section 3): the union of the LCS of a model sentence with all of the peer's."""
 
+    kind: Kind | None = "lcs"
     units = "words"
     reads_sentences = True
     hits_are_words = True
@@ -37,9 +51,6 @@ class Lcs(Measure):
 
     def hits(self, texts: Texts) -> Hits:
         return lcs_hits(texts.models, texts.peers)
-
-    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return MeasurePlan("lcs", model_reading, peer_reading)
 
     def weights(self, words: int) -> Numbers | None:
         """Return the weights of runs of 0, 1, 2 … up to all of `words`; `None`: runs are not weighted."""
@@ -110,6 +121,7 @@ def tokens_of(summary: TracedSummary, reading: Reading) -> Iterator[str]:
 class WeightedLcs(Lcs):
     """ROUGE-W (Lin 2004, section 4): runs of k matches weigh k^weight."""
 
+    kind: Kind | None = "weighted_lcs"
     units = "weight"
     hits_are_words = False
     trace_match = "ROUGE-W"
@@ -118,6 +130,7 @@ class WeightedLcs(Lcs):
     def __init__(self, name: str, model_reading: Reading, peer_reading: Reading, weight: float) -> None:
         super().__init__(name, model_reading, peer_reading)
         self.weight = weight
+        self.numbers = {"weight": float(weight)}
 
     @property
     def signature_name(self) -> str:
@@ -136,9 +149,6 @@ class WeightedLcs(Lcs):
     def hits(self, texts: Texts) -> Hits:
         longest = max((len(model.words) for model in texts.models), default=0)
         return weighted_lcs_hits(texts.models, texts.peers, self.weights(longest))
-
-    def plan(self, model_reading: int, peer_reading: int) -> MeasurePlan | None:
-        return MeasurePlan("weighted_lcs", model_reading, peer_reading, weight=float(self.weight))
 
     def weights(self, words: int) -> Numbers:
         return weights_of_runs(self.weight, words)
@@ -182,6 +192,180 @@ class WeightedLcs(Lcs):
     @property
     def trace_labels(self) -> tuple[str, str, str]:
         return f"{self.name}-R score", f"{self.name}-P score", f"{self.name}-F score"
+
+
+class PaperWeightedLcs(WeightedLcs):
+    """ROUGE-W by equations 13 to 15 of ROUGE's working note (Lin 2004, section 4, has them as 10 to 12).
+
+    The whole text is one sequence of words. With c the weight of the weighted LCS by the printed
+    recurrence, which takes every match even where the path beside it weighs more, recall is
+    (c / m^weight)^(1/weight) with the m words of the model, and precision the same with the peer's.
+    With a weight of 1 it is the LCS of the two texts. ROUGE-1.5.5's ROUGE-W differs in all of this.
+    """
+
+    kind = "weighted_length"
+    reads_sentences = False
+    pools = False
+    f_of_rounded = False
+    trace_match = "ROUGE-W-paper"
+    most_cells = 1_000_000
+
+    @property
+    def signature_name(self) -> str:
+        return super().signature_name.replace("ROUGE-W", "ROUGE-W-paper")
+
+    def model_units(self, model: Document) -> float:
+        return power(len(model.tokens), self.weight)
+
+    def hits(self, texts: Texts) -> Hits:
+        longest = max((len(model.tokens) for model in texts.models), default=0)
+        return weighted_lengths(texts.models, texts.peers, self.weights(longest))
+
+    def _base(self, model: Document) -> float:
+        return self.model_units(model)
+
+    def about(self) -> Iterator[str]:
+        weight = str(self.weight)
+        yield (
+            "The words that both texts have in the same order, with gaps; ends of sentences do not matter."
+            " Where a word of the peer is one of the model, it is taken, even if the words beside it weigh"
+            " more."
+        )
+        yield (
+            f"A run of k words that stand next to each other in both texts weighs k^{weight}: the number"
+            f" behind it; {ADD_UP} A text of n words weighs n^{weight}."
+        )
+
+    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+        peer_tokens = peer.document(self.peer_reading).tokens
+        yield f"***P {peer.name}"
+        yield from tokens_of(peer, self.peer_reading)
+        for model in models:
+            tokens = model.document(self.model_reading).tokens
+            runs = weighted_path(tokens, peer_tokens, self.weights(len(tokens)))
+            spelt = (" ".join(model.words(tokens[place] for place, _ in run)) for run in runs)
+            yield f"{self.trace_match}: {'|'.join(spelt) or '-'}"
+            yield f"***M {model.name}"
+            yield from tokens_of(model, self.model_reading)
+
+
+class Mead(Measure):
+    """MEAD's measure (Radev et al. 2002) by equation 8 of ROUGE's working note (section 3.3).
+
+    s1 is the sum over the m words of the model's sentences, s2 that over the n words of the peer's.
+    Recall is s1 / m, precision s2 / n, and F equation 8, (s1 + s2) / (m + n), in which recall and
+    precision weigh alike. The note's equations 9, 11 and 12 take s1 for s2, which differs in general,
+    and may then pass 1. MEAD's own program finds less than the LCS at times; this is the true LCS.
+    """
+
+    kind = "longest_lcs"
+    units = "words"
+    reads_sentences = True
+    hits_are_words = True
+    most_cells = 50_000_000
+    """The largest product of a model's and a peer's words whose matches are shown within seconds."""
+
+    def model_units(self, model: Document) -> float:
+        return len(model.words)
+
+    def hits(self, texts: Texts) -> Hits:
+        """Return the sums over the sentences of the models."""
+        return [[of_model for of_model, _ in sums] for sums in longest_sums(texts.models, texts.peers)]
+
+    def counts(self, texts: Texts) -> Iterator[Sequence[AnyCounts]]:
+        for peer, sums in zip(texts.peers, longest_sums(texts.models, texts.peers), strict=True):
+            yield [
+                TwoSidedCounts(len(model.words), len(peer.words), *of_both)
+                for model, of_both in zip(texts.models, sums, strict=True)
+            ]
+
+    def choosing_recall(self, counts: AnyCounts, model: Document) -> float:
+        """Return the recall by which the best of several models is chosen; it is not rounded."""
+        return self.ratio(counts.hit, counts.model)
+
+    def columns(self) -> TwoSidedColumns:
+        return TwoSidedColumns(array("q"), array("q"), array("q"), array("q"))
+
+    def about(self) -> Iterator[str]:
+        yield (
+            "For each sentence of the model: the words of its longest common subsequence (LCS) with whichever"
+            " sentence of the peer has the longest; and the other way round for each sentence of the peer."
+            " A sentence may serve several of the other text, and no word is clipped."
+        )
+        yield "Recall is of the model's words, precision of the peer's, and F of both texts' words together."
+
+    def trace(self, peer: TracedSummary, models: Sequence[TracedSummary]) -> Iterator[str]:
+        peer_document = peer.document(self.peer_reading)
+        yield f"***P {peer.name}"
+        yield from sentences_of(peer, self.peer_reading)
+        for model in models:
+            document = model.document(self.model_reading)
+            for side, one, other, summary in (
+                ("M", document, peer_document, model),
+                ("P", peer_document, document, peer),
+            ):
+                for sentence, match in zip(one.sentences(), longest_common(one, other), strict=True):
+                    words = summary.words(sentence[place] for place in match.places)
+                    yield f"{self.name}-{side}: {' '.join(words) or '-'}"
+            yield f"***M {model.name}"
+            yield from sentences_of(model, self.model_reading)
+
+
+class LcsOfPairs(Lcs):
+    """rouge-l with `counts` all: the lengths of the LCS of all pairs of sentences, added up."""
+
+    kind: Kind | None = "lcs_of_pairs"
+    hits_are_words = False
+
+    def hits(self, texts: Texts) -> Hits:
+        return lcs_sums(texts.models, texts.peers)
+
+    def scored(self, model: Document, peer: Document) -> Iterator[list[int]]:
+        for _, pairs in groupby(pairs_of_sentences(model, peer), lambda pair: pair.model_sentence):
+            yield [model.words[place] for pair in pairs for place in pair.model_places]
+
+    def about(self) -> Iterator[str]:
+        yield (
+            "For each sentence of the model and each sentence of the peer: the length of their longest common"
+            " subsequence (LCS). All lengths are added up, so that recall and precision can pass 1."
+        )
+        yield f"The number behind a word is of the subsequences in which it stands; {ADD_UP}"
+
+
+class DistinctLcs(LcsOfPairs):
+    """rouge-l: the different words that stand in any LCS of a model sentence and a peer sentence."""
+
+    kind = "distinct_lcs"
+    counts_once = True
+
+    def model_units(self, model: Document) -> float:
+        return len(set(model.words))
+
+    def peer_units(self, peer: Document) -> float:
+        return self.model_units(peer)
+
+    def hits(self, texts: Texts) -> Hits:
+        return distinct_lcs_hits(texts.models, texts.peers)
+
+    def about(self) -> Iterator[str]:
+        yield (
+            "The words in the longest common subsequence (LCS) of any sentence of the model with any sentence"
+            " of the peer. A word counts once, however often it stands in a text."
+        )
+
+
+def fails(model: Item, peer: Item, most_steps: int) -> bool:
+    """Return whether the package rouge, which can go so many steps, fails on texts in sentences."""
+    models, peers = (
+        [one.decode("utf-8", "surrogateescape").split() or [""] for one in sentences_in(text) if one]
+        for text in (model, peer)
+    )
+    return any(
+        len(one) + len(other) - 1 > most_steps
+        and (min(len(one), len(other)) > most_steps or steps_of_walk(one, other) > most_steps)
+        for one in models
+        for other in peers
+    )
 
 
 def power(base: float, exponent: float) -> float:

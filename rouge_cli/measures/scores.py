@@ -110,15 +110,6 @@ class CountColumns(NamedTuple):
     peer: Column
     hit: Column
 
-    @staticmethod
-    def of(*counts: float) -> Counts:
-        """Return the counts of an evaluation in the order of these columns."""
-        return Counts(*counts)
-
-    def row(self, place: int) -> Counts:
-        """Return the counts of an evaluation."""
-        return Counts(self.model[place], self.peer[place], self.hit[place])
-
 
 class TwoSidedColumns(NamedTuple):
     """The counts of a system by a measure that counts what is shared on either side."""
@@ -128,17 +119,10 @@ class TwoSidedColumns(NamedTuple):
     hit: Column
     peer_hit: Column
 
-    @staticmethod
-    def of(*counts: float) -> TwoSidedCounts:
-        """Return the counts of an evaluation in the order of these columns."""
-        return TwoSidedCounts(*counts)
-
-    def row(self, place: int) -> TwoSidedCounts:
-        """Return the counts of an evaluation."""
-        return TwoSidedCounts(self.model[place], self.peer[place], self.hit[place], self.peer_hit[place])
-
 
 AnyColumns: TypeAlias = CountColumns | TwoSidedColumns
+RECORDS: dict[type, Callable[..., AnyCounts]] = {CountColumns: Counts, TwoSidedColumns: TwoSidedCounts}
+"""The record of the counts of one evaluation, by the type of the columns."""
 
 
 class Columns(NamedTuple):
@@ -184,16 +168,8 @@ class MeasureScores(Sequence[Score]):
         rows = list(scores)
         return cls(
             [score.evaluation for score in rows],
-            CountColumns(
-                [score.counts.model for score in rows],
-                [score.counts.peer for score in rows],
-                [score.counts.hit for score in rows],
-            ),
-            Figures(
-                array("d", [score.recall for score in rows]),
-                array("d", [score.precision for score in rows]),
-                array("d", [score.f for score in rows]),
-            ),
+            CountColumns(*([getattr(score.counts, name) for score in rows] for name in Counts._fields)),
+            Figures(*(array("d", [getattr(score, name) for score in rows]) for name in FIGURE_NAMES)),
         )
 
     @property
@@ -221,7 +197,15 @@ class MeasureScores(Sequence[Score]):
 
     def total(self, order: Sequence[int]) -> AnyCounts:
         """Return the counts added up in this order, on which sums of doubles depend."""
-        return self.counts.of(*(_sum(column, order) for column in self.counts))
+        is_whole = len(order) == len(self)  # Whole numbers come to the same in any order.
+        return RECORDS[type(self.counts)](
+            *(
+                sum(column)
+                if is_whole and isinstance(column, array) and column.typecode == "q"
+                else added([column[place] for place in order])
+                for column in self.counts
+            )
+        )
 
     def __len__(self) -> int:
         return len(self.evaluations)
@@ -233,8 +217,9 @@ class MeasureScores(Sequence[Score]):
     def __getitem__(self, place: int | slice) -> Score | tuple[Score, ...]:
         if isinstance(place, slice):
             return tuple(self[one] for one in range(*place.indices(len(self))))
-        recall, precision, f = (column[place] for column in self.figures)
-        return Score(recall, precision, f, self.counts.row(place), self.evaluations[place])
+        recall, precision, f = self.figures
+        counts = RECORDS[type(self.counts)](*[column[place] for column in self.counts])
+        return Score(recall[place], precision[place], f[place], counts, self.evaluations[place])
 
     def __iter__(self) -> Iterator[Score]:
         return (self[place] for place in range(len(self)))
@@ -288,9 +273,3 @@ def _mean(column: Sequence[float]) -> float:
         return sum(top * (below // bottom) for top, bottom in ratios) / (below * (len(column) or 1))
     except (OverflowError, ValueError):  # The sum is beyond all doubles, or has infinities of both signs.
         return sum(column) / len(column)
-
-
-def _sum(column: Column, order: Sequence[int]) -> float:
-    if isinstance(column, array) and column.typecode == "q" and len(order) == len(column):
-        return sum(column)  # Whole numbers come to the same in any order.
-    return added([column[place] for place in order])

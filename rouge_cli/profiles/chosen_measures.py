@@ -6,10 +6,16 @@ from collections.abc import Iterator
 
 from ..measures.base import Measure
 from ..measures.beside_rouge import BesideRouge
-from ..measures.distinct import DistinctLcs, DistinctNGram, LcsOfPairs
-from ..measures.grams import BasicElements, NGram, SkipBigram, SkipBigramUnigram
-from ..measures.lcs import Lcs, WeightedLcs, WholeLcs
-from ..measures.paper_measures import Mead, PaperWeightedLcs
+from ..measures.grams import BasicElements, DistinctNGram, NGram, SkipBigram, SkipBigramUnigram
+from ..measures.lcs import (
+    DistinctLcs,
+    Lcs,
+    LcsOfPairs,
+    Mead,
+    PaperWeightedLcs,
+    WeightedLcs,
+    WholeLcs,
+)
 from ..options import Options
 from ..rouges import BEYOND, Rouge
 from ..text.readings import Reading

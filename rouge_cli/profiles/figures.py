@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import inf
 
 from ..measures.base import Measure, Texts
-from ..measures.scores import AnyCounts, Figures, TwoSidedCounts, added
+from ..measures.scores import RECORDS, AnyCounts, Figures, TwoSidedCounts, added
 from ..measures.spelling import DECIMALS
 
 
@@ -90,4 +90,6 @@ def pooled(measure: Measure, texts: Texts) -> Iterator[AnyCounts]:
     """Yield, for each peer, the sums of its counts with all models."""
     columns = measure.columns()
     for counts in measure.counts(texts):
-        yield columns.of(*(added([one[place] for one in counts]) for place in range(len(columns))))
+        yield RECORDS[type(columns)](
+            *(added([one[place] for one in counts]) for place in range(len(columns)))
+        )

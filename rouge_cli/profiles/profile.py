@@ -15,7 +15,7 @@ from ..kernel.plan import Combination, Document, Integers, Plan, ReadingPlan, Ro
 from ..kernel.python.sums import mean_of_floats
 from ..measures.base import Measure, Texts
 from ..measures.beside_rouge import LENGTH_RATIO, BesideRouge
-from ..measures.scores import AnyCounts, Estimate, Figures, Row, added
+from ..measures.scores import RECORDS, AnyCounts, Estimate, Figures, Row, added
 from ..options import POOLED, RATIO, Options
 from ..rouges import ROUGES, Function, Rouge
 from ..text.readings import NO_LISTS, Reading, WordLists
@@ -346,7 +346,7 @@ class Profile:
                 yield Row(counts, Figures(*map(mean_of_floats, zip(*figures, strict=True))))
         else:
             columns = measure.columns()
-            nothing = columns.of(*(0 for _ in columns))
+            nothing = RECORDS[type(columns)](*(0 for _ in columns))
             for of_models in measure.counts(texts):
                 best = self.chosen(measure, of_models, texts.models)
                 counts = nothing if best is None else of_models[best]

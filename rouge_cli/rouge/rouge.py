@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from .. import served
 from ..inputs.streams import batches_of_pairs
 from ..kernel.plan import EMPTY
-from ..measures.distinct import fails
+from ..measures.lcs import fails
 from ..measures.scores import Columns, added
 from ..options import Options, jobs_of
 from ..profiles import profile_of

@@ -14,7 +14,7 @@ from ..evaluation import Numbered, joined
 from ..inputs.streams import BATCH, Batch, Evaluations, stream_of
 from ..kernel.plan import EMPTY, NOT_UTF8, SPLIT_WORDS, Plan
 from ..kernel.threads import in_turn, made_ahead
-from ..measures.distinct import LcsOfPairs, fails
+from ..measures.lcs import LcsOfPairs, fails
 from ..measures.scores import Columns
 from ..profiles.estimates import Progress
 from ..profiles.profile import Profile

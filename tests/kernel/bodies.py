@@ -18,8 +18,7 @@ from rouge_cli.kernel.python.sums import resample
 from rouge_cli.kernel.python.words import Vocabulary
 from rouge_cli.measures.base import Measure, Texts
 from rouge_cli.measures.grams import NGram, SkipBigram, SkipBigramUnigram
-from rouge_cli.measures.lcs import Lcs, WeightedLcs
-from rouge_cli.measures.paper_measures import Mead, PaperWeightedLcs
+from rouge_cli.measures.lcs import Lcs, Mead, PaperWeightedLcs, WeightedLcs
 from rouge_cli.profiles import profile_of
 from rouge_cli.text.readings import Reading
 
