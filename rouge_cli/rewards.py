@@ -15,12 +15,14 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from math import inf
 from numbers import Real
 from reprlib import repr as shortened
 from typing import Any, Literal
 
 from .errors import InputError, OptionError, several
+from .evaluation import Numbered
 from .inputs.streams import batch_of_groups
 from .options import Options, RealAsTyped
 from .profiles import profile_of
@@ -178,10 +180,13 @@ class RougeReward:
     ) -> Sequence[float]:
         """Return the rewards of texts, given the places of those that share their models."""
         shared = [
-            ((models,) if isinstance(models, str) else models, places) for models, places in groups.items()
+            ((models,) if isinstance(models, str) else models, [peers[place] for place in places])
+            for models, places in groups.items()
         ]
+        rows = list(chain.from_iterable(groups.values()))
+        ids = {"": Numbered(len(rows))}, Numbered(len(groups))
         self._profile.check_models(range(max(len(models) for models, _ in shared)))
-        batch = batch_of_groups(peers, shared)
+        batch = batch_of_groups(shared, *ids, rows)
         counted = self._counter.count(batch)
         columns = counted.columns[self._place]
         if not all(columns.counts[0]):  # Completions may be empty; references have something to say.
@@ -194,7 +199,7 @@ class RougeReward:
             return rewards
         start, end = self.fade
         # With several references, the pooled counts of a peer are its length once for each of them.
-        with_one = batch_of_groups(peers, [(models[:1], places) for models, places in shared])
+        with_one = batch_of_groups([(models[:1], texts) for models, texts in shared], *ids, rows)
         lengths = self._counter_of_lengths.count(with_one).columns[0].counts[1]
         return [
             reward * min(1.0, max(0.0, (end - length) / (end - start)))

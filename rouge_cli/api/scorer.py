@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import InputError, OptionError, several
 from ..evaluation import Corpus, Evaluation, Numbered, is_frame, text_of
-from ..inputs.streams import Batch, Pair, batches_of_group, batches_of_pairs, models_of
+from ..inputs.streams import Batch, Pair, batch_of_groups, batches_of_pairs, models_of
 from ..kernel import Item
 from ..measures.scores import RECORDS, Score
 from ..options import Options, jobs_of, whole_number
@@ -197,8 +197,16 @@ class Scorer:
         if not texts:
             raise InputError("models is empty; give at least one text")
         self._profile.check_models(range(len(texts)))
-        size = len(peers) if self.jobs == 1 else -(-len(peers) // self.jobs)
-        batches = batches_of_group(peers, texts, SYSTEM, max(size, 1))
+        size = max(-(-len(peers) // self.jobs), 1)
+        batches = (
+            batch_of_groups(
+                [(texts, peers[start:end])],
+                {SYSTEM: Numbered(end, start + 1)},
+                Numbered(start + 1, start + 1),
+            )
+            for start in range(0, len(peers), size)
+            for end in [min(start + size, len(peers))]
+        )
         return self._scores(batches, {len(texts)} if peers else set())
 
     def prepare(self, texts: Iterable[Item] = ()) -> PreparedTexts:

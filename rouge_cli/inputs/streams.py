@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, cycle, islice, tee
+from itertools import accumulate, chain, cycle, islice, tee
+from operator import add
 from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, overload
 
 from ..errors import InputError
@@ -123,7 +124,7 @@ class Batch:
             rewrite(_in_lines(text, separator))
             for text, separator in zip(self.texts, cycle(self.separators), strict=False)
         ]
-        return replace(self, texts=texts, sources=_in_memory(texts), separators=(b"\n",))
+        return replace(self, texts=texts, sources=_sources(texts), separators=(b"\n",))
 
 
 def _in_lines(text: Item, separator: bytes) -> Item:
@@ -233,6 +234,7 @@ class Stream(ABC):
         models, model_ends = array("i"), array("i")
         peers, peer_ends = array("i"), array("i")
         peer_systems: list[str] = []
+        rows_in_system = array("i")
         by_system: dict[str, list[str]] = {}
         ids = []
         for evaluation, model_keys, peer_keys in scored:
@@ -241,17 +243,20 @@ class Stream(ABC):
                 models.append(places.setdefault(key, len(places)))
             for system, key in peer_keys:
                 peers.append(places.setdefault(key, len(places)))
+                of_system = by_system.setdefault(system, [])
                 peer_systems.append(system)
-                by_system.setdefault(system, []).append(id)
+                rows_in_system.append(len(of_system))
+                of_system.append(id)
             model_ends.append(len(models))
             peer_ends.append(len(peers))
             ids.append(id)
+        starts = dict(zip(by_system, accumulate(map(len, by_system.values()), initial=0), strict=False))
         fields = {
             "models": models,
             "model_ends": model_ends,
             "peers": peers,
             "peer_ends": peer_ends,
-            "rows": _rows(peer_systems, by_system),
+            "rows": array("i", map(add, map(starts.__getitem__, peer_systems), rows_in_system)),
             "systems": by_system,
             "evaluations": ids,
             "model_ids": Lazy(len(scored), lambda place: self._model_ids(scored[place][0])),
@@ -292,16 +297,59 @@ class _Listed(Stream):
 
     def _uses(self, systems: Container[str]) -> Counter[Any]:
         return several_uses(
-            [key for key in (*models, *[key for _, key in peers]) if _is_unread(key)]
+            [
+                key
+                for key in (*models, *[key for _, key in peers])
+                if isinstance(key, File) and key.data is None
+            ]
             for _, models, peers in self._scored(systems)
         )
 
     def _traits_of(self, systems: Collection[str]) -> "_Traits":
-        """Return the traits of evaluations that have one of the systems, which are looked through once."""
+        """Return the traits of evaluations that have one of the systems, which are looked through once.
+
+        Raises `InputError` as `checked` does, and `TypeError` for anything else than a summary.
+        """
         wanted = frozenset(systems)
-        if self._traits is None or self._traits.systems != wanted:
-            self._traits = _traits(self._evaluations, wanted)
+        if self._traits is not None and self._traits.systems == wanted:
+            return self._traits
+        numbers: set[int] = set()
+        marks: set[str] = set()
+        formats: dict[str, str] = {}
+        paths: dict[str, None] = {}
+        for evaluation in checked(self._evaluations):
+            peers = evaluation.present(wanted)
+            if not peers:
+                continue
+            numbers.add(len(evaluation.models))
+            for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
+                if not isinstance(source, File | Text):
+                    raise TypeError(
+                        f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
+                        f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
+                    )
+                if source is not evaluation.source:
+                    marks.add(source.sentence_marks)
+                    if isinstance(source, File):
+                        formats.setdefault(source.format, evaluation.id)
+                elif isinstance(source, File) and source.format == "SIMPLE":
+                    raise InputError(
+                        f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
+                    )
+                if isinstance(source, File) and source.data is None:
+                    paths[source.path] = None
+        corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
+        self._traits = _Traits(wanted, corpus, formats, paths)
         return self._traits
+
+
+class _Traits(NamedTuple):
+    """The traits of the evaluations in a list that have one of some systems."""
+
+    systems: frozenset[str]
+    corpus: Corpus
+    formats: dict[str, str]
+    paths: dict[str, None]
 
 
 class _BesideRouge(Stream):
@@ -327,54 +375,6 @@ class _BesideRouge(Stream):
 
     def corpus_of(self, systems: Collection[str]) -> Corpus:
         return NO_CORPUS
-
-
-class _Traits(NamedTuple):
-    """The traits of the evaluations in a list that have one of some systems."""
-
-    systems: frozenset[str]
-    corpus: Corpus
-    formats: dict[str, str]
-    paths: dict[str, None]
-
-
-def _traits(evaluations: Iterable[Evaluation], systems: frozenset[str]) -> _Traits:
-    """Look through evaluations.
-
-    Raises `InputError` as `checked` does, and `TypeError` for anything else than a summary.
-    """
-    numbers: set[int] = set()
-    marks: set[str] = set()
-    formats: dict[str, str] = {}
-    paths: dict[str, None] = {}
-    for evaluation in checked(evaluations):
-        peers = evaluation.present(systems)
-        if not peers:
-            continue
-        numbers.add(len(evaluation.models))
-        for source in (*evaluation.models, *peers.values(), *filter(None, [evaluation.source])):
-            if not isinstance(source, File | Text):
-                raise TypeError(
-                    f"evaluation {evaluation.id}: a summary must be a File or a Text, not"
-                    f" {type(source).__name__}; Evaluation.of_texts makes an evaluation of texts"
-                )
-            if source is evaluation.source:
-                if isinstance(source, File) and source.format == "SIMPLE":
-                    raise InputError(
-                        f"evaluation {evaluation.id}: a source has words, so SIMPLE is no format of it"
-                    )
-            else:
-                marks.add(source.sentence_marks)
-                if isinstance(source, File):
-                    formats.setdefault(source.format, evaluation.id)
-            if isinstance(source, File) and source.data is None:
-                paths[source.path] = None
-    corpus = Corpus(min(numbers), max(numbers), tuple(sorted(marks))) if numbers else NO_CORPUS
-    return _Traits(systems, corpus, formats, paths)
-
-
-def _is_unread(source: object) -> bool:
-    return isinstance(source, File) and source.data is None
 
 
 def several_uses(groups: Iterable[Iterable[Hashable]]) -> Counter[Any]:
@@ -436,21 +436,6 @@ def places(evaluations: int, models: int, peers: int) -> dict[str, Any]:
     }
 
 
-def _rows(peer_systems: Sequence[str], systems: dict[str, list[str]]) -> Integers:
-    """Return the row of each peer, given its system, where rows stand system after system."""
-    if len(systems) == 1:
-        return array("i", range(len(peer_systems)))
-    following, start = {}, 0
-    for system, evaluations in systems.items():
-        following[system] = start
-        start += len(evaluations)
-    rows = array("i")
-    for system in peer_systems:
-        rows.append(following[system])
-        following[system] += 1
-    return rows
-
-
 Pair = tuple[Item, Item | Sequence[Item]]
 """A peer and its models: one text as a string, or several texts."""
 
@@ -479,134 +464,69 @@ def batches_of_pairs(
     """
     first = 1
     while some := list(islice(pairs, size)):
+        last = first + len(some) - 1
+        evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
         peers, given = zip(*some, strict=True)
-        if {str, bytes}.issuperset(map(type, given)):
-            texts, fields = _single_models(peers, given)
-            numbers.add(1)
-        else:
-            models = _models_of_pairs(given, first)
-            numbers.update(map(len, models))
+        models: list[Sequence[Item]] = []
+        if not {str, bytes}.issuperset(map(type, given)):
+            try:
+                models.extend(map(models_of, given))
+            except TypeError as error:
+                raise TypeError(f"pair {first + len(models):,}: {error}") from None
             for place, of_peer in enumerate(models, first):
                 if not of_peer:
                     raise InputError(f"pair {place:,} has no model; give at least one text")
-            texts, fields = texts_and_places(peers, models)
-        last = first + len(some) - 1
-        evaluations = Numbered(last, first) if ids is None else list(ids[first - 1 : last])
-        yield Batch(
-            texts=texts,
-            sources=_in_memory(texts),
-            systems={system: evaluations},
-            evaluations=evaluations,
-            **fields,
-        )
+        counts = set(map(len, models)) or {1}
+        numbers.update(counts)
+        if counts == {1}:
+            texts: list[Item] = [b""] * (2 * len(peers))
+            texts[::2] = [of_peer[0] for of_peer in models] or given
+            texts[1::2] = peers
+            yield _in_memory(texts, {system: evaluations}, evaluations, places(len(peers), 1, 1))
+        else:
+            groups = zip(models, zip(peers, strict=True), strict=True)
+            yield batch_of_groups(groups, {system: evaluations}, evaluations)
         first = last + 1
+
+
+def batch_of_groups(
+    groups: Iterable[tuple[Sequence[Item], Sequence[Item]]],
+    systems: Mapping[str, Sequence[str]],
+    evaluations: Sequence[str],
+    rows: Iterable[int] | None = None,
+) -> Batch:
+    """Return a batch of evaluations, each given as its models and its peers.
+
+    A model is counted once for all peers of its evaluation. The row of a peer is its place among all peers
+    unless `rows` are given.
+    """
+    texts: list[Item] = []
+    models, model_ends, peers, peer_ends = array("i"), array("i"), array("i"), array("i")
+    for own_models, own_peers in groups:
+        start = len(texts)
+        texts.extend(own_models)
+        middle = len(texts)
+        texts.extend(own_peers)
+        models.extend(range(start, middle))
+        model_ends.append(len(models))
+        peers.extend(range(middle, len(texts)))
+        peer_ends.append(len(peers))
+    ends = {"model_ends": model_ends, "peer_ends": peer_ends}
+    rows = array("i", range(len(peers)) if rows is None else rows)
+    return _in_memory(texts, systems, evaluations, {"models": models, "peers": peers, "rows": rows, **ends})
 
 
 def batch_of_texts(texts: Sequence[Item], first: int) -> Batch:
     """Return a batch of texts alone, each in an evaluation without models, numbered from `first` on."""
-    one_each = array("i", range(len(texts)))
-    return Batch(
-        texts=texts,
-        sources=_in_memory(texts),
-        models=array("i"),
-        model_ends=array("i", [0]) * len(texts),
-        peers=one_each,
-        peer_ends=array("i", range(1, len(texts) + 1)),
-        rows=one_each,
-        systems={},
-        evaluations=Numbered(first + len(texts) - 1, first),
-    )
+    return _in_memory(texts, {}, Numbered(first + len(texts) - 1, first), places(len(texts), 0, 1))
 
 
-def batches_of_group(
-    candidates: Sequence[Item], models: Sequence[Item], system: str, size: int
-) -> Iterator[Batch]:
-    """Yield batches of `size` candidates, numbered from 1 as evaluations that have the same models."""
-    for start in range(0, len(candidates), size):
-        peers = candidates[start : start + size]
-        end = start + len(peers)
-        texts = [*models, *peers]
-        yield Batch(
-            texts=texts,
-            sources=_in_memory(texts),
-            models=array("i", range(len(models))),
-            model_ends=array("i", [len(models)]),
-            peers=array("i", range(len(models), len(texts))),
-            peer_ends=array("i", [len(peers)]),
-            rows=array("i", range(len(peers))),
-            systems={system: Numbered(end, start + 1)},
-            evaluations=Numbered(start + 1, start + 1),
-        )
-
-
-def _models_of_pairs(given: Sequence[Any], first: int) -> list[Sequence[Item]]:
-    """Return the models of pairs. Raises `TypeError`, with the number of the pair, for anything else."""
-    models: list[Sequence[Item]] = []
-    try:
-        models.extend(map(models_of, given))
-    except TypeError as error:
-        raise TypeError(f"pair {first + len(models):,}: {error}") from None
-    return models
-
-
-def _single_models(peers: Sequence[Item], models: Sequence[Item]) -> tuple[list[Item], dict[str, Any]]:
-    """Return the texts of pairs with one model each, and where they stand: fields of their batch."""
-    texts: list[Any] = [None] * (2 * len(peers))
-    texts[::2] = models
-    texts[1::2] = peers
-    return texts, places(len(peers), 1, 1)
-
-
-def texts_and_places(
-    peers: Sequence[Item], models: Sequence[Sequence[Item]]
-) -> tuple[list[Item], dict[str, Any]]:
-    """Return the texts of pairs, models before peers, and where they stand: fields of their batch."""
-    if set(map(len, models)) == {1}:
-        return _single_models(peers, [of_peer[0] for of_peer in models])
-    texts: list[Item] = []
-    peer_places, model_places, model_ends = array("i"), array("i"), array("i")
-    for peer, of_peer in zip(peers, models, strict=True):
-        start = len(texts)
-        texts.extend(of_peer)
-        model_places.extend(range(start, len(texts)))
-        model_ends.append(len(model_places))
-        peer_places.append(len(texts))
-        texts.append(peer)
-    one_each = places(len(peers), 1, 1)
-    return texts, {**one_each, "models": model_places, "model_ends": model_ends, "peers": peer_places}
-
-
-def batch_of_groups(
-    peers: Sequence[Item], groups: Sequence[tuple[Sequence[Item], Sequence[int]]], system: str = ""
+def _in_memory(
+    texts: Sequence[Item], systems: Mapping[str, Sequence[str]], ids: Sequence[str], fields: dict[str, Any]
 ) -> Batch:
-    """Return a batch of groups of peers that share their models, so that each model is counted once.
-
-    A group has its models, at least one, and the places of its peers; the row of a peer is its place.
-    """
-    texts: list[Item] = []
-    models, model_ends = array("i"), array("i")
-    of_peers, peer_ends, rows = array("i"), array("i"), array("i")
-    for own_models, places in groups:
-        models.extend(range(len(texts), len(texts) + len(own_models)))
-        texts.extend(own_models)
-        model_ends.append(len(models))
-        of_peers.extend(range(len(texts), len(texts) + len(places)))
-        texts.extend([peers[place] for place in places])
-        peer_ends.append(len(of_peers))
-        rows.extend(places)
-    return Batch(
-        texts=texts,
-        sources=_in_memory(texts),
-        models=models,
-        model_ends=model_ends,
-        peers=of_peers,
-        peer_ends=peer_ends,
-        rows=rows,
-        systems={system: Numbered(len(rows), 1)},
-        evaluations=Numbered(len(groups), 1),
-    )
+    """Return a batch of texts that are held in memory; `fields` say where they stand."""
+    return Batch(texts=texts, sources=_sources(texts), systems=systems, evaluations=ids, **fields)
 
 
-def _in_memory(texts: Sequence[Any]) -> Lazy[Source]:
-    """Return the summaries of texts in memory."""
+def _sources(texts: Sequence[Any]) -> Lazy[Source]:
     return Lazy(len(texts), lambda place: text_of(texts[place]))
